@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Id, Instant, text } from '#contract/common.ts';
+import { failures } from '#contract/errors.ts';
+import { route } from '#contract/route.ts';
+
+/** The one role there is. An account with another word is refused everything. */
+export const administrator = 'administrator';
+
+export const Admin = z.object({ id: Id, email: z.string(), name: z.string(), role: z.string() });
+export type Admin = z.infer<typeof Admin>;
+
+export const Session = z.object({
+  /** The bearer. Kept in memory only, never stored. */
+  token: z.string(),
+  /** When this bearer stops working, about 15 minutes from now. */
+  expiresAt: Instant,
+  admin: Admin,
+});
+export type Session = z.infer<typeof Session>;
+
+/** Longest password that is read, in characters. Nothing is cut off; more is refused. */
+export const passwordMax = 256;
+/** Shortest password that can be set, in characters. */
+export const passwordMin = 12;
+
+export const SignIn = z.strictObject({
+  email: text({ min: 1, max: 320, name: 'Email' }),
+  password: text({ min: 1, max: passwordMax, trim: false, name: 'Password' }),
+});
+
+export const auth = {
+  signIn: route('POST /auth/login', {
+    summary: 'Sign in with email and password. Also sets the cookie that /auth/refresh reads.',
+    input: SignIn,
+    output: Session,
+    access: 'public',
+    status: 200,
+    failure: failures.session.signIn,
+  }),
+  session: route('GET /auth/session', {
+    summary: 'Who is signed in.',
+    output: Admin,
+    failure: failures.session.read,
+  }),
+  refresh: route('POST /auth/refresh', {
+    summary: 'A fresh bearer, for a live bearer or for the cookie of this desk sent from its own origin.',
+    output: Session,
+    access: 'public',
+    status: 200,
+    failure: failures.session.read,
+  }),
+  signOut: route('POST /auth/logout', {
+    summary: 'End the session at once, with all its bearers.',
+    failure: failures.session.signOut,
+  }),
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** A UUID in canonical form. Everything that is stored has one; a malformed one in a path is a 404. */
+export const Id = z.uuid();
+
+/** A moment: ISO 8601 in UTC with milliseconds, decided by the database's clock. */
+export const Instant = z.iso.datetime({ precision: 3 });
+
+/** Counts up by one with each change of an entity, from 1. Sent back as `If-Match: "version"`. */
+export const Version = z.int().min(1);
+
+const codePoints = (text: string) => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+type TextLimits = {
+  /** Fewest characters, counted in code points after trimming. 1 makes the field required. */
+  min?: number;
+  /** Most characters, counted in code points. */
+  max: number;
+  /** Cuts white space off both ends before it is counted and stored. */
+  trim?: boolean;
+  /** What the field is called in messages, with a capital: `Message`. */
+  name?: string;
+};
+
+/**
+ * Text that a person typed: stored in NFC, limits counted in code points, otherwise as typed.
+ * NUL and lone surrogates, which Postgres cannot store, are refused.
+ */
+export function text({ min = 0, max, trim = true, name = 'This' }: TextLimits) {
+  const shown = max.toLocaleString('en');
+  return z
+    .string({ error: `${name} must be text` })
+    .refine((value) => !value.includes('\u0000') && !loneSurrogate.test(value), {
+      error: `${name} has a character that cannot be stored`,
+      abort: true,
+    })
+    .overwrite((value) => (trim ? value.trim() : value).normalize('NFC'))
+    .refine((value) => codePoints(value) >= min, {
+      error: min === 1 ? `${name} is required` : `${name} needs at least ${min} characters`,
+    })
+    .refine((value) => codePoints(value) <= max, { error: `${name} can have at most ${shown} characters` })
+    .meta({ minLength: min || undefined, maxLength: max });
+}
+
+/** Length of a text as limits count it: Unicode code points after NFC. */
+export const textLength = (value: string) => codePoints(value.normalize('NFC'));
+
+/** `page` and `limit` of a list in pages. Pages start at 1; a limit is 1 to 100. */
+export const Paging = {
+  page: z.int().min(1).max(1_000_000_000).default(1),
+  limit: z.int().min(1).max(100).default(10),
+};
+
+/** Who did something, as shown beside it. */
+export const Actor = z.object({ id: Id, name: z.string() });
+export type Actor = z.infer<typeof Actor>;
+
+/** What a PUT may carry because it sends an entity back as it was read: accepted and ignored. */
+const asRead = { version: z.unknown(), createdAt: z.unknown(), updatedAt: z.unknown(), createdBy: z.unknown() };
+
+/**
+ * The input of a PUT on `/{id}`: any of the fields, and what stands beside them in the entity as read, ignored.
+ * The fields must have no defaults, or a small PUT would reset what it leaves out.
+ */
+export function changes<Shape extends z.ZodRawShape>(fields: Shape) {
+  return z.strictObject({ ...z.object(fields).partial().shape, ...z.object(asRead).partial().shape, id: Id });
+}

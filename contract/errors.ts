@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+export const FieldError = z.object({
+  /** The field's place in the input: `message`, `citations.3`. */
+  path: z.string(),
+  /** A sentence for the person who filled it in. */
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+/** Every failure's body, `application/problem+json` (RFC 9457). `detail` is a sentence that staff can read. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  /** Stable word for programs: `not_found`, `version_conflict`. */
+  code: z.string(),
+  /** Also in the answer's `X-Request-Id` and in the server's log. */
+  requestId: z.string(),
+  /** With 422: what is wrong, field by field. */
+  errors: z.array(FieldError).optional(),
+  /** With 412: the entity as it is stored now. */
+  current: z.unknown().optional(),
+  /** With 412: the fields that clash. */
+  conflicts: z.array(z.string()).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Answers that every route can give, beside its own. */
+export const invalidSignIn = 'Invalid email or password';
+
+const saves = (thing: string) => ({
+  create: `Failed to create ${thing}`,
+  update: `Failed to update ${thing}`,
+  remove: `Failed to delete ${thing}`,
+});
+
+/**
+ * What staff read when a call fails: the error catalogue of the specification (section 8), the one table of
+ * messages. A function where the message carries what the server said.
+ */
+export const failures = {
+  session: { signIn: 'Sign in failed', read: 'Failed to check your session', signOut: 'Failed to sign out' },
+  metrics: { fetch: 'Failed to fetch metrics' },
+  users: {
+    fetch: 'Failed to fetch users',
+    updateStatus: 'Failed to update user status',
+    remove: 'Failed to delete user',
+  },
+  announcements: { fetch: 'Failed to fetch announcements', ...saves('announcement') },
+  categories: { fetch: 'Failed to fetch categories', ...saves('category') },
+  sections: saves('section'),
+  cards: saves('card'),
+  analytics: { fetch: 'Failed to fetch analytics' },
+  preview: { fetch: 'Failed to fetch preview' },
+  topics: { fetch: 'Failed to fetch topics', ...saves('topic') },
+  secrets: saves('secret'),
+  posts: { fetch: 'Failed to fetch posts', remove: saves('post').remove },
+  settings: { fetch: 'Failed to fetch settings' },
+  weeks: { fetch: 'Failed to fetch pregnancy weeks', ...saves('pregnancy week') },
+  descriptions: { fetch: 'Failed to fetch phase descriptions', ...saves('phase description') },
+  phases: { fetch: (status: number, body: string) => `Failed to fetch phases: ${status} ${body}`, ...saves('phase') },
+  activities: {
+    fetch: (status: number, body: string) => `Failed to fetch activities: ${status} ${body}`,
+    ...saves('activity'),
+  },
+  insights: { fetch: 'Failed to fetch insights', ...saves('insight') },
+  doctors: { load: (message: string) => `Error loading doctors: ${message}`, ...saves('doctor') },
+  images: {
+    upload: (body: string) => `Failed to upload image: ${body}`,
+    uploadRetry: 'Failed to upload image. Please try again.',
+    notAnImage: 'Please select an image file',
+    tooLarge: 'Image size must be less than 5MB',
+  },
+  content: {
+    export: 'Export failed. Please try again.',
+    import: 'Import failed. Please check the file format and try again.',
+    importFormat: 'Invalid import file format',
+    noDefault: 'No default content structure found for this mode',
+    createDefault: 'Failed to create default content. Please try again.',
+    exists: (mode: string) => `Category already exists for ${mode}`,
+  },
+} as const;

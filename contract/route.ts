@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Line = `${Method} /${string}`;
+
+/** Who may call a route: `staff` needs a live bearer (the default), `public` nothing. */
+export type Access = 'staff' | 'public';
+
+type Options<I extends z.ZodObject, O extends z.ZodType> = {
+  /** One sentence for the API page. */
+  summary: string;
+  /** Path, query and body as one flat object. GET and DELETE read the query, POST and PUT the body. */
+  input?: I;
+  /** The answer's body. Left out: 204 and no body. */
+  output?: O;
+  access?: Access;
+  /** The success status: 201 for a POST that creates. */
+  status?: 200 | 201 | 202;
+  /** The route takes `If-Match: "version"` and answers 412 when the stored version is another. */
+  versioned?: boolean;
+  /** What staff read when the call fails, from `failures` in `errors.ts`. */
+  failure: string;
+};
+
+export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+  method: Method;
+  /** As written in the specification, with `{id}` for a parameter. */
+  path: string;
+  params: readonly string[];
+  summary: string;
+  input: I | undefined;
+  output: O | undefined;
+  access: Access;
+  status: number;
+  versioned: boolean;
+  failure: string;
+};
+
+/** What a caller passes: before defaults are filled in. */
+export type Input<R extends Route> = R extends Route<infer I> ? z.input<I> : never;
+/** What a handler receives: validated, defaults filled in. */
+export type ParsedInput<R extends Route> = R extends Route<infer I> ? z.output<I> : never;
+export type Output<R extends Route> = R extends Route<z.ZodObject, infer O> ? z.output<O> : never;
+
+/**
+ * One call of the API as a line of data, `route('PUT /api/doctors/{id}', { … })`. Mounting, validation,
+ * the guard, OpenAPI, the typed client and the query keys all follow from it.
+ */
+export function route<I extends z.ZodObject, O extends z.ZodType>(line: Line, options: Options<I, O>): Route<I, O> {
+  const [method, path] = line.split(' ') as [Method, string];
+  return {
+    method,
+    path,
+    params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
+    summary: options.summary,
+    input: options.input,
+    output: options.output,
+    access: options.access ?? 'staff',
+    status: options.status ?? (options.output ? 200 : 204),
+    versioned: options.versioned ?? false,
+    failure: options.failure,
+  };
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, timestamps } from '#server/database/columns.ts';
+
+/** 32 bytes: the SHA-256 of something secret. */
+const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const staff = pgTable(
+  'staff',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    role: text('role').notNull(),
+    /** argon2id, in its encoded form. */
+    passwordHash: text('password_hash').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    ...timestamps(),
+  },
+  (table) => [uniqueIndex('staff_email').on(sql`lower(${table.email})`)],
+);
+
+/** One row for each sign-in; the cookie holds the secret, the row its hash. Gone with logout. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    cookieHash: digest('cookie_hash').notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    usedAt: instant('used_at')
+      .notNull()
+      .default(sql`now()`),
+    /** The end, however much it is used. */
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_cookie').on(table.cookieHash),
+    index('sessions_staff').on(table.staffId),
+    index('sessions_ends').on(table.endsAt),
+  ],
+);
+
+/** The bearers of a session that still live: a refresh adds one and the older ones run out by themselves. */
+export const bearers = pgTable(
+  'bearers',
+  {
+    hash: digest('hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('bearers_session').on(table.sessionId), index('bearers_expires').on(table.expiresAt)],
+);
+
+/** Failed sign-ins, and those still being checked, by hashes of account and address. Swept when too old to count. */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    account: digest('account').notNull(),
+    address: text('address').notNull(),
+    at: instant('at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    index('sign_in_failures_account').on(table.account, table.at),
+    index('sign_in_failures_address').on(table.address, table.at),
+    index('sign_in_failures_at').on(table.at),
+  ],
+);
