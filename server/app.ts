@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { api } from '#contract/api.ts';
+import { announcementHandlers } from '#server/announcements/handlers.ts';
+import { guard } from '#server/auth/guard.ts';
+import { authHandlers } from '#server/auth/handlers.ts';
+import { sessionStore } from '#server/auth/sessions.ts';
+import { migrationsCurrent } from '#server/database/migrate.ts';
+import type { Database } from '#server/database/open.ts';
+import type { Settings } from '#server/env.ts';
+import { serveContent } from '#server/http/content.ts';
+import { isPublicPath, serveDashboard } from '#server/http/dashboard.ts';
+import { serveHealth } from '#server/http/health.ts';
+import { mount } from '#server/http/mount.ts';
+import { serveDocs, serveDocsPage } from '#server/http/openapi.ts';
+import { createServer } from '#server/http/server.ts';
+import { userHandlers } from '#server/users/handlers.ts';
+
+type Options = {
+  settings: Settings;
+  database: Database;
+  log: FastifyBaseLogger;
+  /** Where the built dashboard lies. */
+  webFolder?: string;
+};
+
+/** The whole server, ready to listen. The one place that names every feature. */
+export async function buildApp({ settings, database, log, webFolder = join(process.cwd(), 'dist/web') }: Options) {
+  const { db } = database;
+  let draining = false;
+  const app = createServer({
+    logger: log,
+    trustProxy: settings.trustProxy,
+    https: settings.publicUrl.startsWith('https:'),
+  });
+  const sessions = sessionStore(db, {
+    idle: settings.sessionIdleMinutes,
+    most: settings.sessionMaxHours,
+    bearer: settings.bearerMinutes,
+  });
+  guard(app, sessions, isPublicPath);
+  serveContent(app);
+  await serveDocs(app);
+
+  mount(
+    app,
+    'auth',
+    api.auth,
+    authHandlers({
+      db,
+      sessions,
+      limits: {
+        window: settings.signInWindowMinutes,
+        accountAddress: settings.signInLimitAccountAddress,
+        address: settings.signInLimitAddress,
+        account: settings.signInLimitAccount,
+      },
+      databaseId: database.id,
+      publicUrl: settings.publicUrl,
+    }),
+  );
+  mount(app, 'users', api.users, userHandlers(db));
+  mount(app, 'announcements', api.announcements, announcementHandlers(db));
+
+  serveHealth(app, async () => !draining && (await migrationsCurrent(database.pool)));
+  await serveDocsPage(app);
+  await serveDashboard(app, webFolder);
+  await app.ready();
+
+  return {
+    app,
+    /** Says "not ready" from now on and ends when every accepted request is answered. */
+    async drain() {
+      draining = true;
+      await app.close();
+    },
+  };
+}

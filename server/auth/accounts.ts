@@ -1,0 +1,70 @@
+import { asc, count, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { z } from 'zod';
+import { administrator } from '#contract/auth.ts';
+import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
+import { sessions, staff } from '#server/auth/tables.ts';
+
+type NewStaff = { email: string; name: string; password: string };
+
+const sameEmail = (email: string) => eq(sql`lower(${staff.email})`, email.trim().toLowerCase());
+
+/** Adds an account. Throws a plain sentence for a bad email, a weak password or an email that is taken. */
+export async function addStaff(db: NodePgDatabase, { email, name, password }: NewStaff) {
+  const address = email.trim();
+  if (!z.email().safeParse(address).success) throw new Error(`${address} is not an email address.`);
+  refuseWeakPassword(password);
+  const added = await db
+    .insert(staff)
+    .values({
+      email: address,
+      name: name.trim() || address,
+      role: administrator,
+      passwordHash: await hashPassword(password),
+    })
+    .onConflictDoNothing()
+    .returning({ id: staff.id });
+  if (added.length === 0) throw new Error(`There is an account for ${address} already.`);
+}
+
+export function listStaff(db: NodePgDatabase) {
+  return db
+    .select({
+      email: staff.email,
+      name: staff.name,
+      role: staff.role,
+      enabled: staff.enabled,
+      createdAt: staff.createdAt,
+    })
+    .from(staff)
+    .orderBy(asc(staff.createdAt), asc(staff.id));
+}
+
+export const countStaff = async (db: NodePgDatabase) => (await db.select({ n: count() }).from(staff))[0]?.n ?? 0;
+
+/** Enables or disables an account; disabling ends its sessions at once. Throws when there is none. */
+export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: boolean) =>
+  change(db, email, { enabled }, !enabled);
+
+/** Sets another password and ends all sessions of the account. Throws a plain sentence when it cannot. */
+export async function resetPassword(db: NodePgDatabase, email: string, password: string) {
+  refuseWeakPassword(password);
+  await change(db, email, { passwordHash: await hashPassword(password) }, true);
+}
+
+async function change(
+  db: NodePgDatabase,
+  email: string,
+  fields: Partial<typeof staff.$inferInsert>,
+  endSessions: boolean,
+) {
+  await db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(staff)
+      .set({ ...fields, updatedAt: sql`now()` })
+      .where(sameEmail(email))
+      .returning({ id: staff.id });
+    if (!account) throw new Error(`There is no account for ${email.trim()}.`);
+    if (endSessions) await tx.delete(sessions).where(eq(sessions.staffId, account.id));
+  });
+}

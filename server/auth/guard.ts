@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { administrator } from '#contract/auth.ts';
+import type { LiveSession, SessionStore } from '#server/auth/sessions.ts';
+import { Failure } from '#server/http/failure.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the bearer that the call came with. */
+    session: LiveSession | null;
+  }
+}
+
+/** The token of an `Authorization: Bearer …` header; null when there is none or it is malformed. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/**
+ * The one guard, deny by default: every call needs a live bearer of an administrator unless its route says `public`.
+ * Addresses that lead nowhere are guarded too, so that nobody outside learns which ones exist.
+ */
+export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath: (path: string) => boolean) {
+  app.decorateRequest('session', null);
+  app.decorateRequest('staff', null);
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 ? isPublicPath(request.url) : request.routeOptions.config.access === 'public') return;
+    const token = bearerOf(request);
+    const session = token ? await sessions.byBearer(token) : null;
+    if (!session) throw new Failure(401, 'unauthenticated', 'Sign in to go on.');
+    if (session.admin.role !== administrator) {
+      throw new Failure(403, 'forbidden', 'Your account may not do this.');
+    }
+    request.session = session;
+    request.staff = session.admin;
+    if (session.stale) await sessions.touch(session);
+  });
+}

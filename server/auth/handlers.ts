@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import type { api } from '#contract/api.ts';
+import { invalidSignIn } from '#contract/errors.ts';
+import { bearerOf } from '#server/auth/guard.ts';
+import { type SignInLimits, clearAttempts, reserveAttempt } from '#server/auth/limits.ts';
+import { checkPassword } from '#server/auth/passwords.ts';
+import type { SessionStore } from '#server/auth/sessions.ts';
+import { staff } from '#server/auth/tables.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+
+type Options = {
+  db: NodePgDatabase;
+  sessions: SessionStore;
+  limits: SignInLimits;
+  /** Short id of the database: cookies ignore ports, so each desk needs a cookie name of its own. */
+  databaseId: string;
+  /** Where people open the desk; `''` when it is not set. */
+  publicUrl: string;
+};
+
+export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Options): Handlers<typeof api.auth> {
+  const secure = publicUrl.startsWith('https:');
+  const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
+  const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
+
+  /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
+  const isOurs = (request: FastifyRequest) =>
+    request.headers.origin === (publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`);
+
+  return {
+    async signIn({ email, password }, { request, reply }) {
+      const attempt = await reserveAttempt(db, limits, email, request.ip);
+      const [account] = await db
+        .select()
+        .from(staff)
+        .where(sql`lower(${staff.email}) = ${email.toLowerCase()}`);
+      const matches = await checkPassword(account?.passwordHash, password);
+      if (!account || !matches || !account.enabled) throw new Failure(401, 'invalid_sign_in', invalidSignIn);
+      await clearAttempts(db, limits, attempt);
+      const { id, name, role } = account;
+      const { session, cookie, maxAge } = await sessions.start({ id, email: account.email, name, role });
+      reply.setCookie(cookieName, cookie, { ...cookieOptions, maxAge });
+      return session;
+    },
+
+    async session(_, { staff: admin }) {
+      return admin;
+    },
+
+    async refresh(_, { request }) {
+      const bearer = bearerOf(request);
+      const cookie = isOurs(request) ? request.cookies[cookieName] : undefined;
+      const session =
+        (bearer ? await sessions.byBearer(bearer) : null) ?? (cookie ? await sessions.byCookie(cookie) : null);
+      if (!session) throw new Failure(401, 'unauthenticated', 'Sign in to go on.');
+      return sessions.refresh(session);
+    },
+
+    async signOut(_, { request, reply }) {
+      if (request.session) await sessions.end(request.session.id);
+      reply.clearCookie(cookieName, cookieOptions);
+    },
+  };
+}

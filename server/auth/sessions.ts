@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Admin, Session } from '#contract/auth.ts';
+import { bearers, sessions, staff } from '#server/auth/tables.ts';
+
+export type Lifetimes = {
+  /** Minutes without use after which a session is over. */
+  idle: number;
+  /** Hours after which it is over however much it was used. */
+  most: number;
+  /** Minutes that one bearer lives. */
+  bearer: number;
+};
+
+export type LiveSession = { id: string; admin: Admin; stale: boolean };
+
+/** 256 random bits, as they travel; the database only has their hash. */
+const newToken = () => randomBytes(32).toString('base64url');
+const tokenShape = /^[\w-]{43}$/;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const adminColumns = { id: staff.id, email: staff.email, name: staff.name, role: staff.role };
+
+/** Sessions of staff. Every look-up reads the session with its account, so what ends one acts at the next call. */
+export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
+  const live = and(
+    eq(staff.enabled, true),
+    gt(sessions.endsAt, sql`now()`),
+    gt(sessions.usedAt, sql`now() - make_interval(mins => ${lifetimes.idle})`),
+  );
+  const found = {
+    id: sessions.id,
+    admin: adminColumns,
+    // Use is written down once a minute at most: a read should not cost a write.
+    stale: sql<boolean>`${sessions.usedAt} < now() - interval '1 minute'`,
+  };
+
+  const byBearerHash = db
+    .select(found)
+    .from(bearers)
+    .innerJoin(sessions, eq(sessions.id, bearers.sessionId))
+    .innerJoin(staff, eq(staff.id, sessions.staffId))
+    .where(and(eq(bearers.hash, sql.placeholder('hash')), gt(bearers.expiresAt, sql`now()`), live))
+    .prepare('session_by_bearer');
+
+  async function addBearer(tx: NodePgDatabase, sessionId: string) {
+    const token = newToken();
+    const [row] = await tx
+      .insert(bearers)
+      .select(
+        tx
+          .select({
+            hash: sql`${hashOf(token)}::bytea`.as('hash'),
+            sessionId: sql`${sessions.id}`.as('session_id'),
+            expiresAt: sql`least(${sessions.endsAt}, now() + make_interval(mins => ${lifetimes.bearer}))`.as(
+              'expires_at',
+            ),
+          })
+          .from(sessions)
+          .where(eq(sessions.id, sessionId)),
+      )
+      .returning({ expiresAt: bearers.expiresAt });
+    if (!row) throw new Error('The session ended while it was refreshed');
+    return { token, expiresAt: row.expiresAt };
+  }
+
+  return {
+    /** The live session of a bearer, or null. */
+    async byBearer(token: string): Promise<LiveSession | null> {
+      if (!tokenShape.test(token)) return null;
+      return (await byBearerHash.execute({ hash: hashOf(token) }))[0] ?? null;
+    },
+
+    /** The live session of a cookie, or null. */
+    async byCookie(secret: string): Promise<LiveSession | null> {
+      if (!tokenShape.test(secret)) return null;
+      const [session] = await db
+        .select(found)
+        .from(sessions)
+        .innerJoin(staff, eq(staff.id, sessions.staffId))
+        .where(and(eq(sessions.cookieHash, hashOf(secret)), live));
+      return session ?? null;
+    },
+
+    /** Starts a session. `cookie` is the secret for the cookie, good for `maxAge` seconds. */
+    start(admin: Admin): Promise<{ session: Session; cookie: string; maxAge: number }> {
+      const cookie = newToken();
+      return db.transaction(async (tx) => {
+        await tx
+          .delete(sessions)
+          .where(
+            or(
+              lte(sessions.endsAt, sql`now()`),
+              lt(sessions.usedAt, sql`now() - make_interval(mins => ${lifetimes.idle})`),
+            ),
+          );
+        const [row] = await tx
+          .insert(sessions)
+          .values({
+            staffId: admin.id,
+            cookieHash: hashOf(cookie),
+            endsAt: sql`now() + make_interval(hours => ${lifetimes.most})` as unknown as string,
+          })
+          .returning({ id: sessions.id });
+        if (!row) throw new Error('The session was not written');
+        return {
+          session: { ...(await addBearer(tx, row.id)), admin },
+          cookie,
+          maxAge: lifetimes.most * 3600,
+        };
+      });
+    },
+
+    /** A fresh bearer. Older ones live on until they expire. */
+    refresh({ id, admin }: LiveSession): Promise<Session> {
+      return db.transaction(async (tx) => {
+        await tx
+          .update(sessions)
+          .set({ usedAt: sql`now()` })
+          .where(eq(sessions.id, id));
+        await tx.delete(bearers).where(and(eq(bearers.sessionId, id), lte(bearers.expiresAt, sql`now()`)));
+        return { ...(await addBearer(tx, id)), admin };
+      });
+    },
+
+    /** Writes down that the session is in use. */
+    async touch({ id }: LiveSession) {
+      await db
+        .update(sessions)
+        .set({ usedAt: sql`now()` })
+        .where(eq(sessions.id, id));
+    },
+
+    /** Ends a session at once, with all its bearers. */
+    async end(id: string) {
+      await db.delete(sessions).where(eq(sessions.id, id));
+    },
+  };
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>;

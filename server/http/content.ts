@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** Seconds that the app and what lies between may keep public content. */
+const life = 30;
+
+/**
+ * Public content (`/content/…`): `Cache-Control: public`, an `ETag` made from the answer's bytes, and 304 without a
+ * body for whoever has them already.
+ */
+export function serveContent(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isContent = request.routeOptions.url?.startsWith('/content/') ?? false;
+    if (!isContent || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    // Weak: a compressed answer is the same content in other bytes.
+    const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
+    reply.header('Cache-Control', `public, max-age=${life}`).header('ETag', tag);
+    const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim());
+    if (!known?.includes(tag) && !known?.includes('*')) return payload;
+    reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
+    return null;
+  });
+}

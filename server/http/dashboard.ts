@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from '#server/http/failure.ts';
+
+/** A path the way a lenient server might read it: decoded, slashes collapsed, lower case. */
+function plainPath(url: string) {
+  let path = url.split('?')[0] ?? '';
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // A broken escape leads nowhere in any case.
+  }
+  return path.replaceAll('\\', '/').replaceAll(/\/+/g, '/').toLowerCase();
+}
+
+/** Addresses that lead nowhere and are nobody's business to guard: all but those that look like the API's. */
+export const isPublicPath = (url: string) => !/^\/(admin|api|auth)(\/|$)/.test(plainPath(url));
+
+const isPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
+
+/**
+ * The built dashboard: `/` leads to `/admin`; `/admin` and everything under `/admin/desk` are its one page; what
+ * leads nowhere is its 404 page for a browser and a problem for a program.
+ */
+export async function serveDashboard(app: FastifyInstance, folder: string) {
+  const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
+  const options = { config: { access: 'public' as const }, schema: { hide: true } };
+
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' };
+      route.schema = { ...route.schema, hide: true };
+    });
+    if (!page) return;
+    await scope.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names of built assets carry a hash of their content.
+        const named = path.includes(`${join(folder, 'assets')}`);
+        reply.setHeader('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  });
+
+  app.get('/', options, async (_, reply) => reply.redirect('/admin'));
+  for (const path of ['/admin', '/admin/desk', '/admin/desk/*']) {
+    app.get(path, options, async (_, reply) => {
+      if (!page) throw new Failure(404, 'not_built', 'The dashboard is not built. Start it with npm start.');
+      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (page && isPage(request) && isPublicPath(request.url)) {
+      return reply.code(404).type('text/html; charset=utf-8').send(page);
+    }
+    throw new Failure(404, 'not_found', 'There is nothing at this address.');
+  });
+}

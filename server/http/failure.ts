@@ -1,0 +1,31 @@
+import type { FieldError, Problem } from '#contract/errors.ts';
+
+type Extra = {
+  /** What is wrong, field by field. */
+  errors?: FieldError[];
+  /** Seconds until it is worth trying again: the `Retry-After` header. */
+  retryAfter?: number;
+} & Pick<Problem, 'current' | 'conflicts'>;
+
+/** A refusal that the caller is told about. One place, `problems.ts`, turns it into an answer. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Extra;
+
+  /** `message` becomes the problem's `detail`: a sentence that staff can read, with nothing internal in it. */
+  constructor(status: number, code: string, message: string, extra: Extra = {}) {
+    super(message);
+    this.name = 'Failure';
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+/** 404 for a thing that is not there: `notFound('announcement')`. */
+export const notFound = (thing: string) => new Failure(404, 'not_found', `This ${thing} does not exist.`);
+
+/** 422 with a sentence for each wrong field. */
+export const invalid = (errors: FieldError[]) =>
+  new Failure(422, 'invalid', errors[0]?.message ?? 'The request is not valid.', { errors });

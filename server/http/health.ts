@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '#server/http/failure.ts';
+
+/**
+ * `/healthz`: the process is up, asks nobody. `/readyz`: it can serve; 503 while it stops, or when the database does
+ * not answer or is not migrated.
+ */
+export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
+  const options = { config: { access: 'public' as const }, schema: { hide: true } };
+  app.get('/healthz', options, async () => ({ status: 'up' }));
+  app.get('/readyz', options, async () => {
+    if (!(await isReady())) throw new Failure(503, 'not_ready', 'The desk is not ready.', { retryAfter: 2 });
+    return { status: 'ready' };
+  });
+}

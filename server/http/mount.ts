@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Admin } from '#contract/auth.ts';
+import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
+import { Failure, invalid } from '#server/http/failure.ts';
+import { describeRoute, jsonSchema, splitInput } from '#server/http/openapi.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Left out: staff. The guard lets nobody else through. */
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Who calls, once the guard let them through. */
+    staff: Admin | null;
+  }
+}
+
+export type Context = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The signed-in account. Throws on a public route, where there is none. */
+  staff: Admin;
+  /** The version from `If-Match`: undefined when not sent, -1 when it can match nothing. */
+  ifMatch: number | undefined;
+};
+
+type Feature = Record<string, Route>;
+type Answer<R extends Route> = R['output'] extends undefined ? void : Output<R>;
+
+/** What a feature implements: a function for each line of its contract. */
+export type Handlers<F extends Feature> = {
+  [K in keyof F]: (input: ParsedInput<F[K]>, context: Context) => Promise<Answer<F[K]>>;
+};
+
+/** Serves a feature's contract: each line becomes a route with validation, the guard's mark, serialisation and docs. */
+export function mount<F extends Feature>(app: FastifyInstance, feature: string, contract: F, handlers: Handlers<F>) {
+  for (const [key, route] of Object.entries(contract)) {
+    const handle = handlers[key] as (input: unknown, context: Context) => Promise<unknown>;
+    const read = inputReader(route);
+    app.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { access: route.access },
+      schema: describeRoute(feature, key, route),
+      handler: async (request, reply) => {
+        const input = read(request);
+        const output = await handle(input, context(request, reply, route));
+        reply.code(route.status);
+        return route.output ? output : reply.send();
+      },
+    });
+  }
+}
+
+function context(request: FastifyRequest, reply: FastifyReply, route: Route): Context {
+  return {
+    request,
+    reply,
+    get staff() {
+      if (!request.staff) throw new Error(`${route.method} ${route.path} has no signed-in account`);
+      return request.staff;
+    },
+    ifMatch: route.versioned ? parseIfMatch(request.headers['if-match']) : undefined,
+  };
+}
+
+function parseIfMatch(header: string | undefined) {
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"([1-9]\d{0,9})"$/.exec(header)?.[1];
+  return version === undefined ? -1 : Number(version);
+}
+
+/** Makes the flat input of path, query and body, or throws: 404 for a malformed path, 422 for the rest. */
+function inputReader(route: Route) {
+  const schema = route.input ?? z.strictObject({});
+  const { query } = splitInput(route);
+  const queryTypes = Object.entries(jsonSchema(query, 'input').properties ?? {}).map(
+    ([name, property]) => [name, typeof property === 'object' ? property.type : undefined] as const,
+  );
+  const fromBody = route.method === 'POST' || route.method === 'PUT';
+
+  return (request: FastifyRequest): unknown => {
+    const params = request.params as Record<string, string>;
+    const search = request.query as Record<string, unknown>;
+    const named: Record<string, unknown> = fromBody ? bodyFields(request.body) : { ...search };
+    if (fromBody) refuseQuery(search);
+    for (const [name, type] of fromBody ? [] : queryTypes) named[name] = fromQuery(named[name], type);
+    // Undefined keys would count as unknown ones for nobody, but a default must still fill them in.
+    const result = schema.safeParse({ ...named, ...params });
+    if (result.success) return result.data;
+    if (result.error.issues.some((issue) => route.params.includes(String(issue.path[0])))) {
+      throw new Failure(404, 'not_found', 'There is nothing at this address.');
+    }
+    throw invalid(result.error.issues.flatMap(fieldErrors));
+  };
+}
+
+function bodyFields(body: unknown): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
+  throw invalid([{ path: '', message: 'The body must be a JSON object.' }]);
+}
+
+function refuseQuery(search: Record<string, unknown>) {
+  const errors = Object.keys(search).map((key) => ({ path: key, message: `There is no such parameter: ${key}` }));
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** A query is text: where the contract wants a number or a boolean and the text is one, it becomes one. */
+function fromQuery(value: unknown, type: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+function fieldErrors(issue: z.core.$ZodIssue) {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join('.'),
+      message: `There is no such field: ${key}`,
+    }));
+  }
+  return [{ path: issue.path.join('.'), message: issue.message }];
+}

@@ -1,0 +1,94 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import { Problem } from '#contract/errors.ts';
+import type { Route } from '#contract/route.ts';
+
+/** JSON Schema of a contract's schema, as OpenAPI 3.1 and the serialiser read it. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema: node }) => {
+      // `anyOf [x, null]` as `type [x, null]`, which the serialiser writes without trying each branch.
+      const [first, second, ...more] = node.anyOf ?? [];
+      if (more.length === 0 && second?.type === 'null' && typeof first?.type === 'string') {
+        delete node.anyOf;
+        Object.assign(node, first, { type: [first.type, 'null'] });
+      }
+    },
+  });
+  return json;
+}
+
+/** The parts of a flat input: what stands in the path, in the query and in the body. */
+export function splitInput(route: Route) {
+  const shape = Object.entries(route.input?.shape ?? {});
+  const pick = (keep: (name: string) => boolean) =>
+    z.strictObject(Object.fromEntries(shape.filter(([name]) => keep(name))));
+  const inBody = route.method === 'POST' || route.method === 'PUT';
+  const inPath = (name: string) => route.params.includes(name);
+  return {
+    path: pick(inPath),
+    query: pick((name) => !inPath(name) && !inBody),
+    body: pick((name) => !inPath(name) && inBody),
+  };
+}
+
+const hasFields = (schema: z.ZodObject) => Object.keys(schema.shape).length > 0;
+
+/** What Fastify serialises by and what OpenAPI shows. */
+export function describeRoute(feature: string, key: string, route: Route): FastifySchema {
+  const { path, query, body } = splitInput(route);
+  const success = route.output ? jsonSchema(route.output, 'output') : { type: 'null', description: 'Done' };
+  return {
+    operationId: `${feature}.${key}`,
+    tags: [feature],
+    summary: route.summary,
+    ...(route.access === 'public' ? { security: [] } : {}),
+    ...(hasFields(path) ? { params: jsonSchema(path, 'input') } : {}),
+    ...(hasFields(query) ? { querystring: jsonSchema(query, 'input') } : {}),
+    ...(hasFields(body) ? { body: jsonSchema(body, 'input') } : {}),
+    ...(route.versioned ? { headers: { type: 'object', properties: { 'If-Match': ifMatch } } } : {}),
+    response: { [route.status]: { description: 'Done', ...success } },
+  };
+}
+
+const ifMatch = {
+  type: 'string',
+  description: 'The version the change is based on, in quotes. Another stored version answers 412.',
+};
+
+const failed = {
+  description: 'Failed. `detail` says why, in a sentence.',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+/** `/openapi.json`, generated from what is mounted, and `/docs`, the page of it. */
+export async function serveDocs(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Awa Desk', version: '1', description: 'The provider API of the staff desk.' },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        schemas: { Problem: jsonSchema(Problem, 'output') as object },
+      },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, url }) => ({
+      url,
+      schema: { ...schema, response: { ...(schema.response as object), default: failed } },
+    }),
+  });
+}
+
+export async function serveDocsPage(app: FastifyInstance) {
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' };
+    });
+    await scope.register(swaggerUi, { routePrefix: '/docs', uiConfig: { validatorUrl: null } });
+  });
+}

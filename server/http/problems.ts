@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '#contract/errors.ts';
+import { Failure } from '#server/http/failure.ts';
+
+/** Seconds a client should wait when the database is away. */
+const retryAfter = 2;
+
+const refusals: Record<string, [status: number, code: string, detail: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The request is larger than this call accepts.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The body is empty but should be JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The body does not have the length it says.'],
+  FST_ERR_BAD_URL: [400, 'bad_request', 'The address is not valid.'],
+};
+
+/** Errors of the driver and the network that mean: the database cannot be reached now. */
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const terminated =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/;
+
+type DatabaseError = Error & { code?: string; constraint?: string; table?: string; severity?: string };
+
+/** The error at the bottom: the query builder wraps what the driver threw. */
+function rootCause(error: unknown): DatabaseError {
+  let cause = error instanceof Error ? error : new Error('Unknown error');
+  while (cause.cause instanceof Error) cause = cause.cause;
+  return cause;
+}
+
+function fromDatabase(cause: DatabaseError): Failure | null {
+  const code = cause.code ?? '';
+  // 08: connection, 57P: shutdown and start-up, 53300: too many connections.
+  if (unreachable.has(code) || /^(08|57P)/.test(code) || code === '53300' || terminated.test(cause.message)) {
+    return new Failure(503, 'unavailable', 'The database cannot be reached right now. Nothing was changed.', {
+      retryAfter,
+    });
+  }
+  if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014') {
+    return new Failure(503, 'busy', 'The database is busy. Nothing was changed. Try again.', { retryAfter });
+  }
+  if (code === '53100' || code === 'ENOSPC') {
+    return new Failure(507, 'disk_full', 'The disk of the server is full. Nothing was changed.');
+  }
+  return null;
+}
+
+function toFailure(error: FastifyError, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error;
+  const refusal = refusals[error.code];
+  if (refusal) return new Failure(...refusal);
+  const cause = rootCause(error);
+  const known = fromDatabase(cause);
+  if (known) {
+    request.log.warn({ code: cause.code }, known.code);
+    return known;
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new Failure(status, 'bad_request', 'The request is not valid.');
+  request.log.error({ error: describe(cause) }, 'fault');
+  return new Failure(500, 'internal', 'Something went wrong on the server. It has been written down.');
+}
+
+/** What may be written to a log: a driver's message can hold people's data, its codes and places cannot. */
+function describe(cause: DatabaseError) {
+  const frames = cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const ofDatabase = cause.severity !== undefined;
+  return {
+    name: cause.name,
+    code: cause.code,
+    table: cause.table,
+    constraint: cause.constraint,
+    message: ofDatabase ? undefined : cause.message,
+    frames,
+  };
+}
+
+function answer(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
+  const { retryAfter: seconds, ...extra } = failure.extra;
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[failure.status] ?? 'Error',
+    status: failure.status,
+    detail: failure.message,
+    code: failure.code,
+    requestId: request.id,
+    ...extra,
+  };
+  if (seconds !== undefined) reply.header('Retry-After', String(seconds));
+  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  return reply
+    .code(failure.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body) => JSON.stringify(body))
+    .send(problem);
+}
+
+/** Turns everything that a handler or the framework throws into `application/problem+json`. */
+export function answerProblems(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(toFailure(error, request), request, reply));
+}
