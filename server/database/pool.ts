@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+
+/** What this process logs with. */
+export type Log = FastifyBaseLogger;
+
+// Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+type Limits = {
+  /** Milliseconds after which the database gives up a statement; 0: never. */
+  statementTimeout?: number;
+};
+
+/** Connection settings with what every session of ours needs. Settings in a URL's own `options` come first. */
+export function sessionConfig(target: pg.ClientConfig, { statementTimeout = 30_000 }: Limits = {}): pg.ClientConfig {
+  const ours = [
+    'timezone=UTC',
+    'datestyle=ISO',
+    `statement_timeout=${statementTimeout}`,
+    'idle_in_transaction_session_timeout=30000',
+  ];
+  const options = ours.map((setting) => `-c ${setting}`).join(' ');
+  const config = {
+    ...target,
+    application_name: `awa-desk ${process.pid}`,
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  if (!target.connectionString) return { ...config, options };
+  // In `pg` what stands in the URL wins, so that is where they have to be.
+  const url = new URL(target.connectionString);
+  url.searchParams.set('options', [url.searchParams.get('options'), options].filter(Boolean).join(' '));
+  return { ...config, connectionString: url.href };
+}
+
+/** A pool that outlives the loss of any connection: the query that used it fails, the process goes on. */
+export function openPool(target: pg.ClientConfig, size: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis: 30_000 });
+  const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
+  pool.on('error', lost);
+  // The pool listens only while a connection is idle; without this one, losing a busy one ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Runs `work` on a connection of its own, closed afterwards. */
+export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

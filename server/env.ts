@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+
+/** The address bar's form of where the desk is reached: scheme, host and port, nothing after them. */
+const isOrigin = (value: string) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+
+const isAddressOrSubnet = (value: string) => {
+  const [address = '', bits, ...more] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+const trustProxy = z.string().transform((value, context): false | number | string[] => {
+  if (value === 'off') return false;
+  if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  if (proxies.every(isAddressOrSubnet)) return proxies;
+  context.addIssue({ code: 'custom', message: 'must be a number of proxies, or addresses and subnets with commas' });
+  return z.NEVER;
+});
+
+/** Every setting, under the name it has in the environment. `.env.example` lists the same ones. */
+export const environment = z
+  .object({
+    DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a postgres:// URL').default(''),
+    DATABASE_POOL: whole(2, 500).default(10),
+    DATA_DIR: z.string().default('./data'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: whole(0, 65_535).default(4000),
+    PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin such as https://desk.example.org').default(''),
+    TRUST_PROXY: trustProxy.default(false),
+    ADMIN_EMAIL: z.email('must be an email address').default(''),
+    ADMIN_PASSWORD: z
+      .string()
+      .refine((value) => [...value].length >= 12 && [...value].length <= 256, 'must have 12 to 256 characters')
+      .default(''),
+    DEMO_USERS: whole(0, 5_000_000).optional(),
+    SESSION_IDLE_MINUTES: whole(1, 1440).default(30),
+    SESSION_MAX_HOURS: whole(1, 168).default(12),
+    BEARER_MINUTES: whole(1, 1440).default(15),
+    SIGN_IN_WINDOW_MINUTES: whole(1, 1440).default(15),
+    SIGN_IN_LIMIT_ACCOUNT_ADDRESS: whole(1, 1_000_000).default(10),
+    SIGN_IN_LIMIT_ADDRESS: whole(1, 1_000_000).default(50),
+    SIGN_IN_LIMIT_ACCOUNT: whole(1, 1_000_000).default(100),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent',
+      })
+      .default('info'),
+  })
+  .refine((value) => (value.ADMIN_EMAIL === '') === (value.ADMIN_PASSWORD === ''), {
+    path: ['ADMIN_EMAIL and ADMIN_PASSWORD'],
+    message: 'belong together: set both or none',
+  });
+
+export type Settings = ReturnType<typeof readEnv>;
+
+/**
+ * The settings of this start. An empty value counts as not set. Throws one Error with a line for each setting
+ * that is wrong; the lines never repeat a value, which may be a secret.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env) {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(set);
+  if (!read.success) {
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+  }
+  const env = read.data;
+  return {
+    /** Empty: the embedded database in `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
+    /** Connections of this process at most. */
+    databasePool: env.DATABASE_POOL,
+    /** Absolute. */
+    dataDir: path.resolve(env.DATA_DIR),
+    host: env.HOST,
+    port: env.PORT,
+    /** An origin without a slash at the end, or empty. */
+    publicUrl: env.PUBLIC_URL,
+    /** In the form that Fastify's `trustProxy` takes. */
+    trustProxy: env.TRUST_PROXY,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    /** Undefined: 2,000 for a new embedded database, else none. */
+    demoUsers: env.DEMO_USERS,
+    sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
+    sessionMaxHours: env.SESSION_MAX_HOURS,
+    bearerMinutes: env.BEARER_MINUTES,
+    signInWindowMinutes: env.SIGN_IN_WINDOW_MINUTES,
+    signInLimitAccountAddress: env.SIGN_IN_LIMIT_ACCOUNT_ADDRESS,
+    signInLimitAddress: env.SIGN_IN_LIMIT_ADDRESS,
+    signInLimitAccount: env.SIGN_IN_LIMIT_ACCOUNT,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Puts the lines of `.env` into the environment when there is such a file; what is set already wins. */
+export function loadEnvFile(file = path.resolve('.env')): void {
+  if (existsSync(file)) process.loadEnvFile(file);
+}
