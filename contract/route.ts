@@ -6,6 +6,9 @@ export type Line = `${Method} /${string}`;
 /** Who may call a route: `staff` needs a live bearer (the default), `public` nothing. */
 export type Access = 'staff' | 'public';
 
+/** A route without `input` takes `{}`. */
+type NoInput = z.ZodObject<Record<never, never>, z.core.$strict>;
+
 type Options<I extends z.ZodObject, O extends z.ZodType> = {
   /** One sentence for the API page. */
   summary: string;
@@ -46,7 +49,10 @@ export type Output<R extends Route> = R extends Route<z.ZodObject, infer O> ? z.
  * One call of the API as a line of data, `route('PUT /api/doctors/{id}', { … })`. Mounting, validation,
  * the guard, OpenAPI, the typed client and the query keys all follow from it.
  */
-export function route<I extends z.ZodObject, O extends z.ZodType>(line: Line, options: Options<I, O>): Route<I, O> {
+export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.ZodVoid>(
+  line: Line,
+  options: Options<I, O>,
+): Route<I, O> {
   const [method, path] = line.split(' ') as [Method, string];
   return {
     method,

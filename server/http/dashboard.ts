@@ -44,7 +44,7 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
       cacheControl: false,
       setHeaders: (reply, path) => {
         // Names of built assets carry a hash of their content.
-        const named = path.includes(`${join(folder, 'assets')}`);
+        const named = path.includes(join(folder, 'assets'));
         reply.setHeader('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

@@ -26,11 +26,10 @@ export type Context = {
 };
 
 type Feature = Record<string, Route>;
-type Answer<R extends Route> = R['output'] extends undefined ? void : Output<R>;
 
 /** What a feature implements: a function for each line of its contract. */
 export type Handlers<F extends Feature> = {
-  [K in keyof F]: (input: ParsedInput<F[K]>, context: Context) => Promise<Answer<F[K]>>;
+  [K in keyof F]: (input: ParsedInput<F[K]>, context: Context) => Promise<Output<F[K]>>;
 };
 
 /** Serves a feature's contract: each line becomes a route with validation, the guard's mark, serialisation and docs. */

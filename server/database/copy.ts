@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+
+/** One row of a COPY, in the order of its columns. A number is a moment in milliseconds. */
+export type Row = readonly (string | number | boolean | null)[];
+
+/** About as many characters as go to the database at once. */
+const chunk = 1 << 16;
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A value in the text format of COPY, where tab and newline part values and rows and `\N` is null. */
+function copyText(value: Row[number]): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (typeof value === 'number') return new Date(value).toISOString();
+  // A postgres text cannot hold NUL, and a half of a surrogate pair is no character at all.
+  return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] as string);
+}
+
+function* copyChunks(rows: Iterable<Row>): Generator<string> {
+  let text = '';
+  for (const row of rows) {
+    text += `${row.map(copyText).join('\t')}\n`;
+    if (text.length > chunk) {
+      yield text;
+      text = '';
+    }
+  }
+  if (text) yield text;
+}
+
+/**
+ * Adds rows to a table by COPY, many times faster than INSERT and without ever holding all of them. When `rows`
+ * throws, the statement fails and so does the transaction around it.
+ */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<Row>,
+): Promise<void> {
+  const target = client.query(from(`COPY ${table} (${columns.join(', ')}) FROM STDIN`));
+  await pipeline(Readable.from(copyChunks(rows)), target);
+}
