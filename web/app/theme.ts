@@ -1,0 +1,117 @@
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+
+const sans = "'Inter Variable', 'Inter fallback', system-ui, sans-serif";
+
+/** Transitions of what floats: dialogs 200 ms and 8 px, menus 120 ms and 4 px, drawers 160 ms. */
+const ease = 'cubic-bezier(0.2, 0, 0, 1)';
+const rise = (pixels: number) => ({
+  in: { opacity: 1, transform: 'none' },
+  out: { opacity: 0, transform: `translateY(${pixels}px)` },
+  transitionProperty: 'opacity, transform',
+});
+const dialog = { transition: rise(8), duration: 200, timingFunction: ease };
+const menu = { transition: rise(-4), duration: 120, timingFunction: ease };
+
+/** The desk's look for Mantine: sizes, shapes and defaults here, every colour in `tokens.css`. */
+export const theme = createTheme({
+  primaryColor: 'rose',
+  primaryShade: { light: 6, dark: 4 },
+  black: '#2B1B2E',
+  white: '#FFFFFF',
+  colors: {
+    rose: [
+      '#FFF2F6',
+      '#FFE2EC',
+      '#FFC4D8',
+      '#FF9CBF',
+      '#FF6B9D',
+      '#EC4480',
+      '#CE2767',
+      '#AE1C55',
+      '#861543',
+      '#5C1030',
+    ],
+    gray: [
+      '#FBF8F7',
+      '#F5EFED',
+      '#EBE3E1',
+      '#D9CDCB',
+      '#B4A7B4',
+      '#8F8090',
+      '#6B5B6E',
+      '#574859',
+      '#412F45',
+      '#2B1B2E',
+    ],
+    dark: [
+      '#F4EEF3',
+      '#D7CBD8',
+      '#B9A9BC',
+      '#85748C',
+      '#4C3D53',
+      '#3A2E40',
+      '#251C2B',
+      '#1B1420',
+      '#150F19',
+      '#0F0A12',
+    ],
+  },
+  fontFamily: sans,
+  headings: { fontFamily: sans, fontWeight: '600' },
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+  lineHeights: { xs: '1.3846', sm: '1.4286', md: '1.5', lg: '1.4', xl: '1.2857' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.25rem', xl: '2rem' },
+  radius: { xs: '5px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  activeClassName: '',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { variant: 'default' } },
+    ActionIcon: { defaultProps: { variant: 'subtle' } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        size: 'lg',
+        transitionProps: dialog,
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        transitionProps: { duration: 160, timingFunction: ease },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    Menu: { defaultProps: { transitionProps: menu, offset: 4, position: 'bottom-end' } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { transition: 'fade', duration: 120 } } },
+    PasswordInput: { defaultProps: { withErrorStyles: true } },
+    Textarea: { defaultProps: { autosize: true } },
+  },
+});
+
+/** Hands Mantine's own colour names our tokens, alike in both schemes because the tokens change with the scheme. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const colours = {
+    '--mantine-color-text': 'var(--awa-text)',
+    '--mantine-color-body': 'var(--awa-ground)',
+    '--mantine-color-bright': 'var(--awa-text)',
+    '--mantine-color-dimmed': 'var(--awa-secondary)',
+    '--mantine-color-error': 'var(--awa-danger)',
+    '--mantine-color-success': 'var(--awa-good)',
+    '--mantine-color-placeholder': 'var(--awa-secondary)',
+    '--mantine-color-anchor': 'var(--awa-link)',
+    '--mantine-color-default': 'var(--awa-surface)',
+    '--mantine-color-default-hover': 'var(--awa-sunken)',
+    '--mantine-color-default-color': 'var(--awa-text)',
+    '--mantine-color-default-border': 'var(--awa-hairline-strong)',
+    '--mantine-color-disabled': 'var(--awa-sunken)',
+    '--mantine-color-disabled-color': 'var(--awa-disabled)',
+    '--mantine-color-disabled-border': 'var(--awa-hairline)',
+    '--mantine-primary-color-filled': 'var(--awa-fill)',
+    '--mantine-primary-color-filled-hover': 'var(--awa-fill-hover)',
+    '--mantine-primary-color-contrast': 'var(--awa-on-fill)',
+  };
+  return { variables: {}, light: colours, dark: colours };
+};

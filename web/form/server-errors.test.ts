@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { partErrors } from '#web/form/server-errors.ts';
+
+test('errors go to their fields, the rest to the form', () => {
+  const errors = [
+    { path: 'message', message: 'Message is required' },
+    { path: 'message', message: 'a second one' },
+    { path: 'citations.3', message: 'Too long' },
+    { path: 'messages', message: 'Not a field here' },
+    { path: '', message: 'The whole thing' },
+  ];
+  expect(partErrors(errors, ['message', 'citations'])).toEqual({
+    ofFields: { message: 'Message is required', citations: 'Too long' },
+    rest: ['Not a field here', 'The whole thing'],
+  });
+});

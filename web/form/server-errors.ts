@@ -1,0 +1,17 @@
+/** What the server says is wrong, field by field. */
+export type ServerError = { path: string; message: string };
+
+/**
+ * Parts the server's errors into those of fields on this form and the rest, which belong to the form as a whole.
+ * The first error of a field counts; an error inside a field (`citations.3`) belongs to that field.
+ */
+export function partErrors(errors: readonly ServerError[], fields: readonly string[]) {
+  const ofFields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const { path, message } of errors) {
+    const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
+    if (field === undefined) rest.push(message);
+    else ofFields[field] ??= message;
+  }
+  return { ofFields, rest };
+}

@@ -1,0 +1,89 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import type { z } from 'zod';
+import { partErrors, type ServerError } from '#web/form/server-errors.ts';
+import type { Failed } from '#web/lib/failed.ts';
+
+type Texts = Record<string, unknown>;
+
+type ServerFormInput<Values extends Texts, Output> = {
+  initial: Values;
+  /** The contract's schema: its messages stand beside the fields, its output is sent. */
+  schema: z.ZodType<Output>;
+  /** Sends it. Throws when it fails; then everything typed stays. */
+  send: (output: Output) => Promise<unknown>;
+  /** Puts what was thrown into words, with the server's errors of single fields. */
+  explain: (thrown: unknown) => Failed & { errors?: readonly ServerError[] | undefined };
+};
+
+/**
+ * A form whose rules are the contract's and whose last word is the server's. Fields are checked when they are left
+ * after a change and when the form is sent; the first wrong one gets the focus. What is no field's is in `failed`.
+ */
+export function useServerForm<Values extends Texts, Output>(input: ServerFormInput<Values, Output>) {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: input.initial,
+    validate: schemaResolver(input.schema, { sync: true }),
+  });
+  const [failed, setFailed] = useState<Failed>();
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const refuse = () => setRefusals((count) => count + 1);
+
+  async function submit(event?: SyntheticEvent<HTMLFormElement>) {
+    event?.preventDefault();
+    if (sending.current) return;
+    setFailed(undefined);
+    const parsed = input.schema.safeParse(form.getValues());
+    if (!parsed.success) {
+      form.validate();
+      refuse();
+      return;
+    }
+    sending.current = true;
+    setBusy(true);
+    try {
+      await input.send(parsed.data);
+    } catch (thrown) {
+      const { errors = [], ...failure } = input.explain(thrown);
+      const { ofFields, rest } = partErrors(errors, Object.keys(input.initial));
+      form.setErrors(ofFields);
+      const inFields = Object.keys(ofFields).length > 0;
+      if (rest.length > 0) setFailed({ ...failure, detail: rest.join('. ') });
+      else if (!inFields) setFailed(failure);
+      if (inFields) refuse();
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    form,
+    busy,
+    failed,
+    /** For the form element: `<form {...formProps}>`. */
+    formProps: { ref: element, onSubmit: submit, noValidate: true },
+    /** For a field: value, error, and the check when one leaves it after a change. */
+    field: (name: keyof Values & string) => {
+      const props = form.getInputProps(name as Parameters<typeof form.getInputProps>[0]);
+      return {
+        ...props,
+        onBlur: () => {
+          props.onBlur?.();
+          if (form.isDirty(name as Parameters<typeof form.isDirty>[0])) {
+            form.validateField(name as Parameters<typeof form.validateField>[0]);
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { grouped, showing } from '#web/lib/numbers.ts';
+
+test('figures are grouped in threes', () => {
+  expect(grouped(0)).toBe('0');
+  expect(grouped(48_216)).toBe('48,216');
+});
+
+test('which part of a list is shown', () => {
+  expect(showing({ page: 1, limit: 10, count: 10, total: 48_216 }, 'users')).toBe('Showing 1 to 10 of 48,216 users');
+  expect(showing({ page: 201, limit: 10, count: 3, total: 2_003 }, 'users')).toBe(
+    'Showing 2,001 to 2,003 of 2,003 users',
+  );
+  expect(showing({ page: 1, limit: 10, count: 0, total: 0 }, 'users')).toBe('Showing 0 to 0 of 0 users');
+  expect(showing({ page: 2, limit: 10, count: 10, total: 10_000, totalIsCapped: true }, 'users')).toBe(
+    'Showing 11 to 20 of 10,000+ users',
+  );
+});

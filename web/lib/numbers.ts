@@ -1,0 +1,14 @@
+const whole = new Intl.NumberFormat('en-US');
+
+/** `48,216` */
+export const grouped = (value: number) => whole.format(value);
+
+type Shown = { page: number; limit: number; count: number; total: number; totalIsCapped?: boolean };
+
+/** `Showing 11 to 20 of 48,216 users`; with a capped total `of 10,000+ users`; none is `0 to 0 of 0`. */
+export function showing({ page, limit, count, total, totalIsCapped }: Shown, noun: string) {
+  const before = (page - 1) * limit;
+  const first = count === 0 ? 0 : before + 1;
+  const last = count === 0 ? 0 : before + count;
+  return `Showing ${grouped(first)} to ${grouped(last)} of ${grouped(total)}${totalIsCapped ? '+' : ''} ${noun}`;
+}

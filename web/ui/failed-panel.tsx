@@ -1,0 +1,35 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import type { Failed } from '#web/lib/failed.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import classes from './failed-panel.module.css';
+
+type FailedPanelProps = {
+  failed: Failed;
+  onRetry?: () => void;
+  retrying?: boolean;
+};
+
+/** What could not be loaded, in its place: the message, what it means, the request id, and Retry. */
+export function FailedPanel({ failed, onRetry, retrying = false }: FailedPanelProps) {
+  return (
+    <div role="alert" className={classes.panel}>
+      <IconCloudOff size={24} stroke={1.6} className={classes.icon} aria-hidden="true" />
+      <div className={classes.words}>
+        <p className={classes.message}>{failed.message}</p>
+        {failed.detail && <p className={classes.detail}>{failed.detail}</p>}
+        {failed.requestId && <p className={classes.request}>Request {failed.requestId}</p>}
+      </div>
+      {onRetry && (
+        <BusyButton
+          className={classes.retry}
+          leftSection={<IconRefresh size={18} stroke={1.6} aria-hidden="true" />}
+          busy={retrying}
+          busyLabel="Retrying"
+          onClick={onRetry}
+        >
+          Retry
+        </BusyButton>
+      )}
+    </div>
+  );
+}

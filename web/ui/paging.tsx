@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { usePhone } from '#web/lib/use-phone.ts';
+import classes from './paging.module.css';
+
+type PagingProps = {
+  /** `Showing 1 to 10 of 48,216 users`. */
+  text: string;
+  /** `Page 1 of 4,822`; left out on phones. */
+  place?: string;
+  /** Without a way there the button is off, but keeps the focus. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+};
+
+type StepProps = { label: string; icon: ReactNode; before: boolean; onClick: (() => void) | undefined };
+
+function Step({ label, icon, before, onClick }: StepProps) {
+  const phone = usePhone();
+  const off = onClick === undefined;
+  return (
+    <Button
+      size="xs"
+      className={classes.step}
+      variant={phone ? 'subtle' : 'default'}
+      aria-label={phone ? label : undefined}
+      aria-disabled={off || undefined}
+      data-disabled={off || undefined}
+      leftSection={!phone && before ? icon : undefined}
+      rightSection={!phone && !before ? icon : undefined}
+      onClick={onClick}
+    >
+      {phone ? icon : label}
+    </Button>
+  );
+}
+
+/** The foot of a list: which part is shown, and the way to the rest. Always in reach at the window's edge. */
+export function Paging({ text, place, onPrevious, onNext }: PagingProps) {
+  return (
+    <div className={classes.foot}>
+      <p className={classes.text} role="status">
+        {text}
+      </p>
+      <nav className={classes.steps} aria-label="Pages">
+        <Step label="Previous" icon={<IconChevronLeft size={18} stroke={1.6} />} before onClick={onPrevious} />
+        {place && <span className={classes.place}>{place}</span>}
+        <Step label="Next" icon={<IconChevronRight size={18} stroke={1.6} />} before={false} onClick={onNext} />
+      </nav>
+    </div>
+  );
+}

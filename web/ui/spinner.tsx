@@ -1,0 +1,6 @@
+import classes from './spinner.module.css';
+
+/** A turning ring in the colour of the text beside it, which says what is going on. */
+export function Spinner() {
+  return <span className={classes.spinner} aria-hidden="true" />;
+}
