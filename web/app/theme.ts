@@ -84,9 +84,19 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    Menu: { defaultProps: { transitionProps: menu, offset: 4, position: 'bottom-end' } },
+    // In its place in the page, so that it stays in a landmark; without a focus placeholder, which is no menu item.
+    Menu: {
+      defaultProps: {
+        transitionProps: menu,
+        offset: 4,
+        position: 'bottom-end',
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { transition: 'fade', duration: 120 } } },
-    PasswordInput: { defaultProps: { withErrorStyles: true } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Textarea: { defaultProps: { autosize: true } },
   },
 });

@@ -12,8 +12,8 @@ type ServerFormInput<Values extends Texts, Output> = {
   schema: z.ZodType<Output>;
   /** Sends it. Throws when it fails; then everything typed stays. */
   send: (output: Output) => Promise<unknown>;
-  /** Puts what was thrown into words, with the server's errors of single fields. */
-  explain: (thrown: unknown) => Failed & { errors?: readonly ServerError[] | undefined };
+  /** Puts what was thrown into words, with what the server says of single fields. */
+  explain: (thrown: unknown) => Failed & { fields?: readonly ServerError[] };
 };
 
 /**
@@ -53,12 +53,11 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     try {
       await input.send(parsed.data);
     } catch (thrown) {
-      const { errors = [], ...failure } = input.explain(thrown);
-      const { ofFields, rest } = partErrors(errors, Object.keys(input.initial));
+      const { message, detail, requestId, fields = [] } = input.explain(thrown);
+      const { ofFields, rest } = partErrors(fields, Object.keys(input.initial));
       form.setErrors(ofFields);
       const inFields = Object.keys(ofFields).length > 0;
-      if (rest.length > 0) setFailed({ ...failure, detail: rest.join('. ') });
-      else if (!inFields) setFailed(failure);
+      if (rest.length > 0 || !inFields) setFailed({ message, detail: rest.join('. ') || detail, requestId });
       if (inFields) refuse();
     } finally {
       sending.current = false;
@@ -74,13 +73,13 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     formProps: { ref: element, onSubmit: submit, noValidate: true },
     /** For a field: value, error, and the check when one leaves it after a change. */
     field: (name: keyof Values & string) => {
-      const props = form.getInputProps(name as Parameters<typeof form.getInputProps>[0]);
+      const props = form.getInputProps(name);
       return {
         ...props,
         onBlur: () => {
           props.onBlur?.();
-          if (form.isDirty(name as Parameters<typeof form.isDirty>[0])) {
-            form.validateField(name as Parameters<typeof form.validateField>[0]);
+          if (form.isDirty(name)) {
+            form.validateField(name);
           }
         },
       };

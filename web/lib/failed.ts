@@ -3,7 +3,7 @@ export type Failed = {
   /** The catalogue's sentence: `Failed to fetch users`. */
   message: string;
   /** What happened, whether anything was lost, what to do. */
-  detail?: string;
+  detail?: string | undefined;
   /** Id of the call that failed, also in the server's log. */
-  requestId?: string;
+  requestId?: string | undefined;
 };

@@ -37,7 +37,7 @@ export function Confirm(props: ConfirmProps) {
       onClose={close}
       title={props.title}
       withCloseButton={false}
-      size="33rem"
+      size="38rem"
       aria-describedby="confirm-sentence"
     >
       <p id="confirm-sentence" className={classes.sentence}>

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from './data-table.module.css';
 
@@ -24,6 +24,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** A row on a phone: an avatar, three lines and a menu. */
   phoneRow: (row: Row) => ReactNode;
+  /** What stands under a row, over its whole width: a failure of something done to it. Empty takes no space. */
+  rowNote?: (row: Row) => ReactNode;
   /** These rows are from before; newer ones are on their way. */
   stale?: boolean;
 };
@@ -46,15 +48,16 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 }
 
 /** Rows of 56 under a head that stays in sight; on phones a list of rows of three lines. */
-export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, stale }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, rowNote, stale }: DataTableProps<Row>) {
   const phone = usePhone();
   if (phone) {
     return (
       <ul className={classes.list} aria-label={label} aria-busy={stale}>
         {rows.map((row) => (
-          <li key={rowKey(row)} className={classes.item}>
-            {phoneRow(row)}
-          </li>
+          <Fragment key={rowKey(row)}>
+            <li className={classes.item}>{phoneRow(row)}</li>
+            {rowNote && <li className={classes.note}>{rowNote(row)}</li>}
+          </Fragment>
         ))}
       </ul>
     );
@@ -70,13 +73,20 @@ export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, stale }
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map((column) => (
-              <td key={column.key} data-align={column.align}>
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
+          <Fragment key={rowKey(row)}>
+            <tr>
+              {columns.map((column) => (
+                <td key={column.key} data-align={column.align}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+            {rowNote && (
+              <tr className={classes.note}>
+                <td colSpan={columns.length}>{rowNote(row)}</td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { phoneDate } from '#web/lib/dates.ts';
 import { Mark } from '#web/ui/mark.tsx';
 import classes from './lock-screen.module.css';
@@ -9,9 +10,10 @@ type LockScreenProps = {
 
 /** A phone's lock screen with an announcement as it arrives. For the inside of a `Phone`. */
 export function LockScreen({ message }: LockScreenProps) {
+  const [today] = useState(() => phoneDate(new Date()));
   return (
     <div className={classes.lock} data-lock-screen>
-      <p className={classes.date}>{phoneDate(new Date())}</p>
+      <p className={classes.date}>{today}</p>
       <p className={classes.clock}>9:41</p>
       {message && (
         <div className={classes.banner}>

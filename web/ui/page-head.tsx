@@ -3,7 +3,7 @@ import classes from './page-head.module.css';
 
 type PageHeadProps = {
   title: string;
-  /** One line that says what the page is for. */
+  /** One line that says what the page is for. Phones leave it out. */
   line?: string;
   /** Buttons at the right, the main one last; at most one of them filled. */
   actions?: ReactNode;

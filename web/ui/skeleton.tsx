@@ -9,29 +9,50 @@ export function SkeletonBox({ width, height, round }: SkeletonBoxProps) {
 }
 
 const widths = ['8.75rem', '6.5rem', '10rem', '7.5rem', '9.25rem'];
+const widthOf = (row: number) => widths[row % widths.length] ?? '8rem';
+
+function PersonRow({ row }: { row: number }) {
+  return (
+    <div className={classes.person}>
+      <SkeletonBox width="2.25rem" height="2.25rem" round />
+      <div className={classes.lines}>
+        <SkeletonBox width={widthOf(row)} height="0.75rem" />
+        <SkeletonBox width={widthOf(row + 2)} height="0.625rem" />
+      </div>
+      <SkeletonBox width="4.75rem" height="1.375rem" />
+      <SkeletonBox width="5.5rem" height="0.75rem" />
+    </div>
+  );
+}
+
+function TextRow({ row }: { row: number }) {
+  return (
+    <div className={classes.text}>
+      <SkeletonBox width="4.375rem" height="1.375rem" />
+      <SkeletonBox width="38rem" height="0.875rem" />
+      <SkeletonBox width={widthOf(row)} height="0.875rem" />
+    </div>
+  );
+}
 
 type SkeletonRowsProps = {
-  /** As many as the list will probably have. */
-  rows?: number;
   /** What is loading: `Loading users`. */
   label: string;
+  /** Rows of a table of people, or of texts. */
+  of?: 'people' | 'texts';
+  /** As many as the list will probably have. */
+  rows?: number;
 };
 
-/** Rows of a list of people while they load: same heights, so that nothing jumps. */
-export function SkeletonRows({ rows = 10, label }: SkeletonRowsProps) {
+/** A list while it loads: same places, same heights, so that nothing jumps. */
+export function SkeletonRows({ label, of = 'people', rows = 10 }: SkeletonRowsProps) {
+  const Row = of === 'people' ? PersonRow : TextRow;
   return (
-    <div role="status" className={classes.rows}>
+    <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
+      {of === 'people' && <div className={classes.head} />}
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.row}>
-          <SkeletonBox width="2.25rem" height="2.25rem" round />
-          <div className={classes.lines}>
-            <SkeletonBox width={widths[row % widths.length] ?? '8rem'} height="0.75rem" />
-            <SkeletonBox width={widths[(row + 2) % widths.length] ?? '8rem'} height="0.625rem" />
-          </div>
-          <SkeletonBox width="4.75rem" height="1.375rem" />
-          <SkeletonBox width="5.5rem" height="0.75rem" />
-        </div>
+        <Row key={row} row={row} />
       ))}
     </div>
   );

@@ -1,0 +1,28 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+
+const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
+  reveal ? (
+    <IconEyeOff size={18} stroke={1.6} aria-hidden="true" />
+  ) : (
+    <IconEye size={18} stroke={1.6} aria-hidden="true" />
+  );
+
+/** A password with a button, also for the keyboard, that shows and hides it. */
+export function PasswordField(props: PasswordInputProps) {
+  const [visible, { toggle }] = useDisclosure(false);
+  return (
+    <PasswordInput
+      {...props}
+      visible={visible}
+      onVisibilityChange={toggle}
+      visibilityToggleIcon={ToggleIcon}
+      visibilityToggleButtonProps={{
+        'aria-label': visible ? 'Hide password' : 'Show password',
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    />
+  );
+}
