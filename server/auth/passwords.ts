@@ -57,7 +57,7 @@ const ownCommon = [
   'nigerianigeria',
   'lagosnigeria1',
 ];
-const common = new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map((word) => folded(String(word))));
+const common = new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map((word) => folded(word)));
 
 /** Throws with a plain sentence when a password may not be set. */
 export function refuseWeakPassword(password: string) {

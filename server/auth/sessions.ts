@@ -100,7 +100,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
           .values({
             staffId: admin.id,
             cookieHash: hashOf(cookie),
-            endsAt: sql`now() + make_interval(hours => ${lifetimes.most})` as unknown as string,
+            endsAt: sql`now() + make_interval(hours => ${lifetimes.most})`,
           })
           .returning({ id: sessions.id });
         if (!row) throw new Error('The session was not written');

@@ -8,7 +8,9 @@ const patience = 30_000;
 type CallOptions = {
   /** The version a change is based on, sent as `If-Match`. */
   version?: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** False: a session that has ended is a failure like any other, instead of a request to sign in again. */
+  signInAgain?: boolean;
 };
 
 /** A call that did not work, in the words that staff read. */
@@ -41,7 +43,7 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   try {
     return await send(route, request, await freshBearer());
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    if (!(error instanceof CallError) || error.status !== 401 || options.signInAgain === false) throw error;
   }
   // The bearer ran out or the session was ended: the cookie may still be good, else a person signs in again.
   const renewed = await renewBearer();
@@ -106,4 +108,14 @@ function address(route: Route, input: Record<string, unknown>) {
   }
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString();
   return { url: query ? `${path}?${query}` : path, body: undefined };
+}
+
+/** A failure in words, for the place that shows it. What is no failed call is a fault of the page itself. */
+export function explain(thrown: unknown) {
+  if (thrown instanceof CallError) {
+    const { message, detail, requestId, fields } = thrown;
+    return { message, detail, requestId, errors: fields };
+  }
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  return { message: 'Something went wrong on this page', detail, requestId: '', errors: [] };
 }

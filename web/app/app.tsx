@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createQueryClient } from '#web/api/query.ts';
+import { onSessionChange, sessionState } from '#web/api/session.ts';
+import { router } from '#web/app/router.tsx';
+import { cssVariables, theme } from '#web/app/theme.ts';
+import { Toasts } from '#web/ui/toasts.tsx';
+
+const queryClient = createQueryClient();
+
+// What one person loaded is not kept for the next one at this computer.
+onSessionChange(() => {
+  if (sessionState().status === 'out') queryClient.clear();
+});
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

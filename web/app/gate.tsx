@@ -1,0 +1,52 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { failures } from '#contract/errors.ts';
+import { resume } from '#web/api/session.ts';
+import classes from '#web/app/gate.module.css';
+import { LoginPage } from '#web/app/login-page.tsx';
+import { useSession } from '#web/app/session.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+
+const Shell = lazy(() => import('#web/app/shell.tsx').then(({ Shell: component }) => ({ default: component })));
+
+/** Lets the dashboard be seen by those who are signed in; everyone else sees the sign-in screen. */
+export function Gate() {
+  const session = useSession();
+  switch (session.status) {
+    case 'checking':
+      return <Loading />;
+    case 'unknown':
+      return (
+        <main className={classes.middle}>
+          <FailedPanel
+            failed={{
+              message: failures.session.read,
+              detail: 'The server could not be reached. Nothing was changed. Check your network and try again.',
+            }}
+            onRetry={() => void resume()}
+          />
+        </main>
+      );
+    case 'out':
+      return <LoginPage />;
+    default:
+      return (
+        <Suspense fallback={<Loading />}>
+          <Shell admin={session.admin} ended={session.status === 'ended'}>
+            <Outlet />
+          </Shell>
+        </Suspense>
+      );
+  }
+}
+
+/** Appears only when it takes a while (its style delays it by 150 ms), so that a quick answer does not flash. */
+function Loading() {
+  return (
+    <main className={classes.middle}>
+      <p className={classes.loading} role="status">
+        Loading...
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { areas } from '#web/app/areas.ts';
+import { FailurePage } from '#web/app/failure-page.tsx';
+import { Gate } from '#web/app/gate.tsx';
+import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { UserSearch } from '#web/features/users/search.ts';
+
+const [users, announcements] = areas;
+
+const root = createRootRoute({
+  component: Gate,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FailurePage,
+});
+
+const toUsers = () => {
+  throw redirect({ to: users.to, replace: true });
+};
+
+const routes = [
+  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toUsers }),
+  createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toUsers }),
+  createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toUsers }),
+  createRoute({ getParentRoute: () => root, path: users.to, component: users.page, validateSearch: UserSearch }),
+  createRoute({ getParentRoute: () => root, path: announcements.to, component: announcements.page }),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: FailurePage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,60 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { api } from '#contract/api.ts';
+import { SignIn, type Session } from '#contract/auth.ts';
+import { CallError, call, explain } from '#web/api/call.ts';
+import classes from '#web/app/sign-in-form.module.css';
+import { useServerForm } from '#web/form/use-server-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+
+type SignInFormProps = {
+  /** Whose password is asked for; without it the email is asked for too. */
+  email?: string;
+  onSignedIn: (session: Session) => void;
+};
+
+/** A refusal is the server's own sentence; that a call failed otherwise is said with its request id. */
+function explainSignIn(thrown: unknown) {
+  const refused = thrown instanceof CallError && (thrown.status === 401 || thrown.status === 429);
+  return refused ? { message: thrown.detail } : explain(thrown);
+}
+
+/** Email, password and the button, with what went wrong in a red box above them. */
+export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const { formProps, field, busy, failed } = useServerForm({
+    initial: { email: email ?? '', password: '' },
+    schema: SignIn,
+    send: async (input) => onSignedIn(await call(api.auth.signIn, input)),
+    explain: explainSignIn,
+  });
+  return (
+    <form {...formProps} className={classes.form} aria-label="Sign in">
+      {failed && <InlineFailure failed={failed} />}
+      {email === undefined && (
+        <TextInput
+          label="Email"
+          type="email"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          data-autofocus
+          {...field('email')}
+        />
+      )}
+      <PasswordInput
+        label="Password"
+        size="md"
+        autoComplete="current-password"
+        aria-required
+        data-autofocus={email !== undefined}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        {...field('password')}
+      />
+      <BusyButton type="submit" variant="filled" size="md" fullWidth busy={busy} busyLabel="Signing in...">
+        Sign in
+      </BusyButton>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { explain } from '#web/api/call.ts';
+import classes from '#web/features/announcements/announcements.module.css';
+import { CreateForm } from '#web/features/announcements/create-form.tsx';
+import { AnnouncementRow } from '#web/features/announcements/row.tsx';
+import { useAnnouncements } from '#web/features/announcements/use-announcements.ts';
+import { grouped } from '#web/lib/numbers.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { LockScreen } from '#web/ui/lock-screen.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+export function AnnouncementsPage() {
+  const list = useAnnouncements();
+  const [writing, setWriting] = useState('');
+  const [editing, setEditing] = useState<string | null>(null);
+  const newest = list.data?.announcements.find(({ enabled }) => enabled)?.message ?? '';
+  return (
+    <>
+      <title>Announcements - Awa Desk</title>
+      <PageHead
+        title="Announcements"
+        line="A line to everyone who has the app. An active announcement shows as soon as they open it."
+      />
+      <div className={classes.columns}>
+        <div className={classes.work}>
+          <CreateForm onWriting={setWriting} />
+          <Card title="All announcements" {...(list.data ? { count: grouped(list.data.announcements.length) } : {})}>
+            {list.error && (
+              <div className={classes.failed}>
+                <FailedPanel
+                  failed={explain(list.error)}
+                  onRetry={() => void list.refetch()}
+                  retrying={list.isFetching}
+                />
+              </div>
+            )}
+            {list.isPending && <SkeletonRows rows={4} label="Loading announcements" />}
+            {list.data?.announcements.length === 0 && (
+              <Empty
+                icon={IconSpeakerphone}
+                title="No announcements yet"
+                sentence="Write one above and everyone sees it when they open the app."
+                action={
+                  <Button onClick={() => document.querySelector<HTMLElement>('#new-announcement')?.focus()}>
+                    Write an announcement
+                  </Button>
+                }
+              />
+            )}
+            <ul className={classes.list} aria-label="Announcements">
+              {list.data?.announcements.map((announcement) => (
+                <AnnouncementRow key={announcement.id} announcement={announcement} onWriting={setEditing} />
+              ))}
+            </ul>
+          </Card>
+        </div>
+        <Phone title="As people will see it" note="Long messages are cut after four lines until opened.">
+          <LockScreen message={(editing ?? writing).trim() || newest} />
+        </Phone>
+      </div>
+    </>
+  );
+}

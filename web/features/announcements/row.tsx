@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Announcement } from '#contract/announcements.ts';
+import { explain } from '#web/api/call.ts';
+import classes from '#web/features/announcements/announcements.module.css';
+import { EditForm } from '#web/features/announcements/edit-form.tsx';
+import { useDeleteAnnouncement, useToggleEnabled } from '#web/features/announcements/use-announcements.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+type RowProps = {
+  announcement: Announcement;
+  /** What is being written in the editor; null when it closes. */
+  onWriting: (message: string | null) => void;
+};
+
+/** The first words, to tell one announcement from another where the whole message is too long. */
+function opening(message: string) {
+  const words = message.replaceAll(/\s+/g, ' ');
+  return words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words;
+}
+
+export function AnnouncementRow({ announcement, onWriting }: RowProps) {
+  const { message, enabled, createdAt, updatedAt, createdBy } = announcement;
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const toggle = useToggleEnabled(announcement);
+  const remove = useDeleteAnnouncement(announcement, () => setAsking(false));
+  const called = opening(message);
+  const close = () => {
+    setEditing(false);
+    onWriting(null);
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <StatusBadge state={enabled ? 'active' : 'inactive'} />
+        <p className={classes.meta}>
+          <time dateTime={createdAt}>{shortDate(createdAt)}</time>
+          {updatedAt !== createdAt && (
+            <>
+              {' · updated '}
+              <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+            </>
+          )}
+          {createdBy && <span className={classes.author}>by {createdBy.name}</span>}
+        </p>
+        {!editing && (
+          <RowActions>
+            <RowAction
+              label={enabled ? 'Disable' : 'Enable'}
+              name={`${enabled ? 'Disable' : 'Enable'} “${called}”`}
+              busy={toggle.isPending}
+              busyLabel={enabled ? 'Disabling' : 'Enabling'}
+              onClick={() => toggle.mutate()}
+            />
+            <RowAction
+              label="Edit"
+              name={`Edit “${called}”`}
+              onClick={() => {
+                setEditing(true);
+                onWriting(message);
+              }}
+            />
+            <RowDelete name={`Delete “${called}”`} onClick={() => setAsking(true)} />
+          </RowActions>
+        )}
+      </div>
+      {toggle.error && <InlineFailure failed={explain(toggle.error)} />}
+      {editing ? (
+        <EditForm announcement={announcement} onWriting={onWriting} onClose={close} />
+      ) : (
+        <p className={classes.message}>{message}</p>
+      )}
+      <Confirm
+        opened={asking}
+        title={`Delete “${called}”?`}
+        sentence="Are you sure you want to delete this announcement?"
+        consequence={enabled ? 'People stop seeing it in the app.' : 'It is inactive, so nobody sees it now.'}
+        action="Delete announcement"
+        actionBusy="Deleting"
+        busy={remove.isPending}
+        failed={remove.error ? explain(remove.error) : undefined}
+        onConfirm={() => remove.mutate()}
+        onClose={() => {
+          remove.reset();
+          setAsking(false);
+        }}
+      />
+    </li>
+  );
+}

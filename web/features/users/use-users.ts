@@ -1,0 +1,66 @@
+import { keepPreviousData, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { User } from '#contract/users.ts';
+import { call } from '#web/api/call.ts';
+import { keyOf, query } from '#web/api/query.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Rows of a page. */
+export const pageSize = 10;
+
+/** What stands for a person on screen: name, else username, else nothing. */
+export const shownName = (user: User): string | null => user.name || user.username || null;
+
+/** The same where a sentence needs a word for them. */
+export const calledName = (user: User) => shownName(user) ?? user.email;
+
+/** One page; while another is on its way, the one before stays in sight. */
+export const useUserPage = (page: number, search: string) =>
+  useQuery({ ...query(api.users.list, { page, limit: pageSize, search }), placeholderData: keepPreviousData });
+
+export const useMetrics = () => useQuery(query(api.users.metrics, {}));
+
+/** Asks for the list and the figures again. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(api.users.list) }),
+      client.invalidateQueries({ queryKey: keyOf(api.users.metrics) }),
+    ]);
+}
+
+const statusKey = (user: User) => [api.users.setStatus.path, user.id];
+
+/** Verifies or unverifies; busy until the list shows it. */
+export function useToggleVerified(user: User) {
+  const refresh = useRefresh();
+  const isVerified = !user.isVerified;
+  return useMutation({
+    mutationKey: statusKey(user),
+    mutationFn: () => call(api.users.setStatus, { userId: user.id, isVerified }),
+    onSuccess: async () => {
+      await refresh();
+      showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`);
+    },
+  });
+}
+
+/** Why the last change of this user's status failed, for the place in the row that says it. */
+export const useStatusFailure = (user: User) =>
+  useMutationState({
+    filters: { mutationKey: statusKey(user), exact: true },
+    select: (mutation) => mutation.state.error,
+  }).at(-1) ?? null;
+
+export function useDeleteUser(onDeleted: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (user: User) => call(api.users.remove, { userId: user.id }),
+    onSuccess: (_, user) => {
+      showToast(`Deleted ${calledName(user)}`);
+      onDeleted();
+    },
+    onSettled: refresh,
+  });
+}

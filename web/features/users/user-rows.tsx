@@ -1,0 +1,110 @@
+import {
+  IconRosetteDiscountCheckFilled,
+  IconTrash,
+  IconRosetteDiscountCheck,
+  IconRosetteDiscountCheckOff,
+} from '@tabler/icons-react';
+import type { User } from '#contract/users.ts';
+import { explain } from '#web/api/call.ts';
+import { calledName, shownName, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
+import classes from '#web/features/users/users.module.css';
+import { shortDate } from '#web/lib/dates.ts';
+import { grouped } from '#web/lib/numbers.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Person } from '#web/ui/person.tsx';
+import { RowAction, RowActions, RowDelete, RowMenu } from '#web/ui/row-actions.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+type RowProps = { user: User; onDelete: (user: User) => void };
+
+const plural = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** The columns of the table. */
+export const userColumns = (onDelete: (user: User) => void): Column<User>[] => [
+  { key: 'user', head: 'User', cell: (user) => <Person id={user.id} name={shownName(user)} email={user.email} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '9rem',
+    cell: (user) => <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />,
+  },
+  { key: 'joined', head: 'Joined', width: '9rem', cell: (user) => <Joined user={user} /> },
+  {
+    key: 'activity',
+    head: 'Activity',
+    width: '15rem',
+    cell: ({ stats }) => (
+      <>
+        {plural(stats.posts, 'post')} <span className={classes.comments}>{plural(stats.comments, 'comment')}</span>
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    head: 'Actions',
+    width: '11rem',
+    align: 'end',
+    cell: (user) => <Actions user={user} onDelete={onDelete} />,
+  },
+];
+
+const Joined = ({ user }: { user: User }) => (
+  <time dateTime={user.createdAt} className={classes.joined}>
+    {shortDate(user.createdAt)}
+  </time>
+);
+
+function Actions({ user, onDelete }: RowProps) {
+  const toggle = useToggleVerified(user);
+  const label = user.isVerified ? 'Unverify' : 'Verify';
+  return (
+    <RowActions>
+      <RowAction
+        label={label}
+        name={`${label} ${calledName(user)}`}
+        busy={toggle.isPending}
+        busyLabel={user.isVerified ? 'Unverifying' : 'Verifying'}
+        onClick={() => toggle.mutate()}
+      />
+      <RowDelete name={`Delete ${calledName(user)}`} onClick={() => onDelete(user)} />
+    </RowActions>
+  );
+}
+
+/** A user on a phone: three lines and a menu. */
+export function UserPhoneRow({ user, onDelete }: RowProps) {
+  const toggle = useToggleVerified(user);
+  const { posts, comments } = user.stats;
+  return (
+    <>
+      <Person
+        id={user.id}
+        name={shownName(user)}
+        email={user.email}
+        mark={
+          user.isVerified && <IconRosetteDiscountCheckFilled size={16} className={classes.mark} aria-hidden="true" />
+        }
+      >
+        {user.isVerified ? 'Verified' : 'Unverified'} · {plural(posts, 'post')} · {plural(comments, 'comment')}
+        <br />
+        Joined <Joined user={user} />
+      </Person>
+      <RowMenu
+        name={`Actions for ${calledName(user)}`}
+        items={[
+          user.isVerified
+            ? { label: 'Unverify', icon: IconRosetteDiscountCheckOff, onClick: () => toggle.mutate() }
+            : { label: 'Verify', icon: IconRosetteDiscountCheck, onClick: () => toggle.mutate() },
+          { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(user) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Under a row: why its status could not be changed. */
+export function StatusFailure({ user }: { user: User }) {
+  const error = useStatusFailure(user);
+  return error && <InlineFailure failed={explain(error)} />;
+}
