@@ -21,8 +21,12 @@ const ours = /^(postgres(\..*|-.*)?|new|images|\.s\.PGSQL\..*|\.DS_Store|\.git(k
 /** Makes DATA_DIR when it is missing, for its owner alone. Throws when it is something else or cannot be written. */
 export async function prepareFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    if (!(await stat(dataDir)).isDirectory()) throw new Error('not a folder');
+    // Not in one step: Node never comes back from a recursive mkdir in a folder that cannot hold folders (/proc).
+    await mkdir(path.dirname(dataDir), { recursive: true });
+    await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder');
     const foreign = (await readdir(dataDir)).filter((name) => !ours.test(name));
     if (foreign.length > 0 && !existsSync(places(dataDir).cluster)) {
       throw new Error(`it holds other things (${foreign.slice(0, 3).join(', ')}); name an empty or a new folder`);
@@ -37,6 +41,7 @@ export async function prepareFolder(dataDir: string): Promise<void> {
 function inWords(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
+  if (code === 'ENOENT') return 'it cannot be made there';
   if (code === 'EROFS') return 'it is read-only';
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'it is not a folder';
   if (code === 'ENOSPC') return 'the disk is full';

@@ -51,7 +51,8 @@ async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log): 
   try {
     const database = await connect(settings, embedded.target, log);
     const close = async () => {
-      await database.close();
+      // A connection that is still at work does not hold up the end: stopping Postgres cuts it off.
+      await Promise.race([database.close(), pause(1000)]);
       await embedded.close();
     };
     return { ...database, embedded: true, fresh: embedded.fresh, settle: embedded.settle, close };

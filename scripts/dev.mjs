@@ -1,0 +1,34 @@
+// npm run dev: the server starts again when its code changes, and Vite reloads the screens. Vite's address is the
+// one to open; what is not a screen goes on to the server.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { checkNode, install, root } from './prepare.mjs';
+
+checkNode();
+process.chdir(root);
+install();
+
+const { createServer } = await import('vite');
+const port = process.env.PORT ?? '4000';
+// Everything but the screens' own addresses, `/admin` and `/admin/desk/…`.
+const calls = '^/(admin/(?!desk(/|$))|(api|auth|content|images|docs)(/|$)|openapi\\.json|healthz|readyz)';
+const vite = await createServer({
+  configFile: path.join(root, 'vite.config.ts'),
+  server: { proxy: { [calls]: { target: `http://127.0.0.1:${port}` } } },
+});
+await vite.listen();
+
+const server = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, PORT: port },
+  stdio: 'inherit',
+});
+vite.printUrls();
+
+const stop = () => server.kill('SIGTERM');
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+server.on('exit', async (code) => {
+  await vite.close();
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildApp } from '#server/app.ts';
+import { firstStart } from '#server/auth/first-start.ts';
+import { type Database, openDatabase } from '#server/database/open.ts';
+import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
+import { createLog } from '#server/http/log.ts';
+
+/** Seconds that accepted requests get to finish. */
+const drainSeconds = 10;
+
+type Desk = { drain(): Promise<void> };
+
+/** Resolves at the first SIGINT or SIGTERM. At a second one the process ends at once. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = () => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+  });
+}
+
+async function startDesk(settings: Settings, database: Database, log: ReturnType<typeof createLog>): Promise<Desk> {
+  const { app, drain } = await buildApp({ settings, database, log });
+  await app.listen({ host: settings.host, port: settings.port });
+  try {
+    // Only now: a password that is shown once must not be lost to a start that fails.
+    const first = await firstStart(database.db, settings);
+    await database.settle();
+    greet(settings, (app.server.address() as AddressInfo).port, first);
+    return { drain };
+  } catch (error) {
+    await drain();
+    throw error;
+  }
+}
+
+function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeof firstStart>>) {
+  const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
+  const address = settings.publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const lines = [`Awa Desk is ready: ${address}`];
+  if (first?.password) {
+    lines.push(
+      `Sign in as ${first.email} with the password ${first.password}`,
+      'It is shown this once. To get another: npm run staff -- reset-password ' + first.email,
+    );
+  } else if (first) {
+    lines.push(`Sign in as ${first.email} with the password from ADMIN_PASSWORD.`);
+  } else {
+    lines.push('Sign in with your staff account. Password lost: npm run staff -- reset-password EMAIL');
+  }
+  process.stdout.write(`\n  ${lines.join('\n  ')}\n  Ctrl-C stops it.\n\n`);
+}
+
+/** What went wrong, for the person at the shell: a line for each thing. */
+function inLines(error: unknown, settings?: Settings): string[] {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const place = `port ${settings?.port} of ${settings?.host}`;
+  if (code === 'EADDRINUSE') return [`${place} is in use. Stop what listens there, or set another PORT.`];
+  if (code === 'EACCES') return [`this user may not listen on ${place}. Set another PORT.`];
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return [`this machine has no address ${settings?.host}: see HOST.`];
+  return message.split('\n');
+}
+
+async function main(): Promise<number> {
+  const asked = firstSignal();
+  let settings: Settings | undefined;
+  let database: Database | undefined;
+  try {
+    loadEnvFile();
+    settings = readEnv();
+    const log = createLog(settings.logLevel);
+    database = await openDatabase(settings, log);
+    const starting = startDesk(settings, database, log);
+    const desk = await Promise.race([starting, asked]);
+    await asked;
+    // Asked while it was still starting: what it does is one transaction, and ends with the connection.
+    if (desk) await Promise.race([desk.drain(), pause(drainSeconds * 1000)]);
+    else starting.catch(() => undefined);
+    return 0;
+  } catch (error) {
+    for (const line of inLines(error, settings)) process.stderr.write(`Awa Desk cannot start: ${line}\n`);
+    return 1;
+  } finally {
+    await database?.close();
+  }
+}
+
+process.exit(await main());

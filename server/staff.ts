@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import { addStaff, listStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
+import { generatePassword } from '#server/auth/passwords.ts';
+import { attachDatabase, type Database } from '#server/database/open.ts';
+import { loadEnvFile, readEnv } from '#server/env.ts';
+import { createLog } from '#server/http/log.ts';
+
+const usage = `Manages the staff accounts of this desk, also while it runs.
+
+  npm run staff -- list
+  npm run staff -- add EMAIL [--name NAME] [--password-stdin]
+  npm run staff -- disable EMAIL
+  npm run staff -- enable EMAIL
+  npm run staff -- reset-password EMAIL [--password-stdin]
+
+add and reset-password make up a password and show it once. With --password-stdin the first line of standard
+input is the password. Disabling an account and resetting its password end its sessions at once.
+`;
+
+class WrongUse extends Error {}
+
+type Db = Database['db'];
+type Options = { name?: string | undefined; 'password-stdin'?: boolean | undefined };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function choosePassword(options: Options): Promise<string> {
+  if (!options['password-stdin']) return generatePassword();
+  let input = '';
+  for await (const chunk of process.stdin) input += String(chunk);
+  return input.split(/\r?\n/, 1)[0] ?? '';
+}
+
+const showPassword = (password: string, options: Options) => {
+  if (!options['password-stdin']) say(`The password, shown this once: ${password}`);
+};
+
+/** What each word does; those that take an email get it trimmed and not empty. */
+const commands: Record<string, (db: Db, email: string, options: Options) => Promise<void>> = {
+  async list(db) {
+    for (const account of await listStaff(db)) {
+      const state = account.enabled ? 'enabled ' : 'disabled';
+      say(`${state}  ${account.role}  ${account.createdAt.slice(0, 10)}  ${account.email}  ${account.name}`);
+    }
+  },
+  async add(db, email, options) {
+    const password = await choosePassword(options);
+    await addStaff(db, { email, name: options.name ?? '', password });
+    say(`Added ${email}.`);
+    showPassword(password, options);
+  },
+  async disable(db, email) {
+    await setStaffEnabled(db, email, false);
+    say(`Disabled ${email}.`);
+  },
+  async enable(db, email) {
+    await setStaffEnabled(db, email, true);
+    say(`Enabled ${email}.`);
+  },
+  async 'reset-password'(db, email, options) {
+    const password = await choosePassword(options);
+    await resetPassword(db, email, password);
+    say(`The password of ${email} is changed.`);
+    showPassword(password, options);
+  },
+};
+
+function readArguments(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    const [word = '', email = '', ...more] = positionals;
+    const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    if (values.help || args.length === 0) return null;
+    if (!command) throw new WrongUse(`There is no command ${word}.`);
+    if (word === 'list' ? email : !email.trim() || more.length > 0) {
+      throw new WrongUse(word === 'list' ? 'list takes no email.' : `${word} takes one email.`);
+    }
+    return { command, email: email.trim(), options: values };
+  } catch (error) {
+    throw error instanceof WrongUse ? error : new WrongUse((error as Error).message);
+  }
+}
+
+async function main(): Promise<number> {
+  let database: Database | undefined;
+  try {
+    const asked = readArguments(process.argv.slice(2));
+    if (!asked) {
+      process.stdout.write(usage);
+      return 0;
+    }
+    loadEnvFile();
+    database = await attachDatabase(readEnv(), createLog('silent'));
+    await asked.command(database.db, asked.email, asked.options);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    if (!(error instanceof WrongUse)) return 1;
+    process.stderr.write(`\n${usage}`);
+    return 2;
+  } finally {
+    await database?.close();
+  }
+}
+
+process.exit(await main());
