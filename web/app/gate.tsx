@@ -7,7 +7,9 @@ import { LoginPage } from '#web/app/login-page.tsx';
 import { useSession } from '#web/app/session.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
-const Shell = lazy(() => import('#web/app/shell.tsx').then(({ Shell: component }) => ({ default: component })));
+// Loads beside the question who is signed in, not after its answer.
+const shell = import('#web/app/shell.tsx');
+const Shell = lazy(async () => ({ default: (await shell).Shell }));
 
 /** Lets the dashboard be seen by those who are signed in; everyone else sees the sign-in screen. */
 export function Gate() {

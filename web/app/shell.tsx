@@ -31,8 +31,10 @@ export function Shell({ admin, ended, children }: ShellProps) {
   const [menuOpened, menu] = useDisclosure(false);
   const signOut = useSignOut();
   const main = useMainFocus();
+  usePreloadedAreas();
   const logout = (
     <BusyButton
+      className={classes.logout}
       variant="subtle"
       leftSection={<IconLogout size={18} stroke={1.6} aria-hidden="true" />}
       busy={signOut.isPending}
@@ -75,7 +77,11 @@ export function Shell({ admin, ended, children }: ShellProps) {
         {logout}
       </Drawer>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        {signOut.error && <InlineFailure failed={explain(signOut.error)} />}
+        {signOut.error && (
+          <div className={classes.failed}>
+            <InlineFailure failed={explain(signOut.error)} />
+          </div>
+        )}
         {children}
       </main>
       <SignInAgain admin={admin} opened={ended} />
@@ -116,4 +122,14 @@ function useMainFocus() {
     shown.current = pathname;
   }, [pathname]);
   return main;
+}
+
+/** Fetches the code of all areas once the browser has nothing better to do; their data waits until they are opened. */
+function usePreloadedAreas() {
+  useEffect(() => {
+    const preload = () => areas.forEach(({ page }) => void page.preload?.());
+    if (!('requestIdleCallback' in window)) return preload();
+    const idle = requestIdleCallback(preload, { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
 }

@@ -40,7 +40,7 @@ export function AnnouncementsPage() {
                 />
               </div>
             )}
-            {list.isPending && <SkeletonRows rows={4} label="Loading announcements" />}
+            {list.isPending && <SkeletonRows of="texts" rows={4} label="Loading announcements" />}
             {list.data?.announcements.length === 0 && (
               <Empty
                 icon={IconSpeakerphone}
