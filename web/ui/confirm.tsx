@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { Failed } from '#web/lib/failed.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -26,8 +27,30 @@ type ConfirmProps = {
   onClose: () => void;
 };
 
+/** What had the focus; of an item of a menu that closes, the menu's button. */
+function focused() {
+  const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return menu ? document.getElementById(menu) : document.activeElement;
+}
+
+/** Gives the focus back where it was when the dialog opened, also when its owner just takes the dialog away. */
+function useFocusBack(opened: boolean) {
+  const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(returning.current);
+    if (!opened) return undefined;
+    const before = focused();
+    return () => {
+      returning.current = setTimeout(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
+}
+
 /** Asks before something goes for good. Closes only by its owner: after success, or when one keeps the thing. */
 export function Confirm(props: ConfirmProps) {
+  useFocusBack(props.opened);
   const close = () => {
     if (!props.busy) props.onClose();
   };
@@ -37,6 +60,7 @@ export function Confirm(props: ConfirmProps) {
       onClose={close}
       title={props.title}
       withCloseButton={false}
+      returnFocus={false}
       size="38rem"
       aria-describedby="confirm-sentence"
     >

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from './data-table.module.css';
 
@@ -11,6 +11,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Width of the column; without one it takes what is left. */
   width?: string;
+  /** Width under 1,024 px. */
+  narrow?: string;
   align?: 'end';
   /** Makes the head a button. `direction` is set on the column that the list is sorted by. */
   sort?: { direction?: Direction | undefined; toggle: () => void };
@@ -30,11 +32,15 @@ type DataTableProps<Row> = {
   stale?: boolean;
 };
 
+function widths({ width = 'auto', narrow = width }: { width?: string | undefined; narrow?: string | undefined }) {
+  return { '--width': width, '--narrow': narrow } as CSSProperties;
+}
+
 function Head<Row>({ column }: { column: Column<Row> }) {
   const { sort } = column;
   const Arrow = sort?.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <th scope="col" style={{ width: column.width }} data-align={column.align} aria-sort={sort?.direction}>
+    <th scope="col" style={widths(column)} data-align={column.align} aria-sort={sort?.direction}>
       {sort ? (
         <button type="button" className={classes.sort} onClick={sort.toggle}>
           {column.head}

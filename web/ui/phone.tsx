@@ -19,7 +19,7 @@ type PhoneProps = {
 
 /** A drawn phone with the app in it, light or dark, that stays in sight in its column. */
 export function Phone({ title, note, children }: PhoneProps) {
-  const page = useComputedColorScheme('light');
+  const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);
   return (
     <aside className={classes.column} aria-label={title}>
