@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '#server/app.ts';
 import { firstStart } from '#server/auth/first-start.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
+import { loadDemo } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
 
@@ -26,6 +27,8 @@ function firstSignal(): Promise<void> {
 }
 
 async function startDesk(settings: Settings, database: Database, log: ReturnType<typeof createLog>): Promise<Desk> {
+  const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
+  if (demoUsers > 0) await loadDemo(database, demoUsers);
   const { app, drain } = await buildApp({ settings, database, log });
   await app.listen({ host: settings.host, port: settings.port });
   try {

@@ -8,8 +8,8 @@ import { places } from '#server/database/embedded-folder.ts';
 import { stopPostgres } from '#server/database/embedded-process.ts';
 import { alive, isPostgresOn, parentOf } from '#server/database/processes.ts';
 
-/** A running server holds this lock in its embedded database, on a connection of its own. */
-const folderLock = 20_261_122;
+/** Any fixed number: a running server holds it in its embedded database, on a connection of its own. */
+const folderLock = 41_127_001;
 
 /** Another server or command uses the folder. */
 export class FolderHeld extends Error {

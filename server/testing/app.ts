@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '#server/app.ts';
+import { readEnv, type Settings } from '#server/env.ts';
+import { createLog, type Log } from '#server/http/log.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+
+type Options = {
+  /** Settings that differ from the defaults. */
+  settings?: Partial<Settings>;
+  /** One that the test opened itself and closes itself; left out, the app gets its own. */
+  database?: TestDatabase;
+  log?: Log;
+};
+
+/** The real server over a database of its own, on a free port of this machine. `close` ends both. */
+export async function testApp({ settings = {}, database, log = createLog('silent') }: Options = {}) {
+  const used = database ?? (await testDatabase());
+  const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };
+  const { app, drain } = await buildApp({ settings: all, database: used, log });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const close = async () => {
+    await drain();
+    if (!database) await used.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, app, database: used, settings: all, drain, close };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
