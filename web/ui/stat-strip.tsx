@@ -3,7 +3,7 @@ import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import classes from './stat-strip.module.css';
 
 /** One figure. Without a value it is still loading and shows boxes of the final size. */
-export type Stat = { label: string; value?: string; note?: string };
+type Stat = { label: string; value?: string; note?: string };
 
 type StatStripProps = {
   stats: Stat[];
