@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
 import { answerProblems } from '#server/http/problems.ts';
 
@@ -22,7 +22,8 @@ export type ServerOptions = {
 export function createServer({ logger, trustProxy, https }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // One line a call, with chosen fields, is written below.
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () =>
       randomBytes(6)

@@ -3,8 +3,8 @@ CREATE FUNCTION fold(value text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN translate(
   lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g')),
-  'ƁɓƊɗƉɖƘƙƳƴƐɛƆɔŊŋƎǝƏəɅʌƲʋ',
-  'bbddddkkyyeeoonneeeeaavv'
+  'ƁɓƊɗƉɖƘƙƳƴƐɛƆɔŊŋƎǝƏəɅʌƲʋŁłØøĐđĦħ',
+  'bbddddkkyyeeoonneeeeaavvllooddhh'
 );
 --> statement-breakpoint
 -- One row: which database this is. Its id sets the desk's cookie apart from that of another desk on the same host.
