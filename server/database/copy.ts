@@ -16,7 +16,6 @@ function copyText(value: Row[number]): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (typeof value === 'number') return new Date(value).toISOString();
-  // A postgres text cannot hold NUL, and a half of a surrogate pair is no character at all.
   return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] as string);
 }
 

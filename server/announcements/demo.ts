@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import { copyRows, type Row } from '#server/database/copy.ts';
+import { idsOf } from '#server/database/seeded.ts';
+
+const day = 86_400_000;
+const announcementId = idsOf('announcement');
+
+type DemoAnnouncement = {
+  message: string;
+  /** Days before the load, of writing and of the last change. */
+  written: number;
+  changed?: number;
+  enabled?: boolean;
+};
+
+const demoAnnouncements: readonly DemoAnnouncement[] = [
+  { written: 351.3, enabled: false, message: 'Welcome to the new Awa! Your cycle history has moved over with you. 💜' },
+  {
+    written: 322.6,
+    enabled: false,
+    message: 'We are working on the app this Saturday from 1 am to 3 am (Lagos time). Your entries are safe.',
+  },
+  {
+    written: 300.4,
+    changed: 298.2,
+    message:
+      'Be kind. Behind every post is a woman who took courage to write it. Read our community rules before you reply.',
+  },
+  { written: 268.5, enabled: false, message: 'Happy International Women’s Day from all of us in Yaba. 🌸' },
+  {
+    written: 241.4,
+    message: 'Awa is now also for those who are trying to conceive. Choose your goal under Profile → My goal.',
+  },
+  {
+    written: 212.3,
+    changed: 190.6,
+    enabled: false,
+    message:
+      'Free talk on Thursday at 6 pm: “What your cycle tells you”, with questions and answers in English and Pidgin.',
+  },
+  {
+    written: 178.7,
+    message:
+      'You can now hide your name in any post. Open the post, touch the three dots, then “Post without my name”.',
+  },
+  {
+    written: 150.5,
+    changed: 149.4,
+    message:
+      'Some reminders arrived an hour late last week. This is mended. If yours is still late, write to us under Help.',
+  },
+  {
+    written: 121.4,
+    message:
+      'Ẹ káàbọ̀! Nnọọ! Sannu da zuwa! The most used words of the app are now explained in Yorùbá, Igbo and Hausa.',
+  },
+  {
+    written: 93.6,
+    enabled: false,
+    message: 'Rainy season and slow network? Entries made offline are kept and sent as soon as you are back.',
+  },
+  {
+    written: 61.4,
+    changed: 40.5,
+    message:
+      'Nobody from Awa will ever ask for your password, your PIN or money in a message. ' +
+      'If somebody does, please report the message and block the sender.',
+  },
+  { written: 33.5, message: 'New: pregnancy week by week. See how your baby grows, in plain words. 🤰🏾' },
+  {
+    written: 12.6,
+    changed: 11.4,
+    message:
+      'Doctors’ visiting hours have changed for this month. Please check the time of your appointment in the app.',
+  },
+  {
+    written: 2.4,
+    message: 'Thank you! We asked what to improve and more than 3,000 of you answered. Here is what comes next…',
+  },
+];
+
+function* announcementRows(now: Date, staffId: string | null): Generator<Row> {
+  const today = Math.floor(now.getTime() / day) * day;
+  for (const [row, { message, written, changed = written, enabled = true }] of demoAnnouncements.entries()) {
+    const at = Math.round(today - written * day);
+    yield [
+      announcementId(at, row),
+      String(changed === written ? 1 : 2),
+      message,
+      enabled,
+      staffId,
+      at,
+      Math.round(today - changed * day),
+    ];
+  }
+}
+
+/** Fills an area without announcements, in the transaction of `client`. */
+export async function loadDemoAnnouncements(client: pg.ClientBase, now: Date, staffId: string | null): Promise<void> {
+  const { rows } = await client.query('SELECT FROM announcements LIMIT 1');
+  if (rows.length > 0) return;
+  const columns = ['id', 'version', 'message', 'enabled', 'created_by', 'created_at', 'updated_at'];
+  await copyRows(client, 'announcements', columns, announcementRows(now, staffId));
+  await client.query('ANALYZE announcements');
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyRows, type Row } from '#server/database/copy.ts';
+import { loadDemo } from '#server/demo.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('TRUNCATE users, posts, comments, likes, announcements'));
+
+const tables = ['users', 'posts', 'comments', 'likes', 'announcements'];
+
+async function counts() {
+  const columns = tables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
+  const { rows } = await database.pool.query<Record<string, number>>(`SELECT ${columns.join(', ')}`);
+  return rows[0];
+}
+
+const none = { users: 0, posts: 0, comments: 0, likes: 0, announcements: 0 };
+
+/** One text that differs when any row of these tables does. */
+async function fingerprint() {
+  const each = tables.map((table) => `(SELECT md5(string_agg(t::text, ',' ORDER BY t::text)) FROM ${table} t)`);
+  const { rows } = await database.pool.query<{ all: string }>(`SELECT concat_ws(' ', ${each.join(', ')}) AS all`);
+  return rows[0]?.all;
+}
+
+async function schema() {
+  const { rows } = await database.pool.query(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition, convalidated FROM pg_constraint
+     WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT indexname, indexdef, true FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1, 2`,
+  );
+  return rows;
+}
+
+describe('a load', () => {
+  test('fills every area, and leaves indexes and references as they were', async () => {
+    const before = await schema();
+    await loadDemo(database, 500);
+    expect(await schema()).toEqual(before);
+    const found = await counts();
+    expect(found).toMatchObject({ users: 500, announcements: 14 });
+    for (const table of ['posts', 'comments', 'likes']) expect(found?.[table]).toBeGreaterThan(300);
+  });
+
+  test('lies before the clock of the database', async () => {
+    await loadDemo(database, 500);
+    const { rows } = await database.pool.query<{ late: number }>(
+      `SELECT (SELECT count(*) FROM users WHERE greatest(created_at, updated_at, last_active_at) > now())
+            + (SELECT count(*) FROM posts WHERE created_at > now())
+            + (SELECT count(*) FROM comments WHERE created_at > now())
+            + (SELECT count(*) FROM announcements WHERE greatest(created_at, updated_at) > now()) AS late`,
+    );
+    expect(rows[0]?.late).toBe(0);
+  });
+
+  test('gives the same again', async () => {
+    await loadDemo(database, 300);
+    const first = await fingerprint();
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await loadDemo(database, 300);
+    expect(await fingerprint()).toBe(first);
+  });
+
+  test('of nobody does nothing', async () => {
+    await loadDemo(database, 0);
+    expect(await counts()).toEqual(none);
+  });
+
+  test('names the account it is given as the author of announcements', async () => {
+    const id = '01936f00-0000-7000-8000-000000000001';
+    await database.pool.query(
+      `INSERT INTO staff (id, email, name, role, password_hash) VALUES ($1, 'a@awa.local', 'A', 'administrator', '')`,
+      [id],
+    );
+    await loadDemo(database, 1, id);
+    const { rows } = await database.pool.query('SELECT DISTINCT created_by FROM announcements');
+    expect(rows).toEqual([{ created_by: id }]);
+  });
+});
+
+describe('what is there stays alone', () => {
+  test('a second load changes nothing', async () => {
+    await loadDemo(database, 300);
+    const first = await fingerprint();
+    await loadDemo(database, 700);
+    expect(await fingerprint()).toBe(first);
+  });
+
+  test('an area with one row is left as it is, the others are filled', async () => {
+    await database.pool.query(
+      `INSERT INTO announcements (id, message, enabled) VALUES (gen_random_uuid(), 'Hi', true)`,
+    );
+    await loadDemo(database, 50);
+    expect(await counts()).toMatchObject({ users: 50, announcements: 1 });
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await database.pool.query(`INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'ada@example.com')`);
+    await loadDemo(database, 50);
+    expect(await counts()).toEqual({ users: 1, posts: 0, comments: 0, likes: 0, announcements: 14 });
+  });
+
+  test('of several loads at once one is made', async () => {
+    await Promise.all([100, 200, 300].map((count) => loadDemo(database, count)));
+    const found = await counts();
+    expect([100, 200, 300]).toContain(found?.users);
+    expect(found?.announcements).toBe(14);
+  });
+});
+
+describe('broken off', () => {
+  test('by the loss of its connection, a load leaves nothing and can be repeated', async () => {
+    const before = await schema();
+    let outcome = '';
+    const load = loadDemo(database, 20_000).then(
+      () => (outcome = 'done'),
+      () => (outcome = 'failed'),
+    );
+    while (!outcome) {
+      await database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND query LIKE 'COPY comments%'`,
+      );
+      await pause(5);
+    }
+    expect(await load).toBe('failed');
+    expect(await counts()).toEqual(none);
+    expect(await schema()).toEqual(before);
+    await loadDemo(database, 100);
+    expect(await counts()).toMatchObject({ users: 100 });
+  });
+
+  test('by rows that throw, a COPY fails with their error and adds nothing', async () => {
+    const client = await database.pool.connect();
+    function* failing(): Generator<Row> {
+      for (let i = 0; i < 20_000; i++)
+        yield ['00000000-0000-7000-8000-' + String(i).padStart(12, '0'), 'a@example.com'];
+      throw new Error('No more names');
+    }
+    await expect(copyRows(client, 'users', ['id', 'email'], failing())).rejects.toThrow('No more names');
+    expect(await counts()).toEqual(none);
+    client.release(true);
+  });
+});
+
+test('any text arrives as it is', async () => {
+  const texts = [
+    '', ' ', '\\', '\\\\', '\\N', '\\.', 'a\tb', 'a\nb', 'a\r\nb', '\\n', '\\t\t\\', '\u000b\f\b', '"q", \'s\'', '🌸👯🏾‍♀️', 'ẹ̀ ọ́ ṣ ɓ ƴ',
+    'فاطمة', '\u0001', 'x'.repeat(200_000),
+  ]; // prettier-ignore
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await client.query('CREATE TEMP TABLE said (n int, text text, at timestamptz, yes boolean) ON COMMIT DROP');
+  const rows = texts.map((text, n): Row => [String(n), text, Date.UTC(2026, 0, 2, 3, 4, 5, 6), n % 2 === 0]);
+  await copyRows(client, 'said', ['n', 'text', 'at', 'yes'], [...rows, ['99', null, null, null]]);
+  const { rows: found } = await client.query<{ text: string | null; at: string; yes: boolean }>(
+    'SELECT * FROM said ORDER BY n',
+  );
+  await client.query('ROLLBACK');
+  client.release();
+  expect(found.map(({ text }) => text)).toEqual([...texts, null]);
+  expect(found[0]).toMatchObject({ at: '2026-01-02 03:04:05.006+00', yes: true });
+  expect(found.at(-1)).toMatchObject({ at: null, yes: null });
+});

@@ -1,0 +1,39 @@
+import { loadDemoAnnouncements } from '#server/announcements/demo.ts';
+import type { Database } from '#server/database/open.ts';
+import { loadDemoUsers } from '#server/users/demo.ts';
+
+/** Any fixed number: whoever fills a database holds it there. */
+const demoLock = 20_261_122;
+
+/**
+ * Fills every area that is empty with demo data: `users` app users and a community to match, and content in all other
+ * areas. 0 does nothing. One transaction, so a load that is broken off leaves nothing; processes that start together
+ * wait for each other, and only the first one finds empty areas.
+ *
+ * The same number gives the same data. Its times end with the day before the database's day.
+ */
+export async function loadDemo({ pool }: Pick<Database, 'pool'>, users: number, staffId: string | null = null) {
+  if (users === 0) return;
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    // A million users take longer than a request may; building indexes is quicker with more memory.
+    await client.query(
+      `SET LOCAL statement_timeout = 0;
+       SET LOCAL idle_in_transaction_session_timeout = 0;
+       SET LOCAL maintenance_work_mem = '256MB';
+       SET LOCAL work_mem = '64MB'`,
+    );
+    await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
+    const { rows } = await client.query<{ now: string }>('SELECT now()');
+    const now = new Date(rows[0]?.now ?? '');
+    await loadDemoUsers(client, users, now);
+    await loadDemoAnnouncements(client, now, staffId);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    // The connection may be gone or in the middle of a COPY; closing it undoes everything in any case.
+    client.release(true);
+    throw error;
+  }
+}

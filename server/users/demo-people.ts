@@ -1,0 +1,140 @@
+import { hash, type Random, seeded } from '#server/database/seeded.ts';
+import {
+  awkwardNames,
+  awkwardUsernames,
+  christianNames,
+  nicknames,
+  type People,
+  peoples,
+} from '#server/users/demo-names.ts';
+
+export type Person = { name: string; username: string; email: string };
+
+/** Domains that can never belong to anyone (RFC 2606): no mail reaches a stranger who happens to have the name. */
+const domains = ['example.com', 'example.org', 'example.net', 'mail.example'];
+
+const hooked: Record<string, string> = {
+  ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɔ: 'o', ɛ: 'e', Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y', Ɔ: 'O', Ɛ: 'E',
+}; // prettier-ignore
+
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ɓɗƙƴɔɛƁƊƘƳƆƐ]/g, (letter) => hooked[letter] as string);
+
+/** The dots below are letters of their own to many who never type a tone. */
+const withoutTones = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300\u0301\u0304\u030c]/g, '')
+    .normalize('NFC');
+
+/** As people type their own names: mostly without marks, some with the dots only, few with every tone. */
+function spelling(random: Random): (name: string) => string {
+  const care = random.next();
+  const marks = care < 0.62 ? plain : care < 0.85 ? withoutTones : (name: string) => name;
+  const letters = random.next();
+  if (letters < 0.06) return (name) => marks(name).toLowerCase();
+  if (letters < 0.1) return (name) => marks(name).toUpperCase();
+  return marks;
+}
+
+/** Every people as often as its share says. */
+const byShare: readonly People[] = peoples.flatMap((people) => Array.from({ length: people.share }, () => people));
+
+function givenName(people: People, random: Random): string {
+  if (random.chance(0.03)) return random.pick(people.men);
+  return random.chance(people.english) ? random.pickEarly(christianNames) : random.pickEarly(people.women);
+}
+
+function fullName(given: string, family: string, people: People, random: Random): string {
+  const shape = random.next();
+  if (shape < 0.62) return `${given} ${family}`;
+  if (shape < 0.76) return `${given} ${givenName(people, random)} ${family}`;
+  if (shape < 0.85) return given;
+  if (shape < 0.93) return `${family} ${given}`;
+  if (shape < 0.96) return `${given} ${family.charAt(0)}.`;
+  return `${given} ${family}-${random.pickEarly(random.pick(byShare).families)}`;
+}
+
+const letters = (name: string) =>
+  plain(name)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+/** Two digits of a year of birth, as many put them behind their name. */
+const birthYear = (random: Random) => String((78 + Math.floor(random.next() * 30)) % 100).padStart(2, '0');
+
+function pickUsername(given: string, family: string, random: Random): string {
+  const shape = random.next();
+  if (shape < 0.2) return `${given}_${family}`;
+  if (shape < 0.34) return given + family;
+  if (shape < 0.5) return given + birthYear(random);
+  if (shape < 0.58) return `${random.pick(['ms', 'miss', 'mrs', 'its', 'iam', 'real', 'official'])}_${given}`;
+  if (shape < 0.64) return given.slice(0, 3) + family.slice(0, 4);
+  if (shape < 0.69) return `${given.charAt(0).toUpperCase()}${given.slice(1)}`;
+  if (shape < 0.995) return random.pick(nicknames) + (random.chance(0.5) ? birthYear(random) : '');
+  return given + random.pick(awkwardUsernames);
+}
+
+function pickAddress(given: string, family: string, random: Random): string {
+  const shape = random.next();
+  if (shape < 0.36) return `${given}.${family}`;
+  if (shape < 0.6) return given + family;
+  if (shape < 0.74) return given + birthYear(random);
+  if (shape < 0.84) return `${family}.${given}`;
+  if (shape < 0.92) return given.charAt(0) + family;
+  return `${random.pick(nicknames)}${birthYear(random)}`;
+}
+
+/**
+ * Says whether a word may have come before (a Bloom filter): never a wrong no, and 1 in 400 a wrong yes, which here
+ * only costs a name a number. A million words take 2 MB instead of 100.
+ */
+function mayHaveSeen(expected: number): (word: string) => boolean {
+  const bits = 2 ** Math.ceil(Math.log2(Math.max(expected, 64) * 16));
+  const seen = new Uint8Array(bits / 8);
+  return (word) => {
+    const first = hash(word);
+    const step = hash(word, first);
+    let all = true;
+    for (let i = 0; i < 4; i++) {
+      const bit = (first + i * step) % bits;
+      const mask = 1 << (bit & 7);
+      all &&= ((seen[bit >>> 3] as number) & mask) !== 0;
+      (seen[bit >>> 3] as number) |= mask;
+    }
+    return all;
+  };
+}
+
+/** Lengthens a wish by a number until nobody has it, as sign-up forms make people do. */
+function firstFree(wish: string, end: string, taken: (word: string) => boolean, random: Random): string {
+  let word = wish + end;
+  for (let most = 100; taken(word.toLowerCase()); most = Math.min(most * 10, 1e9)) {
+    word = `${wish}${Math.floor(random.next() * most)}${end}`;
+  }
+  return word;
+}
+
+/** `count` people, always the same ones for the same count. No two share an email or a username. */
+export function* demoPeople(count: number): Generator<Person> {
+  const random = seeded(`people ${count}`);
+  const emailTaken = mayHaveSeen(count);
+  const usernameTaken = mayHaveSeen(count);
+  for (let i = 0; i < count; i++) {
+    const people = random.pick(byShare);
+    const given = givenName(people, random);
+    const family = random.pickEarly((random.chance(0.9) ? people : random.pick(byShare)).families);
+    const full = spelling(random)(fullName(given, family, people, random));
+    const unnamed = random.chance(0.07);
+    const name = unnamed ? '' : random.chance(0.003) ? random.pick(awkwardNames) : full;
+    const hasUsername = random.chance(unnamed ? 0.6 : 0.8);
+    const [first, last] = [letters(given), letters(family)] as const;
+    const username = hasUsername ? firstFree(pickUsername(first, last, random), '', usernameTaken, random) : '';
+    const domain = `@${random.pickEarly(domains)}`;
+    const email = firstFree(pickAddress(first, last, random), domain, emailTaken, random);
+    yield { name: name.normalize('NFC'), username: username.normalize('NFC'), email };
+  }
+}

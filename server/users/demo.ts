@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { withIndexesLater } from '#server/database/bulk.ts';
+import { copyRows, type Row } from '#server/database/copy.ts';
+import { idsOf, type Random, seeded } from '#server/database/seeded.ts';
+import { day, endOfDemo } from '#server/users/demo-calendar.ts';
+import {
+  demoComments,
+  demoLikes,
+  demoMembers,
+  demoPosts,
+  type Members,
+  type Posts,
+} from '#server/users/demo-community.ts';
+import { demoPeople } from '#server/users/demo-people.ts';
+import { anyAnswers, closers, hello, lightAnswers, openers, type Topic, topics } from '#server/users/demo-texts.ts';
+
+const userId = idsOf('user');
+const postId = idsOf('post');
+const commentId = idsOf('comment');
+
+/** Rows of each table, in the order of `columns`. They can be walked again and give the same again. */
+export type DemoUsers = Record<keyof typeof columns, () => Iterable<Row>>;
+
+/** In the order in which they refer to each other. */
+export const columns = {
+  users: ['id', 'name', 'username', 'email', 'is_verified', 'last_active_at', 'created_at', 'updated_at'],
+  posts: ['id', 'user_id', 'content', 'created_at'],
+  comments: ['id', 'post_id', 'user_id', 'content', 'created_at'],
+  likes: ['post_id', 'user_id'],
+} as const;
+
+/** Every text that can be a post, with what may be answered to it. */
+const stories = [hello, ...topics].flatMap((topic) =>
+  topic.stories.map((story) => {
+    const [text, ...own] = typeof story === 'string' ? [story] : story;
+    const general = topic.tone === 'light' ? [...anyAnswers, ...lightAnswers] : anyAnswers;
+    return { topic, text, own, general };
+  }),
+);
+
+/** Every topic as often as its share says. */
+const byShare = topics.flatMap((topic) => Array.from({ length: topic.share }, () => topic));
+
+/** Draws the texts of a topic in any order, and none again before all have been drawn. */
+function drawsOf(topic: Topic, random: Random): () => number {
+  const all = stories.flatMap((story, index) => (story.topic === topic ? [index] : []));
+  let left: number[] = [];
+  return () => {
+    if (left.length === 0) left = [...all];
+    return left.splice(Math.floor(random.next() * left.length), 1)[0] as number;
+  };
+}
+
+/** Which text each post is. Most who have just joined say hello first; anyone else writes on anything. */
+function chooseStories({ joined }: Members, { count, author, at }: Posts): Uint16Array {
+  const random = seeded(`stories ${joined.length}`);
+  const draws = new Map([hello, ...topics].map((topic) => [topic, drawsOf(topic, random)]));
+  return Uint16Array.from({ length: count }, (_, post) => {
+    const isNew = (at[post] as number) - (joined[author[post] as number] as number) < 3 * day;
+    const topic = isNew && random.chance(0.6) ? hello : random.pick(byShare);
+    return draws.get(topic)?.() ?? 0;
+  });
+}
+
+function postText({ text, topic }: (typeof stories)[number], random: Random): string {
+  if (topic.tone === 'heavy' || text.length < 30) return text;
+  const opened = topic !== hello && random.chance(0.2) ? random.pick(openers) + text : text;
+  return random.chance(0.25) ? opened + random.pick(closers) : opened;
+}
+
+function answerText({ topic, own, general }: (typeof stories)[number], random: Random): string {
+  if (own.length > 0 && random.chance(0.25)) return random.pick(own);
+  return random.pick(random.chance(0.5) ? topic.answers : general);
+}
+
+function* userRows({ joined, lastSeen }: Members, end: number): Generator<Row> {
+  const random = seeded(`users ${joined.length}`);
+  let row = 0;
+  for (const { name, username, email } of demoPeople(joined.length)) {
+    const at = joined[row] as number;
+    const seen = lastSeen[row] as number;
+    const isVerified = random.chance(Number.isNaN(seen) ? 0.3 : 0.85);
+    // Being verified, within two days, is the one change there was.
+    const changed = Math.min(end, at + Math.floor(2 * day * random.next() ** 3));
+    const lastActive = Number.isNaN(seen) ? null : seen;
+    yield [userId(at, row), name, username, email, isVerified, lastActive, at, isVerified ? changed : at];
+    row++;
+  }
+}
+
+/**
+ * `count` people with what they write to each other, before the day of `now`. The same for every moment of a day; on
+ * another day all times move along, and with them the ids, which begin with a time. Made while it is walked: a
+ * million users need about 60 MB.
+ */
+export function demoUsers(count: number, now: Date): DemoUsers {
+  const end = endOfDemo(now);
+  const members = demoMembers(count, end);
+  const posts = demoPosts(members, end);
+  const chosen = chooseStories(members, posts);
+  const storyOf = (post: number) => stories[chosen[post] as number] as (typeof stories)[number];
+  const idOfUser = (user: number) => userId(members.joined[user] as number, user);
+  const idOfPost = (post: number) => postId(posts.at[post] as number, post);
+  return {
+    users: () => userRows(members, end),
+    *posts() {
+      const random = seeded(`post texts ${count}`);
+      for (let post = 0; post < posts.count; post++) {
+        const text = postText(storyOf(post), random);
+        yield [idOfPost(post), idOfUser(posts.author[post] as number), text, posts.at[post] as number];
+      }
+    },
+    *comments() {
+      const random = seeded(`comment texts ${count}`);
+      let row = 0;
+      for (const { post, user, at } of demoComments(members, posts, end)) {
+        const text = answerText(storyOf(post), random);
+        yield [commentId(at, row++), idOfPost(post), idOfUser(user), text, at];
+      }
+    },
+    *likes() {
+      for (const { post, user } of demoLikes(members, posts)) yield [idOfPost(post), idOfUser(user)];
+    },
+  };
+}
+
+/** Fills an area without users, in the transaction of `client`. */
+export async function loadDemoUsers(client: pg.ClientBase, count: number, now: Date): Promise<void> {
+  const { rows } = await client.query('SELECT FROM users LIMIT 1');
+  if (rows.length > 0) return;
+  const demo = demoUsers(count, now);
+  const tables = ['users', 'posts', 'comments', 'likes'] as const;
+  await withIndexesLater(client, tables, async () => {
+    for (const table of tables) await copyRows(client, table, columns[table], demo[table]());
+  });
+  await client.query(`ANALYZE ${tables.join(', ')}`);
+}
