@@ -32,9 +32,7 @@ export default async function setup(project: TestProject) {
   const admin = { connectionString: server.url };
   const drop = () => withClient(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`));
   try {
-    await withClient(admin, (client) =>
-      client.query(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`),
-    );
+    await withClient(admin, (client) => client.query(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`));
     await migrate({ connectionString: urlOf(server.url, template) });
   } catch (error) {
     await server.close();

@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrate, migrationsCurrent } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { openPool, withClient } from '#server/database/pool.ts';
+import { createLog } from '#server/http/log.ts';
+import { createDatabase } from '#server/testing/database.ts';
+
+const shipped = path.resolve('server/database/migrations');
+
+/** The shipped migrations and one more. */
+function withOneMore(sql: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'awa-migrations-'));
+  cpSync(shipped, folder, { recursive: true });
+  const file = path.join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: object[] };
+  const entry = { idx: journal.entries.length, version: '7', when: 4_000_000_000_000, tag: '9999_more', breakpoints: true };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
+  writeFileSync(path.join(folder, '9999_more.sql'), sql);
+  return folder;
+}
+
+const empty = "TEMPLATE template0 ENCODING 'UTF8'";
+const databases: Awaited<ReturnType<typeof createDatabase>>[] = [];
+const create = async (options: string) => {
+  const database = await createDatabase(options);
+  databases.push(database);
+  return { connectionString: database.url };
+};
+
+let migrated: { connectionString: string };
+beforeAll(async () => {
+  migrated = await create(empty);
+  await migrate(migrated);
+});
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
+
+const tablesOf = (target: { connectionString: string }) =>
+  withClient(target, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'drizzle') ORDER BY 1",
+    );
+    return rows.map((row) => row.name);
+  });
+
+const migrationsOf = (target: { connectionString: string }) =>
+  withClient(target, async (client) => (await client.query('SELECT * FROM drizzle.__drizzle_migrations')).rows);
+
+const open = (target: { connectionString: string }) =>
+  openDatabase({ databaseUrl: target.connectionString, databasePool: 2, dataDir: '' }, createLog('silent'));
+
+test('five that start at once on an empty database migrate it once', async () => {
+  const target = await create(empty);
+  await Promise.all(Array.from({ length: 5 }, () => migrate(target)));
+  expect(await migrationsOf(target)).toHaveLength((await migrationsOf(migrated)).length);
+  expect(await tablesOf(target)).toEqual(await tablesOf(migrated));
+});
+
+test('a failed migration changes nothing, on an empty database and on one in use', async () => {
+  const broken = withOneMore('CREATE TABLE half (id int);\n--> statement-breakpoint\nSELECT 1 / 0;');
+  const target = await create(empty);
+  await expect(migrate(target, broken)).rejects.toThrow('division by zero');
+  expect(await tablesOf(target)).toEqual([]);
+
+  const before = [await tablesOf(migrated), await migrationsOf(migrated)];
+  await expect(migrate(migrated, broken)).rejects.toThrow('division by zero');
+  expect([await tablesOf(migrated), await migrationsOf(migrated)]).toEqual(before);
+});
+
+test('a database newer than the program is refused in words and left alone', async () => {
+  const target = await create(empty);
+  await migrate(target, withOneMore('CREATE TABLE later (id int);'));
+  const before = await tablesOf(target);
+  await expect(open(target)).rejects.toThrow(/^The database is newer than this program: .* or a newer one\.$/);
+  expect(await tablesOf(target)).toEqual(before);
+});
+
+test('a database with migrations of another line is refused', async () => {
+  const target = await create(empty);
+  await migrate(target);
+  await withClient(target, (client) => client.query("UPDATE drizzle.__drizzle_migrations SET hash = 'x'"));
+  await expect(open(target)).rejects.toThrow('its migrations are not ours');
+});
+
+test('current means: every migration of this code is applied', async () => {
+  const pool = openPool(migrated, 1, createLog('silent'));
+  expect(await migrationsCurrent(pool)).toBe(true);
+  await pool.query('DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)');
+  expect(await migrationsCurrent(pool)).toBe(false);
+  await pool.end();
+});
+
+test('a database that is not UTF8 is refused', async () => {
+  // The embedded server's own kind of locale knows UTF8 alone.
+  const provider = inject('embedded') ? 'LOCALE_PROVIDER libc' : '';
+  const target = await create(`TEMPLATE template0 ENCODING 'LATIN1' ${provider} LC_COLLATE 'C' LC_CTYPE 'C'`);
+  await expect(open(target)).rejects.toThrow('The database has the encoding LATIN1. Awa Desk needs');
+});

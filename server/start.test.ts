@@ -1,0 +1,217 @@
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
+
+let built: Awaited<ReturnType<typeof buildForTest>>;
+const folders: string[] = [];
+const running: { child: { kill(signal: NodeJS.Signals): boolean }; ended: Promise<unknown> }[] = [];
+
+beforeAll(async () => {
+  built = await buildForTest();
+});
+afterAll(async () => {
+  for (const server of running) server.child.kill('SIGTERM');
+  await Promise.all(running.map((server) => server.ended));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  built.remove();
+});
+
+function folder(): string {
+  const made = newFolder();
+  folders.push(made);
+  return made;
+}
+
+async function start(settings: Record<string, string>) {
+  const server = await startServer(built.main, settings);
+  running.push(server);
+  return server;
+}
+
+const ready = (url: string) => fetch(`${url}/readyz`).then((answer) => answer.status === 200);
+
+test('first start, second start beside it, Ctrl-C, start again', async () => {
+  const dataDir = path.join(folder(), 'data');
+  const first = await start({ DATA_DIR: dataDir });
+  expect(await ready(first.url)).toBe(true);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(first.output()).toContain('Sign in as admin@awa.local with the password');
+
+  const began = Date.now();
+  const second = launch(built.main, { DATA_DIR: dataDir, PORT: '0' });
+  expect(await second.ended).toBe(1);
+  expect(Date.now() - began).toBeLessThan(2000);
+  expect(second.errors()).toBe(
+    `Awa Desk cannot start: DATA_DIR ${dataDir} is in use by process ${first.child.pid}. ` +
+      'Stop it first, or start this one with another DATA_DIR.\n',
+  );
+  expect(await ready(first.url)).toBe(true);
+
+  const postgres = postgresOf(dataDir);
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  await gone(postgres);
+
+  const again = await start({ DATA_DIR: dataDir });
+  expect(again.password).toBeUndefined();
+  again.child.kill('SIGTERM');
+  expect(await again.ended).toBe(0);
+});
+
+test('two that start at once on an empty folder: one gets it, the other is refused', async () => {
+  const dataDir = folder();
+  const both = [1, 2].map(() => launch(built.main, { DATA_DIR: dataDir, PORT: '0', DEMO_USERS: '0' }));
+  running.push(...both);
+  const lost = await until('the end of one', () => Promise.race(both.map((server) => server.ended)), 30_000);
+  expect(lost).toBe(1);
+  const winner = await until('the start of the other', () => both.find((server) => server.output().includes('ready:')));
+  const loser = both.find((server) => server !== winner);
+  expect(loser?.errors()).toContain(`is in use by process ${winner.child.pid}`);
+});
+
+test('kill -9 under writes: no Postgres stays, the next start is clean, what was acknowledged is there', async () => {
+  const dataDir = folder();
+  let { url, password, child } = await start({ DATA_DIR: dataDir });
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    const postgres = postgresOf(dataDir);
+    const writing = writeAnnouncements(url, await signIn(url, password ?? ''), acknowledged);
+    await until('some writes', () => acknowledged.length >= (round + 1) * 40);
+    child.kill('SIGKILL');
+    await writing.stopped;
+    await gone(postgres);
+    const next = await start({ DATA_DIR: dataDir });
+    ({ url, child } = next);
+    expect(await writing.read(url, await signIn(url, password ?? ''))).toEqual(expect.arrayContaining(acknowledged));
+  }
+});
+
+test('SIGINT under writes: nothing acknowledged is lost, exit code 0', async () => {
+  const dataDir = folder();
+  const { url, password = '', child, ended } = await start({ DATA_DIR: dataDir });
+  const acknowledged: string[] = [];
+  const writing = writeAnnouncements(url, await signIn(url, password), acknowledged);
+  await until('some writes', () => acknowledged.length >= 40);
+  child.kill('SIGINT');
+  await writing.stopped;
+  expect(await ended).toBe(0);
+  const next = await start({ DATA_DIR: dataDir });
+  expect(await writing.read(next.url, await signIn(next.url, password))).toEqual(expect.arrayContaining(acknowledged));
+});
+
+test('Postgres killed under a living server: it serves again within 5 seconds', async () => {
+  const dataDir = folder();
+  const { url } = await start({ DATA_DIR: dataDir });
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    const postgres = postgresOf(dataDir);
+    process.kill(postgres, signal);
+    await gone(postgres);
+    await until('serving again', () => ready(url), 5000);
+    expect(postgresOf(dataDir)).not.toBe(postgres);
+  }
+});
+
+test('everything killed at once, and its process number given to somebody else', async () => {
+  const dataDir = folder();
+  const server = await start({ DATA_DIR: dataDir });
+  const postgres = postgresOf(dataDir);
+  const note = path.join(dataDir, 'postgres/postmaster.pid');
+  process.kill(postgres, 'SIGSTOP');
+  server.child.kill('SIGKILL');
+  process.kill(postgres, 'SIGKILL');
+  await gone(postgres);
+  expect(existsSync(note)).toBe(true);
+  writeFileSync(note, `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}\n\n`);
+  const next = await start({ DATA_DIR: dataDir });
+  expect(await ready(next.url)).toBe(true);
+});
+
+test('a path too long for a socket: loopback with a password', async () => {
+  const dataDir = path.join(folder(), 'x'.repeat(110));
+  const server = await start({ DATA_DIR: dataDir });
+  expect(await ready(server.url)).toBe(true);
+  const list = launch(built.staff, { DATA_DIR: dataDir }, ['list']);
+  expect(await list.ended).toBe(0);
+  expect(list.output()).toContain('admin@awa.local');
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(await ready((await start({ DATA_DIR: dataDir })).url)).toBe(true);
+});
+
+test('staff accounts from the shell, beside the server and alone', async () => {
+  const dataDir = folder();
+  const server = await start({ DATA_DIR: dataDir });
+  const staff = async (args: string[], input = '') => {
+    const command = launch(built.staff, { DATA_DIR: dataDir }, args);
+    command.child.stdin?.end(input);
+    return [await command.ended, command.output(), command.errors()] as const;
+  };
+  const [code, output] = await staff(['add', 'ada@example.org', '--name', 'Ada']);
+  expect(code).toBe(0);
+  const password = /shown this once: (\S+)/.exec(output)?.[1] ?? '';
+  const as = (secret: string) =>
+    fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.org', password: secret }),
+    }).then((answer) => answer.status);
+  expect(await as(password)).toBe(200);
+  expect((await staff(['disable', 'ada@example.org']))[0]).toBe(0);
+  expect(await as(password)).toBe(401);
+  expect((await staff(['enable', 'ada@example.org']))[0]).toBe(0);
+  const chosen = 'crisp-teal-lantern-48';
+  expect((await staff(['reset-password', 'ada@example.org', '--password-stdin'], `${chosen}\n`))[1]).not.toContain(chosen);
+  expect(await as(chosen)).toBe(200);
+
+  expect(await staff(['disable', 'nobody@example.org'])).toEqual([1, '', 'There is no account for nobody@example.org.\n']);
+  expect((await staff(['remove', 'ada@example.org']))[0]).toBe(2);
+  expect((await staff(['add']))[0]).toBe(2);
+
+  server.child.kill('SIGINT');
+  await server.ended;
+  expect((await staff(['list']))[1]).toMatch(/enabled .*ada@example.org {2}Ada/);
+});
+
+test('half-made and foreign folders, another version, a taken port', async () => {
+  const refused = async (settings: Record<string, string>) => {
+    const server = launch(built.main, { PORT: '0', DEMO_USERS: '0', ...settings });
+    expect(await server.ended).toBe(1);
+    expect(server.errors()).toMatch(/^Awa Desk cannot start: [^\n]+\n$/);
+    return server.errors();
+  };
+  const foreign = folder();
+  writeFileSync(path.join(foreign, 'thesis.odt'), '');
+  expect(await refused({ DATA_DIR: foreign })).toContain('it holds other things (thesis.odt)');
+  expect(await refused({ DATA_DIR: path.join(foreign, 'thesis.odt') })).toContain('it is not a folder');
+
+  const half = folder();
+  mkdirSync(path.join(half, 'postgres.making-4194305'));
+  const server = await start({ DATA_DIR: half });
+  expect(existsSync(path.join(half, 'postgres.making-4194305'))).toBe(false);
+  const port = new URL(server.url).port;
+  expect(await refused({ DATA_DIR: folder(), PORT: port })).toContain(`port ${port} of 127.0.0.1 is in use`);
+  server.child.kill('SIGINT');
+  await server.ended;
+
+  writeFileSync(path.join(half, 'postgres/PG_VERSION'), '15\n');
+  expect(await refused({ DATA_DIR: half })).toMatch(/was made by Postgres 15, and this program brings Postgres 18/);
+
+  expect(await refused({ DATA_DIR: folder(), PORT: 'four' })).toContain('PORT must be a whole number');
+});
+
+test('a database that cannot be reached ends the start after 10 seconds of trying', async () => {
+  // Takes a port that nobody listens on, by letting it go.
+  const probe = createServer().listen(0, '127.0.0.1');
+  await until('a port', () => probe.listening);
+  const address = probe.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  probe.close();
+  const began = Date.now();
+  const server = launch(built.main, { DATABASE_URL: `postgres://x@127.0.0.1:${port}/x`, PORT: '0' });
+  expect(await server.ended).toBe(1);
+  expect(server.errors()).toContain('The database cannot be reached: connect ECONNREFUSED');
+  expect(Date.now() - began).toBeGreaterThan(9000);
+});

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { alive } from '#server/database/processes.ts';
+
+/** The built server, as `npm start` runs it, for tests that kill it. Built once for each test file that asks. */
+export async function buildForTest(): Promise<{ main: string; staff: string; remove(): void }> {
+  // Below the repository, so that the bundle finds its packages.
+  const folder = mkdtempSync(path.resolve('node_modules/.awa-test-'));
+  const script = pathToFileURL(path.resolve('scripts/build.mjs')).href;
+  const { buildServer } = (await import(script)) as { buildServer(outdir: string): Promise<void> };
+  await buildServer(folder);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { main: path.join(folder, 'main.mjs'), staff: path.join(folder, 'staff.mjs'), remove };
+}
+
+export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
+
+/** Asks again and again until the answer is not undefined, null or false. */
+export async function until<T>(what: string, ask: () => Promise<T> | T, milliseconds = 10_000): Promise<NonNullable<T>> {
+  const end = Date.now() + milliseconds;
+  let last: unknown;
+  while (Date.now() < end) {
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+    } catch (error) {
+      last = error;
+    }
+    await pause(10);
+  }
+  throw new Error(`${what} did not happen within ${milliseconds} ms`, { cause: last });
+}
+
+export type Process = {
+  child: ChildProcess & { pid: number };
+  output(): string;
+  errors(): string;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+};
+
+/** Runs a program of the build with these settings and nothing else from the environment but PATH. */
+export function launch(program: string, settings: Record<string, string>, args: string[] = []): Process {
+  const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  }) as ChildProcess & { pid: number };
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr?.on('data', (data: Buffer) => (errors += data.toString()));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  return { child, output: () => output, errors: () => errors, ended };
+}
+
+/** A server that listens, with its address. Throws with what it said when it ended instead. */
+export async function startServer(main: string, settings: Record<string, string>) {
+  const server = launch(main, { PORT: '0', DEMO_USERS: '0', ...settings });
+  let ended = false;
+  void server.ended.then(() => (ended = true));
+  const url = await until('the start', () => {
+    if (ended) return 'ended';
+    return /ready: (http:\S+)/.exec(server.output())?.[1];
+  }, 60_000);
+  if (url === 'ended') throw new Error(`The server ended: ${server.errors()}${server.output()}`);
+  const password = /with the password (\S+)/.exec(server.output())?.[1];
+  return { ...server, url, password };
+}
+
+/** The process number of Postgres on a data folder, as it wrote it down. */
+export const postgresOf = (dataDir: string) =>
+  Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+export const gone = (pid: number) => until(`the end of process ${pid}`, () => !alive(pid), 20_000);
