@@ -14,6 +14,7 @@ export function PasswordField(props: PasswordInputProps) {
   const [visible, { toggle }] = useDisclosure(false);
   return (
     <PasswordInput
+      aria-invalid={Boolean(props.error) || undefined}
       {...props}
       visible={visible}
       onVisibilityChange={toggle}
