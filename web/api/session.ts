@@ -1,3 +1,4 @@
+import '#web/api/no-eval.ts';
 import { api } from '#contract/api.ts';
 import type { Admin, Session } from '#contract/auth.ts';
 

@@ -1,8 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import { SignIn, type Session } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import classes from '#web/app/sign-in-form.module.css';
+import { PasswordField } from '#web/form/password-field.tsx';
+import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -27,6 +29,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
     send: async (input) => onSignedIn(await call(api.auth.signIn, input)),
     explain: explainSignIn,
   });
+  const password = field('password');
   return (
     <form {...formProps} className={classes.form} aria-label="Sign in">
       {failed && <InlineFailure failed={failed} />}
@@ -43,14 +46,14 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           {...field('email')}
         />
       )}
-      <PasswordInput
+      <PasswordField
         label="Password"
         size="md"
         autoComplete="current-password"
         aria-required
-        data-autofocus={email !== undefined}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        {...field('password')}
+        data-autofocus={email !== undefined || undefined}
+        aria-invalid={Boolean(password.error)}
+        {...password}
       />
       <BusyButton type="submit" variant="filled" size="md" fullWidth busy={busy} busyLabel="Signing in...">
         Sign in

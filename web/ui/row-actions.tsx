@@ -47,8 +47,16 @@ export function RowDelete({ name, onClick }: { name: string; onClick: () => void
 
 export type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () => void };
 
-/** All actions of a row behind three dots, for phones. `name` says whose: `Actions for Ṣadé Awólọ́wọ̀`. */
-export function RowMenu({ name, items }: { name: string; items: RowMenuItem[] }) {
+type RowMenuProps = {
+  /** Whose: `Actions for Ṣadé Awólọ́wọ̀`. */
+  name: string;
+  /** A fact that the row has no room for. */
+  title?: string;
+  items: RowMenuItem[];
+};
+
+/** All actions of a row behind three dots, for phones. */
+export function RowMenu({ name, title, items }: RowMenuProps) {
   return (
     <Menu>
       <Menu.Target>
@@ -57,6 +65,7 @@ export function RowMenu({ name, items }: { name: string; items: RowMenuItem[] })
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {title && <Menu.Label>{title}</Menu.Label>}
         {items.map(({ label, icon: ItemIcon, danger, onClick }) => (
           <Menu.Item
             key={label}

@@ -1,3 +1,4 @@
+import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
 import { explain } from '#web/api/call.ts';
@@ -5,9 +6,10 @@ import classes from '#web/features/announcements/announcements.module.css';
 import { EditForm } from '#web/features/announcements/edit-form.tsx';
 import { useDeleteAnnouncement, useToggleEnabled } from '#web/features/announcements/use-announcements.ts';
 import { shortDate } from '#web/lib/dates.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
+import { RowAction, RowActions, RowDelete, RowMenu } from '#web/ui/row-actions.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type RowProps = {
@@ -24,11 +26,17 @@ function opening(message: string) {
 
 export function AnnouncementRow({ announcement, onWriting }: RowProps) {
   const { message, enabled, createdAt, updatedAt, createdBy } = announcement;
+  const phone = usePhone();
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState(false);
   const toggle = useToggleEnabled(announcement);
   const remove = useDeleteAnnouncement(announcement, () => setAsking(false));
   const called = opening(message);
+  const toggleLabel = enabled ? 'Disable' : 'Enable';
+  const edit = () => {
+    setEditing(true);
+    onWriting(message);
+  };
   const close = () => {
     setEditing(false);
     onWriting(null);
@@ -47,23 +55,26 @@ export function AnnouncementRow({ announcement, onWriting }: RowProps) {
           )}
           {createdBy && <span className={classes.author}>by {createdBy.name}</span>}
         </p>
-        {!editing && (
+        {!editing && phone && (
+          <RowMenu
+            name={`Actions for “${called}”`}
+            items={[
+              { label: toggleLabel, icon: enabled ? IconEyeOff : IconEye, onClick: () => toggle.mutate() },
+              { label: 'Edit', icon: IconPencil, onClick: edit },
+              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => setAsking(true) },
+            ]}
+          />
+        )}
+        {!editing && !phone && (
           <RowActions>
             <RowAction
-              label={enabled ? 'Disable' : 'Enable'}
-              name={`${enabled ? 'Disable' : 'Enable'} “${called}”`}
+              label={toggleLabel}
+              name={`${toggleLabel} “${called}”`}
               busy={toggle.isPending}
               busyLabel={enabled ? 'Disabling' : 'Enabling'}
               onClick={() => toggle.mutate()}
             />
-            <RowAction
-              label="Edit"
-              name={`Edit “${called}”`}
-              onClick={() => {
-                setEditing(true);
-                onWriting(message);
-              }}
-            />
+            <RowAction label="Edit" name={`Edit “${called}”`} onClick={edit} />
             <RowDelete name={`Delete “${called}”`} onClick={() => setAsking(true)} />
           </RowActions>
         )}

@@ -47,7 +47,7 @@ export function UsersPage() {
         line="Everyone who has an account in the app. Verify people, look someone up, or erase an account."
       />
       <Stats />
-      <Card title="User Management" tools={<SearchField label="Search users" value={text} onChange={setText} />}>
+      <Card list title="User Management" tools={<SearchField label="Search users" value={text} onChange={setText} />}>
         {list.error && (
           <div className={classes.failed}>
             <FailedPanel failed={explain(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />

@@ -26,24 +26,25 @@ export const userColumns = (onDelete: (user: User) => void): Column<User>[] => [
   {
     key: 'status',
     head: 'Status',
-    width: '9rem',
+    width: 'clamp(7.25rem, 11vw, 9rem)',
     cell: (user) => <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />,
   },
-  { key: 'joined', head: 'Joined', width: '9rem', cell: (user) => <Joined user={user} /> },
+  { key: 'joined', head: 'Joined', width: 'clamp(6.75rem, 10vw, 9rem)', cell: (user) => <Joined user={user} /> },
   {
     key: 'activity',
     head: 'Activity',
-    width: '15rem',
+    width: 'clamp(7rem, 17vw, 15rem)',
     cell: ({ stats }) => (
       <>
-        {plural(stats.posts, 'post')} <span className={classes.comments}>{plural(stats.comments, 'comment')}</span>
+        <span className={classes.count}>{plural(stats.posts, 'post')}</span>{' '}
+        <span className={classes.comments}>{plural(stats.comments, 'comment')}</span>
       </>
     ),
   },
   {
     key: 'actions',
     head: 'Actions',
-    width: '11rem',
+    width: 'clamp(9.25rem, 12vw, 11rem)',
     align: 'end',
     cell: (user) => <Actions user={user} onDelete={onDelete} />,
   },
@@ -87,11 +88,10 @@ export function UserPhoneRow({ user, onDelete }: RowProps) {
         }
       >
         {user.isVerified ? 'Verified' : 'Unverified'} · {plural(posts, 'post')} · {plural(comments, 'comment')}
-        <br />
-        Joined <Joined user={user} />
       </Person>
       <RowMenu
         name={`Actions for ${calledName(user)}`}
+        title={`Joined ${shortDate(user.createdAt)}`}
         items={[
           user.isVerified
             ? { label: 'Unverify', icon: IconRosetteDiscountCheckOff, onClick: () => toggle.mutate() }
