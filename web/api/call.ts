@@ -114,8 +114,8 @@ function address(route: Route, input: Record<string, unknown>) {
 export function explain(thrown: unknown) {
   if (thrown instanceof CallError) {
     const { message, detail, requestId, fields } = thrown;
-    return { message, detail, requestId, errors: fields };
+    return { message, detail, requestId, fields };
   }
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
-  return { message: 'Something went wrong on this page', detail, requestId: '', errors: [] };
+  return { message: 'Something went wrong on this page', detail, requestId: '', fields: [] };
 }

@@ -4,7 +4,6 @@ import { SignIn, type Session } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import classes from '#web/app/sign-in-form.module.css';
 import { PasswordField } from '#web/form/password-field.tsx';
-import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';

@@ -26,14 +26,16 @@ export const userColumns = (onDelete: (user: User) => void): Column<User>[] => [
   {
     key: 'status',
     head: 'Status',
-    width: 'clamp(7.25rem, 11vw, 9rem)',
+    width: '9rem',
+    narrow: '7.5rem',
     cell: (user) => <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />,
   },
-  { key: 'joined', head: 'Joined', width: 'clamp(6.75rem, 10vw, 9rem)', cell: (user) => <Joined user={user} /> },
+  { key: 'joined', head: 'Joined', width: '9rem', narrow: '7rem', cell: (user) => <Joined user={user} /> },
   {
     key: 'activity',
     head: 'Activity',
-    width: 'clamp(7rem, 17vw, 15rem)',
+    width: '15rem',
+    narrow: '7.5rem',
     cell: ({ stats }) => (
       <>
         <span className={classes.count}>{plural(stats.posts, 'post')}</span>{' '}
@@ -44,7 +46,8 @@ export const userColumns = (onDelete: (user: User) => void): Column<User>[] => [
   {
     key: 'actions',
     head: 'Actions',
-    width: 'clamp(9.25rem, 12vw, 11rem)',
+    width: '11rem',
+    narrow: '8.75rem',
     align: 'end',
     cell: (user) => <Actions user={user} onDelete={onDelete} />,
   },
