@@ -18,17 +18,20 @@ const vite = await createServer({
 });
 await vite.listen();
 
-const server = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'], {
-  cwd: root,
-  env: { ...process.env, PORT: port },
-  stdio: 'inherit',
-});
+const server = spawn(
+  process.execPath,
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
+  {
+    cwd: root,
+    env: { ...process.env, PORT: port },
+    stdio: 'inherit',
+  },
+);
 vite.printUrls();
 
 const stop = () => server.kill('SIGTERM');
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-server.on('exit', async (code) => {
-  await vite.close();
-  process.exit(code ?? 1);
+server.on('exit', (code) => {
+  void vite.close().finally(() => process.exit(code ?? 1));
 });

@@ -58,7 +58,11 @@ export async function buildWhenChanged() {
   const stamp = path.join(root, 'dist/.inputs');
   const inputs = digest([
     ...['contract', 'server', 'web'].flatMap(filesUnder),
-    ...['package-lock.json', 'vite.config.ts', 'tsconfig.json', 'postcss.config.cjs', 'scripts/build.mjs'],
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'postcss.config.cjs',
+    'scripts/build.mjs',
   ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
   console.log('Building ...');

@@ -57,7 +57,12 @@ test.each([
 });
 
 test('each wrong setting has its line, and no line repeats a value', () => {
-  const lines = linesOf({ PORT: 'secret-1', DATABASE_URL: 'secret-2', ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'secret-3' });
+  const lines = linesOf({
+    PORT: 'secret-1',
+    DATABASE_URL: 'secret-2',
+    ADMIN_EMAIL: 'a@b.org',
+    ADMIN_PASSWORD: 'secret-3',
+  });
   expect(lines).toHaveLength(3);
   expect(lines.join()).not.toContain('secret');
 });

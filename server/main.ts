@@ -29,16 +29,16 @@ function firstSignal(): Promise<void> {
 async function startDesk(settings: Settings, database: Database, log: ReturnType<typeof createLog>): Promise<Desk> {
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
   if (demoUsers > 0) await loadDemo(database, demoUsers);
-  const { app, drain } = await buildApp({ settings, database, log });
-  await app.listen({ host: settings.host, port: settings.port });
+  const desk = await buildApp({ settings, database, log });
+  await desk.app.listen({ host: settings.host, port: settings.port });
   try {
     // Only now: a password that is shown once must not be lost to a start that fails.
     const first = await firstStart(database.db, settings);
     await database.settle();
-    greet(settings, (app.server.address() as AddressInfo).port, first);
-    return { drain };
+    greet(settings, (desk.app.server.address() as AddressInfo).port, first);
+    return desk;
   } catch (error) {
-    await drain();
+    await desk.drain();
     throw error;
   }
 }
@@ -66,7 +66,8 @@ function inLines(error: unknown, settings?: Settings): string[] {
   const place = `port ${settings?.port} of ${settings?.host}`;
   if (code === 'EADDRINUSE') return [`${place} is in use. Stop what listens there, or set another PORT.`];
   if (code === 'EACCES') return [`this user may not listen on ${place}. Set another PORT.`];
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return [`this machine has no address ${settings?.host}: see HOST.`];
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return [`this machine has no address ${settings?.host}: see HOST.`];
   return message.split('\n');
 }
 

@@ -163,10 +163,16 @@ test('staff accounts from the shell, beside the server and alone', async () => {
   expect(await as(password)).toBe(401);
   expect((await staff(['enable', 'ada@example.org']))[0]).toBe(0);
   const chosen = 'crisp-teal-lantern-48';
-  expect((await staff(['reset-password', 'ada@example.org', '--password-stdin'], `${chosen}\n`))[1]).not.toContain(chosen);
+  expect((await staff(['reset-password', 'ada@example.org', '--password-stdin'], `${chosen}\n`))[1]).not.toContain(
+    chosen,
+  );
   expect(await as(chosen)).toBe(200);
 
-  expect(await staff(['disable', 'nobody@example.org'])).toEqual([1, '', 'There is no account for nobody@example.org.\n']);
+  expect(await staff(['disable', 'nobody@example.org'])).toEqual([
+    1,
+    '',
+    'There is no account for nobody@example.org.\n',
+  ]);
   expect((await staff(['remove', 'ada@example.org']))[0]).toBe(2);
   expect((await staff(['add']))[0]).toBe(2);
 

@@ -25,7 +25,7 @@ const stopWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 export function chooseAccount(binaries: Binaries, dataDir: string): Account {
   if (process.platform !== 'linux') return { binaries, prefix: [], ids: {} };
   const works = (account: Account) => {
-    const [program = '', ...args] = [...account.prefix, account.binaries.postgres, '--version'];
+    const [program, ...args] = [...account.prefix, account.binaries.postgres, '--version'];
     return spawnSync(program, args, { ...account.ids, stdio: 'ignore', cwd: '/' }).status === 0;
   };
   const withStop = (account: Account): Account => {

@@ -18,9 +18,9 @@ export type Embedded = {
   /** The cluster is new, and no start has finished putting in what a new one gets. */
   fresh: boolean;
   /** Ends `fresh` for the starts to come. */
-  settle(): Promise<void>;
+  settle: () => Promise<void>;
   /** Stops Postgres. Sessions must have ended before, or they are cut off. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 type Options = { dataDir: string; maxConnections: number };
@@ -178,5 +178,9 @@ function serverArguments(dataDir: string, target: pg.ClientConfig, maxConnection
     log_min_messages: 'fatal',
     log_error_verbosity: 'terse',
   };
-  return ['-D', places(dataDir).cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    places(dataDir).cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }

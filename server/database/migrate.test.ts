@@ -16,7 +16,13 @@ function withOneMore(sql: string): string {
   cpSync(shipped, folder, { recursive: true });
   const file = path.join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: object[] };
-  const entry = { idx: journal.entries.length, version: '7', when: 4_000_000_000_000, tag: '9999_more', breakpoints: true };
+  const entry = {
+    idx: journal.entries.length,
+    version: '7',
+    when: 4_000_000_000_000,
+    tag: '9999_more',
+    breakpoints: true,
+  };
   writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
   writeFileSync(path.join(folder, '9999_more.sql'), sql);
   return folder;
@@ -87,7 +93,9 @@ test('a database with migrations of another line is refused', async () => {
 test('current means: every migration of this code is applied', async () => {
   const pool = openPool(migrated, 1, createLog('silent'));
   expect(await migrationsCurrent(pool)).toBe(true);
-  await pool.query('DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)');
+  await pool.query(
+    'DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)',
+  );
   expect(await migrationsCurrent(pool)).toBe(false);
   await pool.end();
 });

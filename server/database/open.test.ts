@@ -17,19 +17,16 @@ test('sessions work in UTC, give up after 30 seconds and hand over times as text
             current_setting('idle_in_transaction_session_timeout') AS idle,
             '2026-11-21T08:00:00.123Z'::timestamptz AS at, count(*) AS n FROM users`,
   );
-  expect(rows).toEqual([
-    { zone: 'UTC', statement: '30s', idle: '30s', at: '2026-11-21 08:00:00.123+00', n: 0 },
-  ]);
+  expect(rows).toEqual([{ zone: 'UTC', statement: '30s', idle: '30s', at: '2026-11-21 08:00:00.123+00', n: 0 }]);
 });
 
 test('options in the URL are kept beside ours', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c work_mem=7MB');
-  const opened = await openDatabase(
-    { databaseUrl: url.href, databasePool: 1, dataDir: '' },
-    createLog('silent'),
+  const opened = await openDatabase({ databaseUrl: url.href, databasePool: 1, dataDir: '' }, createLog('silent'));
+  const { rows } = await opened.pool.query(
+    "SELECT current_setting('work_mem') AS memory, current_setting('TimeZone') AS zone",
   );
-  const { rows } = await opened.pool.query("SELECT current_setting('work_mem') AS memory, current_setting('TimeZone') AS zone");
   expect(rows).toEqual([{ memory: '7MB', zone: 'UTC' }]);
   await opened.close();
 });
@@ -49,7 +46,14 @@ test('losing idle and busy connections fails only the queries that used them', a
   client.release(true);
   await endAll();
   // The pool notices a lost idle connection a moment later; until then it may still hand it out.
-  await expect.poll(() => database.pool.query('SELECT 1').then((result) => result.rowCount, () => 0)).toBe(1);
+  await expect
+    .poll(() =>
+      database.pool.query('SELECT 1').then(
+        (result) => result.rowCount,
+        () => 0,
+      ),
+    )
+    .toBe(1);
 });
 
 test('a server that does not speak Postgres, and a wrong password, are said in one line', async () => {

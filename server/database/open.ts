@@ -16,9 +16,9 @@ export type Database = {
   /** An embedded database that no start has finished filling yet. */
   fresh: boolean;
   /** Ends `fresh` for the starts to come. */
-  settle(): Promise<void>;
+  settle: () => Promise<void>;
   /** Ends the connections, then the embedded server. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 type Wanted = Pick<Settings, 'databaseUrl' | 'databasePool' | 'dataDir'>;
@@ -79,7 +79,16 @@ async function connect(settings: Wanted, target: pg.ClientConfig, log: Log): Pro
 }
 
 /** What a database says, or the network, that may only just be starting. */
-const starting = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', '57P03', '53300']);
+const starting = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  '57P03',
+  '53300',
+]);
 
 async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void> {
   const until = Date.now() + seconds * 1000;

@@ -23,7 +23,8 @@ export function parentOf(pid: number): number | undefined {
 export function isPostgresOn(pid: number, cluster: string): boolean {
   if (!alive(pid)) return false;
   if (process.platform === 'win32') return true;
-  const command = process.platform === 'linux' ? readProc(pid, 'cmdline').replaceAll('\0', ' ') : fromPs(pid, 'command');
+  const command =
+    process.platform === 'linux' ? readProc(pid, 'cmdline').replaceAll('\0', ' ') : fromPs(pid, 'command');
   return command.includes('postgres') && command.includes(cluster);
 }
 

@@ -16,14 +16,14 @@ type Options = {
 export async function testApp({ settings = {}, database, log = createLog('silent') }: Options = {}) {
   const used = database ?? (await testDatabase());
   const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };
-  const { app, drain } = await buildApp({ settings: all, database: used, log });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  const desk = await buildApp({ settings: all, database: used, log });
+  await desk.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = desk.app.server.address() as AddressInfo;
   const close = async () => {
-    await drain();
+    await desk.drain();
     if (!database) await used.close();
   };
-  return { url: `http://127.0.0.1:${port}`, app, database: used, settings: all, drain, close };
+  return { url: `http://127.0.0.1:${port}`, app: desk.app, database: used, settings: all, close };
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -10,7 +10,9 @@ import { urlOf } from '#server/testing/global-setup.ts';
 const newName = () => `awa_test_${process.pid}_${randomBytes(4).toString('hex')}`;
 
 /** Makes a database on the run's server, `options` being SQL after its name. `drop` ends whoever is connected. */
-export async function createDatabase(options: string): Promise<{ url: string; name: string; drop(): Promise<void> }> {
+export async function createDatabase(
+  options: string,
+): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
   const adminUrl = inject('adminUrl');
   const name = newName();
   const run = (sql: string) => withClient({ connectionString: adminUrl }, (client) => client.query(sql));

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { alive } from '#server/database/processes.ts';
 
 /** The built server, as `npm start` runs it, for tests that kill it. Built once for each test file that asks. */
-export async function buildForTest(): Promise<{ main: string; staff: string; remove(): void }> {
+export async function buildForTest(): Promise<{ main: string; staff: string; remove: () => void }> {
   // Below the repository, so that the bundle finds its packages.
   const folder = mkdtempSync(path.resolve('node_modules/.awa-test-'));
   const script = pathToFileURL(path.resolve('scripts/build.mjs')).href;
-  const { buildServer } = (await import(script)) as { buildServer(outdir: string): Promise<void> };
+  const { buildServer } = (await import(script)) as { buildServer: (outdir: string) => Promise<void> };
   await buildServer(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   return { main: path.join(folder, 'main.mjs'), staff: path.join(folder, 'staff.mjs'), remove };
@@ -21,7 +21,11 @@ export async function buildForTest(): Promise<{ main: string; staff: string; rem
 export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
 
 /** Asks again and again until the answer is not undefined, null or false. */
-export async function until<T>(what: string, ask: () => Promise<T> | T, milliseconds = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T> | T,
+  milliseconds = 10_000,
+): Promise<NonNullable<T>> {
   const end = Date.now() + milliseconds;
   let last: unknown;
   while (Date.now() < end) {
@@ -38,8 +42,8 @@ export async function until<T>(what: string, ask: () => Promise<T> | T, millisec
 
 export type Process = {
   child: ChildProcess & { pid: number };
-  output(): string;
-  errors(): string;
+  output: () => string;
+  errors: () => string;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
@@ -63,10 +67,14 @@ export async function startServer(main: string, settings: Record<string, string>
   const server = launch(main, { PORT: '0', DEMO_USERS: '0', ...settings });
   let ended = false;
   void server.ended.then(() => (ended = true));
-  const url = await until('the start', () => {
-    if (ended) return 'ended';
-    return /ready: (http:\S+)/.exec(server.output())?.[1];
-  }, 60_000);
+  const url = await until(
+    'the start',
+    () => {
+      if (ended) return 'ended';
+      return /ready: (http:\S+)/.exec(server.output())?.[1];
+    },
+    60_000,
+  );
   if (url === 'ended') throw new Error(`The server ended: ${server.errors()}${server.output()}`);
   const password = /with the password (\S+)/.exec(server.output())?.[1];
   return { ...server, url, password };

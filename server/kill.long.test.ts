@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { buildForTest, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
+
+const rounds = 30;
+
+test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowledged is lost`, async () => {
+  const built = await buildForTest();
+  const dataDir = newFolder();
+  const acknowledged: string[] = [];
+  const slowest = { start: 0, end: 0 };
+  let { url, password = '', child } = await startServer(built.main, { DATA_DIR: dataDir });
+  for (let round = 1; round <= rounds; round++) {
+    const postgres = postgresOf(dataDir);
+    const before = acknowledged.length;
+    const writing = writeAnnouncements(url, await signIn(url, password), acknowledged);
+    await until('a write', () => acknowledged.length > before);
+    await pause(Math.random() * 400);
+    // Every third time Postgres goes with it, without a chance to write anything more.
+    if (round % 3 === 0) process.kill(postgres, 'SIGKILL');
+    child.kill('SIGKILL');
+    await writing.stopped;
+    const killed = performance.now();
+    // Every other time the next start meets a Postgres that still stops.
+    if (round % 2 === 0) await gone(postgres);
+    slowest.end = Math.max(slowest.end, performance.now() - killed);
+    const began = performance.now();
+    ({ url, child } = await startServer(built.main, { DATA_DIR: dataDir }));
+    slowest.start = Math.max(slowest.start, performance.now() - began);
+    const stored = new Set(await writing.read(url, await signIn(url, password)));
+    expect(acknowledged.filter((message) => !stored.has(message))).toEqual([]);
+  }
+  console.log(`${rounds} rounds, ${acknowledged.length} writes; slowest in ms:`, slowest);
+  const postgres = postgresOf(dataDir);
+  child.kill('SIGINT');
+  await gone(postgres);
+  rmSync(dataDir, { recursive: true, force: true });
+  built.remove();
+});
