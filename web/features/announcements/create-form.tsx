@@ -36,7 +36,7 @@ export function CreateForm({ onWriting }: CreateFormProps) {
   const { onChange, ...rest } = field('message');
   return (
     <Card>
-      <form {...formProps} className={classes.create} aria-label="New announcement">
+      <form {...formProps} className={classes.create}>
         <Textarea
           id="new-announcement"
           label="New announcement"
