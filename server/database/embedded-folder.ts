@@ -90,9 +90,17 @@ async function initialise(making: string, dataDir: string, account: Account): Pr
   const { uid, gid } = account.ids;
   if (uid !== undefined && gid !== undefined) await chown(password, uid, gid);
   await run(account, account.binaries.initdb, [
-    ...['--pgdata', making, '--username', 'awa', '--pwfile', password],
-    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
-    ...['--data-checksums', '--auth-local', 'trust', '--auth-host', 'scram-sha-256', '--no-instructions'],
+    `--pgdata=${making}`,
+    '--username=awa',
+    `--pwfile=${password}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--no-instructions',
   ]);
 }
 
