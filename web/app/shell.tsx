@@ -67,14 +67,16 @@ export function Shell({ admin, ended, children }: ShellProps) {
       </header>
       <Drawer opened={menuOpened && !wide} onClose={menu.close} title="Awa Desk" position="right" size="20rem">
         <Areas onChoose={menu.close} />
-        <p className={classes.scheme}>
-          Theme
-          <SchemeSwitch />
-        </p>
-        <p className={classes.welcome}>
-          Welcome, <span className={classes.email}>{admin.email}</span>
-        </p>
-        {logout}
+        <div className={classes.person}>
+          <p className={classes.welcome}>
+            Welcome, <span className={classes.email}>{admin.email}</span>
+          </p>
+          <div className={classes.scheme}>
+            Theme
+            <SchemeSwitch />
+          </div>
+          {logout}
+        </div>
       </Drawer>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {signOut.error && (
