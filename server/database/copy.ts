@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
@@ -19,13 +20,15 @@ function copyText(value: Row[number]): string {
   return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] as string);
 }
 
-function* copyChunks(rows: Iterable<Row>): Generator<string> {
+async function* copyChunks(rows: Iterable<Row>): AsyncGenerator<string> {
   let text = '';
   for (const row of rows) {
     text += `${row.map(copyText).join('\t')}\n`;
     if (text.length > chunk) {
       yield text;
       text = '';
+      // Rows that are made on the way would otherwise keep the process from its signals and requests.
+      await turn();
     }
   }
   if (text) yield text;
