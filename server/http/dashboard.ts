@@ -36,17 +36,18 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
       route.schema = { ...route.schema, hide: true };
     });
     if (!page) return;
+    scope.addHook('onSend', async (request, reply) => {
+      if (reply.statusCode >= 400) return;
+      // Names of built assets carry a hash of their content.
+      const named = request.routeOptions.url?.startsWith('/assets/') ?? false;
+      reply.header('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+    });
     await scope.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
       globIgnore: ['index.html'],
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Names of built assets carry a hash of their content.
-        const named = path.includes(join(folder, 'assets'));
-        reply.setHeader('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
     });
   });
 

@@ -1,7 +1,7 @@
-import { type LevelWithSilent, pino } from 'pino';
+import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
-/** JSON lines on standard output. What is logged is chosen field by field where it is logged: never a whole request. */
-export const createLog = (level: LevelWithSilent) =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: {} });
+/** JSON lines, on standard output unless it says otherwise. What is logged is chosen field by field where it is logged: never a whole request. */
+export const createLog = (level: LevelWithSilent, destination: DestinationStream = pino.destination(1)) =>
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: {} }, destination);
 
 export type Log = ReturnType<typeof createLog>;

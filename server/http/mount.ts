@@ -25,6 +25,11 @@ export type Context = {
   ifMatch: number | undefined;
 };
 
+/** Levels of objects and arrays in a body, the body itself included. */
+const nestingMost = 32;
+/** Wrong fields that one answer names: a body full of them must not make an answer many times its size. */
+const errorsMost = 100;
+
 type Feature = Record<string, Route>;
 
 /** What a feature implements: a function for each line of its contract. */
@@ -78,12 +83,20 @@ function inputReader(route: Route) {
     ([name, property]) => [name, typeof property === 'object' ? property.type : undefined] as const,
   );
   const fromBody = route.method === 'POST' || route.method === 'PUT';
+  // An entity sent back as it was read has its `id`; any other parameter stands in the path alone. `__proto__` is one
+  // that the schemas pass over.
+  const isNoField = (name: string, inBody: boolean) =>
+    name === '__proto__' || (route.params.includes(name) && !(inBody && name === 'id'));
 
   return (request: FastifyRequest): unknown => {
     const params = request.params as Record<string, string>;
     const search = request.query as Record<string, unknown>;
-    const named: Record<string, unknown> = fromBody ? bodyFields(request.body) : { ...search };
-    if (fromBody) refuseQuery(search);
+    const named = fromBody ? bodyFields(request.body) : { ...search };
+    const unknown = [
+      ...Object.keys(fromBody ? search : bodyFields(request.body)),
+      ...Object.keys(named).filter((name) => isNoField(name, fromBody)),
+    ];
+    if (unknown.length > 0) throw invalid(unknown.slice(0, errorsMost).map(noSuchField));
     for (const [name, type] of fromBody ? [] : queryTypes) named[name] = fromQuery(named[name], type);
     // Undefined keys would count as unknown ones for nobody, but a default must still fill them in.
     const result = schema.safeParse({ ...named, ...params });
@@ -91,20 +104,25 @@ function inputReader(route: Route) {
     if (result.error.issues.some((issue) => route.params.includes(String(issue.path[0])))) {
       throw new Failure(404, 'not_found', 'There is nothing at this address.');
     }
-    throw invalid(result.error.issues.flatMap(fieldErrors));
+    throw invalid(result.error.issues.flatMap(fieldErrors).slice(0, errorsMost));
   };
 }
 
 function bodyFields(body: unknown): Record<string, unknown> {
   if (body === undefined) return {};
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
-  throw invalid([{ path: '', message: 'The body must be a JSON object.' }]);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid([{ path: '', message: 'The body must be a JSON object.' }]);
+  }
+  if (isDeeper(body, nestingMost)) throw invalid([{ path: '', message: 'The body is nested too deeply.' }]);
+  return { ...body };
 }
 
-function refuseQuery(search: Record<string, unknown>) {
-  const errors = Object.keys(search).map((key) => ({ path: key, message: `There is no such parameter: ${key}` }));
-  if (errors.length > 0) throw invalid(errors);
-}
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+const noSuchField = (name: string) => ({ path: name, message: `There is no such field: ${name}` });
 
 /** A query is text: where the contract wants a number or a boolean and the text is one, it becomes one. */
 function fromQuery(value: unknown, type: unknown): unknown {
@@ -116,10 +134,7 @@ function fromQuery(value: unknown, type: unknown): unknown {
 
 function fieldErrors(issue: z.core.$ZodIssue) {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key].join('.'),
-      message: `There is no such field: ${key}`,
-    }));
+    return issue.keys.map((key) => noSuchField([...issue.path, key].join('.')));
   }
   return [{ path: issue.path.join('.'), message: issue.message }];
 }

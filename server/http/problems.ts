@@ -64,7 +64,15 @@ function toFailure(error: FastifyError, request: FastifyRequest): Failure {
 
 /** What may be written to a log: a driver's message can hold people's data, its codes and places cannot. */
 function describe(cause: DatabaseError) {
-  const frames = cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  // The stack repeats the message, whose lines may look like frames.
+  const end = cause.stack?.indexOf(cause.message) ?? -1;
+  const frames =
+    end < 0
+      ? []
+      : cause.stack
+          ?.slice(end + cause.message.length)
+          .split('\n')
+          .slice(1);
   const ofDatabase = cause.severity !== undefined;
   return {
     name: cause.name,
@@ -76,27 +84,45 @@ function describe(cause: DatabaseError) {
   };
 }
 
-function answer(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
-  const { retryAfter: seconds, ...extra } = failure.extra;
-  const problem: Problem = {
+/** The body of a failure's answer. */
+export function problemOf(failure: Failure, requestId: string): Problem {
+  const { retryAfter: _, ...extra } = failure.extra;
+  return {
     type: 'about:blank',
     title: STATUS_CODES[failure.status] ?? 'Error',
     status: failure.status,
     detail: failure.message,
     code: failure.code,
-    requestId: request.id,
+    requestId,
     ...extra,
   };
+}
+
+function answer(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
+  const { retryAfter: seconds } = failure.extra;
   if (seconds !== undefined) reply.header('Retry-After', String(seconds));
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   return reply
     .code(failure.status)
     .type('application/problem+json; charset=utf-8')
     .serializer((body) => JSON.stringify(body))
-    .send(problem);
+    .send(problemOf(failure, request.id));
 }
 
 /** Turns everything that a handler or the framework throws into `application/problem+json`. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(toFailure(error, request), request, reply));
+}
+
+/** The same for an address that the framework cannot read: no hook has seen such a request yet. */
+export function answerUnread(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string>,
+) {
+  reply.headers(headers).header('X-Request-Id', request.id);
+  const failure = toFailure(error, request);
+  request.log.info({ method: request.method, status: failure.status }, 'answered');
+  answer(failure, request, reply);
 }

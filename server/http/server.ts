@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
-import { answerProblems } from '#server/http/problems.ts';
+import { safeHeaders } from '#server/http/headers.ts';
+import { answerProblems, answerUnread, problemOf } from '#server/http/problems.ts';
 
 /** Largest body of an ordinary call, in bytes. Uploads and imports set their own. */
 const bodyLimit = 1024 * 1024;
@@ -20,25 +20,32 @@ export type ServerOptions = {
 
 /** An empty server with everything that holds for each answer: limits, headers, failures, request ids, the log line. */
 export function createServer({ logger, trustProxy, https }: ServerOptions): FastifyInstance {
+  const headers = safeHeaders(https);
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // One line a call, with chosen fields, is written below.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
-    genReqId: () =>
-      randomBytes(6)
-        .toString('hex')
-        .replace(/(.{8})/, '$1-'),
+    genReqId: newRequestId,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit,
     // Slow clients are cut off: a minute for a whole request, less for its head.
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+    // A request without Host is refused below, where it gets an answer like any other.
+    http: {
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
+    // While the server stops, what still arrives on an open connection is served, and the connection closed.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
+    frameworkErrors: (error, request, reply) => answerUnread(error, request, reply, headers),
   });
   // Input is validated by the contract's schemas in `mount.ts`; those on the routes are for OpenAPI.
   app.setValidatorCompiler(() => () => true);
@@ -46,8 +53,10 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   answerProblems(app);
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('Cache-Control', 'no-store');
+    reply.headers(headers).header('X-Request-Id', request.id);
+    if (!request.headers.host && request.raw.httpVersion !== '1.0') {
+      throw new Failure(400, 'bad_request', 'The request names no host.');
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -64,54 +73,32 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
 
   app.register(cookie);
   app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // Mantine, the editor and text colours set styles on elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    hsts: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  });
   return app;
 }
 
+const newRequestId = () =>
+  randomBytes(6)
+    .toString('hex')
+    .replace(/(.{8})/, '$1-');
+
 /** What does not parse as HTTP gets the same kind of answer, written by hand since there is no request yet. */
-function refuseUnreadable(this: unknown, error: Error & { code?: string }, socket: Socket) {
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const timeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const failure = timeout
-    ? new Failure(408, 'timeout', 'The request took too long to arrive.')
-    : tooLarge
-      ? new Failure(431, 'headers_too_large', 'The headers are too large.')
-      : new Failure(400, 'bad_request', 'This is not a valid HTTP request.');
-  const body = JSON.stringify({
-    type: 'about:blank',
-    title: failure.code,
-    status: failure.status,
-    detail: failure.message,
-    code: failure.code,
-    requestId: '',
-  });
-  socket.end(
-    `HTTP/1.1 ${failure.status} ${failure.code}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
-      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nConnection: close\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const requestId = newRequestId();
+  const problem = problemOf(unreadable(error.code), requestId);
+  const body = JSON.stringify(problem);
+  const lines = Object.entries({
+    ...headers,
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function unreadable(code: string | undefined) {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure(408, 'timeout', 'The request took too long to arrive.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Failure(431, 'headers_too_large', 'The headers are too large.');
+  return new Failure(400, 'bad_request', 'This is not a valid HTTP request.');
 }
