@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administrator } from '#contract/auth.ts';
-import type { LiveSession, SessionStore } from '#server/auth/sessions.ts';
+import { type LiveSession, type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { Failure } from '#server/http/failure.ts';
 
 declare module 'fastify' {
@@ -15,6 +15,11 @@ export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+/** Throws 403 for an account whose role is not the one there is. */
+export function expectAdministrator({ role }: { role: string }) {
+  if (role !== administrator) throw new Failure(403, 'forbidden', 'Your account may not do this.');
+}
+
 /**
  * The one guard, deny by default: every call needs a live bearer of an administrator unless its route says `public`.
  * Addresses that lead nowhere are guarded too, so that nobody outside learns which ones exist.
@@ -26,10 +31,8 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     if (request.is404 ? isPublicPath(request.url) : request.routeOptions.config.access === 'public') return;
     const token = bearerOf(request);
     const session = token ? await sessions.byBearer(token) : null;
-    if (!session) throw new Failure(401, 'unauthenticated', 'Sign in to go on.');
-    if (session.admin.role !== administrator) {
-      throw new Failure(403, 'forbidden', 'Your account may not do this.');
-    }
+    if (!session) throw unauthenticated();
+    expectAdministrator(session.admin);
     request.session = session;
     request.staff = session.admin;
     if (session.stale) await sessions.touch(session);

@@ -3,10 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
-import { bearerOf } from '#server/auth/guard.ts';
+import { bearerOf, expectAdministrator } from '#server/auth/guard.ts';
 import { type SignInLimits, clearAttempts, reserveAttempt } from '#server/auth/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
-import type { SessionStore } from '#server/auth/sessions.ts';
+import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { staff } from '#server/auth/tables.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
@@ -20,6 +20,8 @@ type Options = {
   /** Where people open the desk; `''` when it is not set. */
   publicUrl: string;
 };
+
+const wrong = () => new Failure(401, 'invalid_sign_in', invalidSignIn);
 
 export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Options): Handlers<typeof api.auth> {
   const secure = publicUrl.startsWith('https:');
@@ -38,12 +40,13 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
         .from(staff)
         .where(sql`lower(${staff.email}) = ${email.toLowerCase()}`);
       const matches = await checkPassword(account?.passwordHash, password);
-      if (!account || !matches || !account.enabled) throw new Failure(401, 'invalid_sign_in', invalidSignIn);
+      if (!account || !matches || !account.enabled) throw wrong();
       await clearAttempts(db, limits, attempt);
-      const { id, name, role } = account;
-      const { session, cookie, maxAge } = await sessions.start({ id, email: account.email, name, role });
-      reply.setCookie(cookieName, cookie, { ...cookieOptions, maxAge });
-      return session;
+      expectAdministrator(account);
+      const started = await sessions.start(account.id, account.passwordHash);
+      if (!started) throw wrong();
+      reply.setCookie(cookieName, started.cookie, { ...cookieOptions, maxAge: started.maxAge });
+      return started.session;
     },
 
     async session(_, { staff: admin }) {
@@ -55,7 +58,8 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
       const cookie = isOurs(request) ? request.cookies[cookieName] : undefined;
       const session =
         (bearer ? await sessions.byBearer(bearer) : null) ?? (cookie ? await sessions.byCookie(cookie) : null);
-      if (!session) throw new Failure(401, 'unauthenticated', 'Sign in to go on.');
+      if (!session) throw unauthenticated();
+      expectAdministrator(session.admin);
       return sessions.refresh(session);
     },
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { passwordMax, passwordMin } from '#contract/auth.ts';
+import { SignIn, passwordMin } from '#contract/auth.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
@@ -34,7 +34,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, parameters));
+/** Passwords are compared in NFC, the form in which the contract hands over what was typed. */
+export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters));
 
 /** A hash that no password matches, so that an unknown email costs the same time as a wrong password. */
 const nobody = hash(generatePassword(), parameters);
@@ -59,11 +60,13 @@ const ownCommon = [
 ];
 const common = new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map((word) => folded(word)));
 
-/** Throws with a plain sentence when a password may not be set. */
+/** Throws with a plain sentence when a password may not be set: what could not be typed at sign-in included. */
 export function refuseWeakPassword(password: string) {
-  const length = [...password].length;
-  if (length < passwordMin) throw new Error(`The password needs at least ${passwordMin} characters.`);
-  if (length > passwordMax) throw new Error(`The password can have at most ${passwordMax} characters.`);
+  if ([...password.normalize('NFC')].length < passwordMin) {
+    throw new Error(`The password needs at least ${passwordMin} characters.`);
+  }
+  const typed = SignIn.shape.password.safeParse(password);
+  if (!typed.success) throw new Error(`${typed.error.issues[0]?.message}.`);
   if (common.has(folded(password))) throw new Error('This password is on the list of common ones. Choose another.');
 }
 

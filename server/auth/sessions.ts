@@ -3,6 +3,7 @@ import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
+import { Failure } from '#server/http/failure.ts';
 
 export type Lifetimes = {
   /** Minutes without use after which a session is over. */
@@ -13,7 +14,11 @@ export type Lifetimes = {
   bearer: number;
 };
 
+export const unauthenticated = () => new Failure(401, 'unauthenticated', 'Sign in to go on.');
+
 export type LiveSession = { id: string; admin: Admin; stale: boolean };
+
+type StartedSession = { session: Session; cookie: string; maxAge: number };
 
 /** 256 random bits, as they travel; the database only has their hash. */
 const newToken = () => randomBytes(32).toString('base64url');
@@ -61,7 +66,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
           .where(eq(sessions.id, sessionId)),
       )
       .returning({ expiresAt: bearers.expiresAt });
-    if (!row) throw new Error('The session ended while it was refreshed');
+    // It ended in the same moment.
+    if (!row) throw unauthenticated();
     return { token, expiresAt: row.expiresAt };
   }
 
@@ -83,10 +89,19 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
       return session ?? null;
     },
 
-    /** Starts a session. `cookie` is the secret for the cookie, good for `maxAge` seconds. */
-    start(admin: Admin): Promise<{ session: Session; cookie: string; maxAge: number }> {
+    /**
+     * Starts a session for whoever gave the password of this hash; null when the account was disabled or has another
+     * password by now. `cookie` is the secret for the cookie, good for `maxAge` seconds.
+     */
+    start(staffId: string, passwordHash: string): Promise<StartedSession | null> {
       const cookie = newToken();
       return db.transaction(async (tx) => {
+        const [admin] = await tx
+          .select(adminColumns)
+          .from(staff)
+          .where(and(eq(staff.id, staffId), eq(staff.enabled, true), eq(staff.passwordHash, passwordHash)))
+          .for('share');
+        if (!admin) return null;
         await tx
           .delete(sessions)
           .where(
@@ -98,7 +113,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
         const [row] = await tx
           .insert(sessions)
           .values({
-            staffId: admin.id,
+            staffId,
             cookieHash: hashOf(cookie),
             endsAt: sql`now() + make_interval(hours => ${lifetimes.most})`,
           })
