@@ -10,13 +10,15 @@ type Options = {
   /** One that the test opened itself and closes itself; left out, the app gets its own. */
   database?: TestDatabase;
   log?: Log;
+  /** Where the built dashboard lies; left out, the real one if it is built. */
+  webFolder?: string;
 };
 
 /** The real server over a database of its own, on a free port of this machine. `close` ends both. */
-export async function testApp({ settings = {}, database, log = createLog('silent') }: Options = {}) {
+export async function testApp({ settings = {}, database, log = createLog('silent'), webFolder }: Options = {}) {
   const used = database ?? (await testDatabase());
   const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };
-  const desk = await buildApp({ settings: all, database: used, log });
+  const desk = await buildApp({ settings: all, database: used, log, ...(webFolder ? { webFolder } : {}) });
   await desk.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = desk.app.server.address() as AddressInfo;
   const close = async () => {

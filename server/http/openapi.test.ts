@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/api.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { send } from '#server/testing/send.ts';
+
+type Node = { [name: string]: unknown };
+type Operation = Node & {
+  operationId: string;
+  summary: string;
+  security?: unknown[];
+  parameters?: (Node & { name: string; in: string; required?: boolean; schema: Node })[];
+  requestBody?: { content: Record<string, { schema: Node }> };
+  responses: Record<string, Node & { description: string; content?: Record<string, { schema: Node }> }>;
+};
+type Description = Node & {
+  openapi: string;
+  info: Node;
+  paths: Record<string, Record<string, Operation>>;
+  components: Node;
+};
+
+let app: TestApp;
+let description: Description;
+beforeAll(async () => {
+  app = await testApp();
+  description = (await send(app.url, '/openapi.json')).json as Description;
+});
+afterAll(() => app.close());
+
+test('docs/openapi.json is what the server says; `npm run openapi` writes it again', async () => {
+  const file = path.resolve('docs/openapi.json');
+  await expect(`${JSON.stringify(description, null, 2)}\n`).toMatchFileSnapshot(file);
+});
+
+test('it is OpenAPI 3.1', () => {
+  expect(description.openapi).toMatch(/^3\.1\.\d+$/);
+  expect(description.info).toEqual({
+    title: expect.any(String),
+    version: expect.any(String),
+    description: expect.any(String),
+  });
+  expect(description.components).toMatchObject({
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    schemas: { Problem: { type: 'object' } },
+  });
+});
+
+test('it has every route of the contract and no other', () => {
+  const listed = Object.entries(description.paths).flatMap(([address, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${address}`),
+  );
+  expect(listed.sort()).toEqual(routes.map(({ method, path: address }) => `${method} ${address}`).sort());
+});
+
+const operations = () =>
+  routes.map((route) => {
+    const operation = description.paths[route.path]?.[route.method.toLowerCase()];
+    if (!operation) throw new Error(`${route.method} ${route.path} is not described`);
+    return { route, operation };
+  });
+
+test('each operation has a name of its own, a sentence, its success and its failure', () => {
+  const names = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { route, operation } of operations()) {
+    expect(operation.summary).toBe(route.summary);
+    expect(Object.keys(operation.responses).sort()).toEqual([String(route.status), 'default']);
+    for (const { description: words } of Object.values(operation.responses)) expect(words).not.toBe('');
+    expect(operation.responses.default?.content).toEqual({
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    });
+    const success = operation.responses[String(route.status)];
+    expect(Boolean(success?.content?.['application/json']), operation.operationId).toBe(Boolean(route.output));
+    expect(operation.security, operation.operationId).toEqual(route.access === 'public' ? [] : undefined);
+  }
+});
+
+test('each operation takes the path, the query and the body of its contract, and nothing more', () => {
+  for (const { route, operation } of operations()) {
+    const named = (place: string) =>
+      (operation.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
+    expect(named('path').sort()).toEqual([...route.params].sort());
+    for (const parameter of operation.parameters ?? []) expect(parameter.schema, parameter.name).toBeTruthy();
+    const others = Object.keys(route.input?.shape ?? {}).filter((name) => !route.params.includes(name));
+    const inBody = route.method === 'POST' || route.method === 'PUT';
+    expect(named('query').sort()).toEqual(inBody ? [] : others.sort());
+    const schema = operation.requestBody?.content['application/json']?.schema as
+      | { properties: Node; additionalProperties: boolean }
+      | undefined;
+    expect(Object.keys(schema?.properties ?? {}).sort()).toEqual(inBody ? others.sort() : []);
+    if (schema) expect(schema.additionalProperties).toBe(false);
+    expect(named('header')).toEqual(route.versioned ? ['If-Match'] : []);
+  }
+});
+
+test('every reference leads somewhere, and every pattern compiles', () => {
+  const walk = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [name, inner] of Object.entries(node)) {
+      if (name === '$ref') {
+        const found = String(inner)
+          .slice(2)
+          .split('/')
+          .reduce<unknown>((at, step) => (at as Node)[step], description);
+        expect(found, String(inner)).toBeTruthy();
+      } else if (name === 'pattern' && typeof inner === 'string') expect(() => new RegExp(inner, 'u')).not.toThrow();
+      else walk(inner);
+    }
+  };
+  walk(description);
+});
+
+test('/docs is a page, and all that it loads is ours and fits the policy', async () => {
+  const first = await send(app.url, '/docs');
+  const page =
+    first.status === 302
+      ? await send(app.url, new URL(String(first.headers.location), `${app.url}/docs`).pathname)
+      : first;
+  expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+  expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|\son\w+\s*=|javascript:/i);
+
+  const base = new URL(first.headers.location ?? '/docs/', `${app.url}/docs`);
+  const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => new URL(address, base));
+  expect(loaded.length).toBeGreaterThan(2);
+  for (const address of loaded) {
+    expect(address.origin).toBe(app.url);
+    expect((await send(app.url, address.pathname)).status, address.pathname).toBe(200);
+  }
+});
+
+test('the page of it is the one of this server', async () => {
+  const script = await send(app.url, '/docs/static/swagger-initializer.js');
+  expect(script.text).toContain("url: resolveUrl('./json')");
+  expect(script.text).not.toContain('validator.swagger.io');
+  expect((await send(app.url, '/docs/json')).json).toEqual(description);
+});

@@ -1,0 +1,28 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+export type Mounted = { method: string; url: string; access: string | undefined };
+
+/**
+ * Collects every route of the servers that `build` makes, the ones of plugins and the HEAD beside each GET included.
+ * What `access` says is read at the end, since plugins' routes get theirs late.
+ */
+export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ made: T; mounted: Mounted[] }> {
+  const seen: { url: string; route: RouteOptions }[] = [];
+  const onServer = (message: unknown) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook(
+      'onRoute',
+      (route) => void seen.push({ url: route.url, route }),
+    );
+  };
+  diagnostics.subscribe('fastify.initialization', onServer);
+  try {
+    const made = await build();
+    const mounted = seen.flatMap(({ url, route }) =>
+      [route.method].flat().map((method) => ({ method, url, access: route.config?.access })),
+    );
+    return { made, mounted };
+  } finally {
+    diagnostics.unsubscribe('fastify.initialization', onServer);
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { addStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
+import { sessionStore } from '#server/auth/sessions.ts';
+import type { TestApp } from '#server/testing/app.ts';
+
+type Desk = Pick<TestApp, 'database' | 'settings'>;
+
+/** A strong password that no test types by accident. */
+export const testPassword = 'gentle-harmattan-lantern-27';
+
+/** An administrator with `testPassword`. */
+export async function addAdmin({ database }: Desk, email = `${randomUUID()}@example.org`, name = 'Ada Obi') {
+  await addStaff(database.db, { email, name, password: testPassword });
+  const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM staff WHERE email = $1', [email]);
+  return { id: rows[0]?.id ?? '', email, name, role: 'administrator' };
+}
+
+export type TestAdmin = Awaited<ReturnType<typeof addAdmin>>;
+
+/** Starts a session through the app's own store, without the work of checking a password. */
+export async function startSession({ database, settings }: Desk, { id }: { id: string }) {
+  const { rows } = await database.pool.query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM staff WHERE id = $1',
+    [id],
+  );
+  const store = sessionStore(database.db, {
+    idle: settings.sessionIdleMinutes,
+    most: settings.sessionMaxHours,
+    bearer: settings.bearerMinutes,
+  });
+  const started = await store.start(id, rows[0]?.hash ?? '');
+  if (!started) throw new Error('No session could be started');
+  return started;
+}
+
+/** A live bearer of an administrator of its own. */
+export async function newBearer(desk: Desk): Promise<string> {
+  return (await startSession(desk, await addAdmin(desk))).session.token;
+}
+
+/** What the staff command does, for tests of parts that know no accounts. */
+export const disableAccount = ({ database }: Desk, email: string) => setStaffEnabled(database.db, email, false);
+export const giveNewPassword = ({ database }: Desk, email: string) =>
+  resetPassword(database.db, email, 'another-harmattan-lantern-3');
