@@ -15,10 +15,11 @@ type Desk = { drain(): Promise<void> };
 /** Resolves at the first SIGINT or SIGTERM. At a second one the process ends at once. */
 function firstSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let asked: number | undefined;
     const onSignal = () => {
-      if (asked) process.exit(1);
-      asked = true;
+      // One Ctrl-C arrives twice under npm: from the terminal, and handed on by npm.
+      if (asked !== undefined && performance.now() - asked > 300) process.exit(1);
+      asked ??= performance.now();
       resolve();
     };
     process.on('SIGINT', onSignal);
