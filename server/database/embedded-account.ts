@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lchownSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { cpSync, existsSync, lchownSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Binaries } from '#server/database/embedded-binaries.ts';
@@ -69,8 +69,10 @@ function somebody(): { uid: number; gid: number } {
   return { uid: 65_534, gid: 65_534 };
 }
 
+/** Copied under another name and renamed when complete; a newer package gets a copy of its own. */
 function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
-  const root = path.join(dataDir, 'postgres-program');
+  const manifest = readFileSync(path.join(binaries.root, '../package.json'), 'utf8');
+  const root = path.join(dataDir, `postgres-program-${(JSON.parse(manifest) as { version: string }).version}`);
   const moved = (file: string) => path.join(root, path.relative(binaries.root, file));
   const copy = {
     root,
@@ -78,7 +80,12 @@ function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
     postgres: moved(binaries.postgres),
     pgCtl: moved(binaries.pgCtl),
   };
-  if (!existsSync(copy.postgres)) cpSync(binaries.root, root, { recursive: true, verbatimSymlinks: true });
+  if (!existsSync(root)) {
+    const copying = `${root}.copying`;
+    rmSync(copying, { recursive: true, force: true });
+    cpSync(binaries.root, copying, { recursive: true, verbatimSymlinks: true });
+    renameSync(copying, root);
+  }
   return copy;
 }
 
