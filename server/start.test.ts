@@ -95,9 +95,11 @@ test('SIGINT under writes: nothing acknowledged is lost, exit code 0', async () 
   const acknowledged: string[] = [];
   const writing = writeAnnouncements(url, await signIn(url, password), acknowledged);
   await until('some writes', () => acknowledged.length >= 40);
+  const asked = Date.now();
   child.kill('SIGINT');
   await writing.stopped;
   expect(await ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(5000);
   const next = await start({ DATA_DIR: dataDir });
   expect(await writing.read(next.url, await signIn(next.url, password))).toEqual(expect.arrayContaining(acknowledged));
 });
