@@ -29,9 +29,9 @@ const server = spawn(
 );
 vite.printUrls();
 
-const stop = () => server.kill('SIGTERM');
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+// Ctrl-C reaches the server from the terminal by itself; asked twice, it would be cut off.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('exit', (code) => {
   void vite.close().finally(() => process.exit(code ?? 1));
 });
