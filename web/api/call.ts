@@ -1,6 +1,6 @@
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
-import { freshBearer, renewBearer, waitForSignIn } from '#web/api/session.ts';
+import { freshBearer, isSession, renewBearer, waitForSignIn } from '#web/api/session.ts';
 
 /** Milliseconds after which a call counts as lost. Slow links need some patience. */
 const patience = 30_000;
@@ -47,8 +47,10 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   }
   // The bearer ran out or the session was ended: the cookie may still be good, else a person signs in again.
   const renewed = await renewBearer();
-  if (renewed === 'no answer') throw noAnswer(route);
-  return send(route, request, renewed === 'no session' ? await waitForSignIn() : renewed.token);
+  if (isSession(renewed)) return send(route, request, renewed.token);
+  if (renewed === 'no session') return send(route, request, await waitForSignIn());
+  const detail = 'Your session could not be checked. Nothing was changed. Try again in a moment.';
+  throw new CallError(route.failure, { status: 0, code: 'no_answer', detail, ...renewed });
 }
 
 type Request = { url: string; body: string | undefined; options: CallOptions };

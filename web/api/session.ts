@@ -7,9 +7,16 @@ import type { Admin, Session } from '#contract/auth.ts';
  * `checking`: not known yet. `unknown`: it could not be found out. `ended`: the session is over but the work on
  * screen stays, behind the request to sign in again.
  */
-export type SessionState = { status: 'checking' | 'unknown' | 'out' } | { status: 'in' | 'ended'; admin: Admin };
+export type SessionState =
+  | { status: 'checking' | 'out' }
+  | { status: 'unknown'; requestId: string }
+  | { status: 'in' | 'ended'; admin: Admin };
 
-type Outcome = Session | 'no session' | 'no answer';
+/** Nobody could say whether there is a session. `requestId` is empty when no answer came at all. */
+type Unknown = { requestId: string };
+type Outcome = Session | 'no session' | Unknown;
+
+export const isSession = (outcome: Outcome): outcome is Session => typeof outcome === 'object' && 'token' in outcome;
 
 /** A bearer that runs out sooner than this, in milliseconds, is renewed before it is used. */
 const margin = 5 * 60_000;
@@ -80,9 +87,9 @@ export async function resume() {
   if (localStorage.getItem(signedInBefore) === null) return become({ status: 'out' });
   become({ status: 'checking' });
   const outcome = await askForSession();
-  if (outcome === 'no answer') return become({ status: 'unknown' });
   if (outcome === 'no session') return forget();
-  goOn(outcome);
+  if (isSession(outcome)) goOn(outcome);
+  else become({ status: 'unknown', requestId: outcome.requestId });
 }
 
 /** A bearer that lives a while, renewed when it is about to run out. Null when there is none to be had. */
@@ -91,14 +98,14 @@ export async function freshBearer(): Promise<string | null> {
   const young = bearer !== null && Math.abs(Date.now() - bearer.since) < 60_000;
   if (bearer && (young || bearer.until - Date.now() > margin)) return bearer.token;
   const renewed = await renewBearer();
-  return typeof renewed === 'string' ? (bearer?.token ?? null) : renewed.token;
+  return isSession(renewed) ? renewed.token : (bearer?.token ?? null);
 }
 
 /** Asks for a fresh bearer, once however many calls want one at the same time. */
 export function renewBearer(): Promise<Outcome> {
   renewing ??= askForSession()
     .then((outcome) => {
-      if (typeof outcome !== 'string') keep(outcome);
+      if (isSession(outcome)) keep(outcome);
       return outcome;
     })
     .finally(() => {
@@ -122,9 +129,10 @@ async function askForSession(): Promise<Outcome> {
       signal: AbortSignal.timeout(30_000),
     });
     if (response.ok) return (await response.json()) as Session;
-    return response.status === 401 ? 'no session' : 'no answer';
+    if (response.status === 401) return 'no session';
+    return { requestId: response.headers.get('X-Request-Id') ?? '' };
   } catch {
-    return 'no answer';
+    return { requestId: '' };
   }
 }
 
@@ -138,7 +146,7 @@ tabs.addEventListener('message', ({ data }) => {
 /** Someone signed in again in another tab: the cookie serves here as well. */
 async function goOnAfterOtherTab(before: Admin) {
   const outcome = await askForSession();
-  if (typeof outcome === 'string' || state.status !== 'ended') return;
+  if (!isSession(outcome) || state.status !== 'ended') return;
   if (outcome.admin.id === before.id) goOn(outcome);
   else location.reload();
 }

@@ -1,26 +1,26 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from '#web/app/shell.module.css';
 import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
 
-/** `Welcome, {email}`, and behind it what belongs to the person rather than to an area. */
+/** `Welcome, {email}`, and behind it what belongs to the person rather than to an area. No `Menu`: its role allows only commands. */
 export function AccountMenu({ email }: { email: string }) {
   return (
-    <Menu>
-      <Menu.Target>
+    <Popover position="bottom-end" offset={4} withinPortal={false} returnFocus>
+      <Popover.Target>
         <UnstyledButton className={classes.account}>
           <span className={classes.welcome}>
             Welcome, <span className={classes.email}>{email}</span>
           </span>
           <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown>
         <div className={classes.scheme}>
           Theme
           <SchemeSwitch />
         </div>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

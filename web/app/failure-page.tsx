@@ -1,10 +1,13 @@
+import classes from '#web/app/gate.module.css';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 /** In place of a page that broke or could not be loaded. */
 export function FailurePage({ error }: { error: unknown }) {
   return (
     <>
       <title>Something went wrong - Awa Desk</title>
+      <PageHead title="Something went wrong" />
       <FailedPanel
         failed={{
           message: 'This page could not be shown',
@@ -13,5 +16,14 @@ export function FailurePage({ error }: { error: unknown }) {
         onRetry={() => location.reload()}
       />
     </>
+  );
+}
+
+/** The same where not even the header could be shown. */
+export function RootFailurePage({ error }: { error: unknown }) {
+  return (
+    <main className={classes.middle}>
+      <FailurePage error={error} />
+    </main>
   );
 }

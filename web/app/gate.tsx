@@ -6,9 +6,12 @@ import classes from '#web/app/gate.module.css';
 import { LoginPage } from '#web/app/login-page.tsx';
 import { useSession } from '#web/app/session.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 // Loads beside the question who is signed in, not after its answer.
 const shell = import('#web/app/shell.tsx');
+// Where it is shown says that it failed; before somebody has signed in, nobody asks.
+shell.catch(() => undefined);
 const Shell = lazy(async () => ({ default: (await shell).Shell }));
 
 /** Lets the dashboard be seen by those who are signed in; everyone else sees the sign-in screen. */
@@ -20,10 +23,14 @@ export function Gate() {
     case 'unknown':
       return (
         <main className={classes.middle}>
+          <PageHead title="Something went wrong" />
           <FailedPanel
             failed={{
               message: failures.session.read,
-              detail: 'The server could not be reached. Nothing was changed. Check your network and try again.',
+              detail: session.requestId
+                ? 'The server could not answer. Nothing was changed. Try again in a moment.'
+                : 'The server could not be reached. Nothing was changed. Check your network and try again.',
+              requestId: session.requestId,
             }}
             onRetry={() => void resume()}
           />

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { areas } from '#web/app/areas.ts';
-import { FailurePage } from '#web/app/failure-page.tsx';
+import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { Gate } from '#web/app/gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
 import { UserSearch } from '#web/features/users/search.ts';
@@ -10,7 +10,7 @@ const [users, announcements] = areas;
 const root = createRootRoute({
   component: Gate,
   notFoundComponent: NotFoundPage,
-  errorComponent: FailurePage,
+  errorComponent: RootFailurePage,
 });
 
 const toUsers = () => {
