@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { announcements } from '#contract/announcements.ts';
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/watch.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 640 },
+];
+
+/** An action of a row: a button of its own, or behind the three dots of a phone. */
+async function press(page: Page, wide: boolean, label: string, whose: string) {
+  if (wide) return page.getByRole('button', { name: `${label} ${whose}` }).click();
+  await page.getByRole('button', { name: `Actions for ${whose}` }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: label }).click();
+}
+
+for (const viewport of sizes) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${colorScheme} at ${viewport.width} pixels`, () => {
+      test.use({ viewport, colorScheme });
+      const wide = viewport.width > 1023;
+
+      test('signing in', async ({ page, desk, watch }) => {
+        watch.announce(/status of 401/);
+        await page.goto('/admin');
+        await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page.getByText('Email is required')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('textbox', { name: 'Email' }).fill(desk.email);
+        await page.getByLabel('Password', { exact: true }).fill('wrong');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+      });
+
+      test('signing in again', async ({ page, desk, watch }) => {
+        watch.announce(/status of 401/);
+        await openAndSignIn(page, desk);
+        await endSession(page, desk);
+        await page.getByRole('button', { name: 'Next' }).click();
+        await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+      });
+
+      test('the shell', async ({ signedIn: page, desk }) => {
+        await page.goto('/admin/desk/nowhere');
+        await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: wide ? `Welcome, ${desk.email}` : 'Menu' }).click();
+        await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
+      });
+
+      test('users', async ({ signedIn: page, people }) => {
+        const mark = await people([{ name: 'Read Aloud' }, { name: '' }]);
+        await page.goto('/admin/desk/users');
+        await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(`/admin/desk/users?search=${mark}&page=7`);
+        await expect(page.getByRole('heading', { name: 'There is no page 7' })).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(`/admin/desk/users?search=${mark}`);
+        await press(page, wide, 'Verify', 'Read Aloud');
+        await expect(page.getByText('Verified Read Aloud')).toBeVisible();
+        await expectAccessible(page);
+        await press(page, wide, 'Delete', 'Read Aloud');
+        await expect(page.getByRole('dialog')).toBeVisible();
+      });
+
+      test('users that cannot be loaded', async ({ signedIn: page, watch }) => {
+        watch.announce(/status of 503/);
+        await page.route(/\/admin\/(users|metrics)/, (route) => route.fulfill({ status: 503 }));
+        await page.goto('/admin/desk/users');
+        await expect(page.getByRole('alert')).toHaveCount(2);
+      });
+
+      test('announcements', async ({ signedIn: page, api }) => {
+        const { announcements: all } = await api(announcements.list, {});
+        for (const { id } of all) await api(announcements.remove, { id });
+        await page.goto('/admin/desk/announcements');
+        await expect(page.getByRole('heading', { name: 'No announcements yet' })).toBeVisible();
+        await expectAccessible(page);
+
+        await api(announcements.create, { message: 'Switched off', enabled: false });
+        await api(announcements.create, { message: 'Switched on' });
+        await page.reload();
+        await expect(page.getByRole('listitem')).toHaveCount(2);
+        await expectAccessible(page);
+        await page.getByRole('textbox', { name: 'New announcement' }).fill('x'.repeat(2001));
+        await page.getByRole('textbox', { name: 'New announcement' }).blur();
+        await expect(page.getByText('Message can have at most 2,000 characters')).toBeVisible();
+        await expectAccessible(page);
+        await press(page, wide, 'Edit', '“Switched on”');
+        await expect(page.getByRole('form', { name: 'Edit announcement' })).toBeVisible();
+        await expectAccessible(page);
+        await press(page, wide, 'Delete', '“Switched off”');
+        await expect(page.getByRole('dialog')).toBeVisible();
+      });
+    });
+  }
+}

@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { announcements } from '#contract/announcements.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const parts = (page: Page) => ({
+  field: page.getByRole('textbox', { name: 'New announcement' }),
+  create: page.getByRole('button', { name: 'Create announcement' }),
+  preview: page.getByRole('complementary', { name: 'As people will see it' }),
+  row: (message: string) =>
+    page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
+});
+
+const path = '/admin/desk/announcements';
+/** A message that no other test writes. */
+const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
+
+test('a new announcement is active at once, and the field is emptied only when it is saved', async ({
+  signedIn: page,
+  api,
+}) => {
+  const message = unique('Clinics are open on Saturday');
+  const { field, create, row } = parts(page);
+  await page.goto(path);
+  await expect(page).toHaveTitle('Announcements - Awa Desk');
+  await expect(create).toBeDisabled();
+  await field.fill('   \n ');
+  await expect(create).toBeDisabled();
+  await field.fill(`  ${message}  `);
+  const release = await hold(page, '**/admin/announcements');
+  await create.click();
+  await expect(page.getByRole('button', { name: 'Creating' })).toHaveAttribute('aria-busy', 'true');
+  await expect(field).toHaveValue(`  ${message}  `);
+  release();
+  await expect(row(message)).toContainText('Active');
+  await expect(row(message)).toContainText('by Administrator');
+  await expect(field).toHaveValue('');
+  await expect(create).toBeDisabled();
+  await expect(page.getByText('Created the announcement')).toBeVisible();
+  const { announcements: all } = await api(announcements.list, {});
+  expect(all.find((one) => one.message === message)).toMatchObject({ enabled: true, version: 1 });
+});
+
+test('counts what is written as people do, and shows it in the drawn phone', async ({ signedIn: page }) => {
+  const { field, preview } = parts(page);
+  await page.goto(path);
+  await expect(page.getByText('0 of 2,000')).toBeVisible();
+  await field.fill('Hello 👋🏾');
+  await expect(page.getByText('8 of 2,000')).toBeVisible();
+  await expect(preview).toContainText('Hello 👋🏾');
+  await preview.getByRole('radio', { name: 'Dark' }).check();
+  await expect(preview).toContainText('Hello 👋🏾');
+});
+
+test('refuses 2,001 characters with a sentence beside the field, and keeps the text', async ({ signedIn: page }) => {
+  const { field, create } = parts(page);
+  await page.goto(path);
+  await field.fill('ọ'.repeat(2001));
+  await expect(page.getByText('2,001 of 2,000, 1 too many')).toBeVisible();
+  await create.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Message can have at most 2,000 characters/);
+  await expect(field).toHaveValue('ọ'.repeat(2001));
+});
+
+test('says that there are none, and leads to the field', async ({ signedIn: page, api }) => {
+  const { announcements: all } = await api(announcements.list, {});
+  for (const { id } of all) await api(announcements.remove, { id });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'No announcements yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Write an announcement' }).click();
+  await expect(parts(page).field).toBeFocused();
+});
+
+test('disables and enables', async ({ signedIn: page, api }) => {
+  const message = unique('The app rests on Sunday night');
+  const { id } = await api(announcements.create, { message });
+  await page.goto(path);
+  const row = parts(page).row(message);
+  await row.getByRole('button', { name: 'Disable' }).click();
+  await expect(row).toContainText('Inactive');
+  await expect(page.getByText('Disabled the announcement')).toBeVisible();
+  const { announcements: shown } = await api(announcements.published, {});
+  expect(shown.map((one) => one.id)).not.toContain(id);
+  await row.getByRole('button', { name: 'Enable' }).click();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('edits in place; the day of a change is shown when there was one', async ({ signedIn: page, api }) => {
+  const message = unique('Ask a nurse any time');
+  await api(announcements.create, { message });
+  const { row, preview } = parts(page);
+  await page.goto(path);
+  await expect(row(message)).not.toContainText('updated');
+  await row(message).getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('form', { name: 'Edit announcement' });
+  const field = editor.getByRole('textbox', { name: 'Message' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(message);
+  await field.fill('Something else');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor).toBeHidden();
+  await expect(row(message)).toBeVisible();
+
+  await row(message).getByRole('button', { name: 'Edit' }).click();
+  await field.fill('  ');
+  await expect(editor.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  const changed = unique('Ask a nurse by day');
+  await field.fill(` ${changed} `);
+  await expect(preview).toContainText(changed);
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor).toBeHidden();
+  await expect(row(changed)).toContainText(/updated \w{3} \d{1,2}, \d{4}/);
+  const { announcements: all } = await api(announcements.list, {});
+  expect(all.map((one) => one.message)).toContain(changed);
+});
+
+test('asks before it deletes; the safe answer has the focus', async ({ signedIn: page, api }) => {
+  const message = unique('Old news');
+  await api(announcements.create, { message });
+  const { row } = parts(page);
+  await page.goto(path);
+  const bin = row(message).getByRole('button', { name: 'Delete' });
+  await bin.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Are you sure you want to delete this announcement?');
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(bin).toBeFocused();
+  await bin.click();
+  await dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(row(message)).toHaveCount(0);
+  await expect(page.getByText('Deleted the announcement')).toBeVisible();
+});
+
+test('somebody else saved first: both texts are there, and nothing is overwritten unseen', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.announce(/status of 412/);
+  const message = unique('First words');
+  const { id } = await api(announcements.create, { message });
+  await page.goto(path);
+  await parts(page).row(message).getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('form', { name: 'Edit announcement' });
+  const field = editor.getByRole('textbox', { name: 'Message' });
+  const mine = unique('My words');
+  await field.fill(mine);
+  const theirs = unique('Their words');
+  await api(announcements.update, { id, message: theirs });
+
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor.getByRole('alert')).toContainText('Failed to update announcement');
+  await expect(editor).toContainText(theirs);
+  await expect(field).toHaveValue(mine);
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(parts(page).row(mine)).toBeVisible();
+});
+
+test('the list is asked for only when the tab is open', async ({ signedIn: page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === announcements.list.path) calls.push(request.method());
+  });
+  await page.goto('/admin/desk/users');
+  await expect(page.getByText(/^Showing 1 to/)).toBeVisible();
+  const link = page.getByRole('link', { name: 'Announcements' });
+  await link.hover();
+  await link.focus();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(/^Showing 11 to/)).toBeVisible();
+  expect(calls).toEqual([]);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await expect.poll(() => calls).toEqual(['GET']);
+});
+
+test('marks, emoji and right-to-left text come back as they were typed', async ({ signedIn: page, api }) => {
+  const message = unique('Ẹ káàárọ̀ o! Ìlera ni ọrọ̀. ụmụ nwaanyị 👩🏾‍⚕️ ƙungiya مرحبا بكم <b>&amp;</b>');
+  const { field, create, row } = parts(page);
+  await page.goto(path);
+  await field.fill(message);
+  await create.click();
+  await expect(row(message)).toBeVisible();
+  await page.reload();
+  await expect(row(message)).toBeVisible();
+  const { announcements: all } = await api(announcements.list, {});
+  expect(all.map((one) => one.message)).toContain(message.normalize('NFC'));
+});
+
+test('everything works on a phone', async ({ signedIn: page, api }) => {
+  const message = unique('A line with anextremelylongwordthatdoesnotfitonasmallphone'.repeat(2));
+  await api(announcements.create, { message });
+  await page.setViewportSize(phone);
+  await page.goto(path);
+  const row = parts(page).row(message);
+  await expect(row).toBeVisible();
+  await expectFitsPhone(page);
+  const actions = row.getByRole('button', { name: 'Actions for' });
+  await actions.click();
+  await expectFitsPhone(page);
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(row).toContainText('Inactive');
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expectFitsPhone(page);
+  await page.getByRole('form', { name: 'Edit announcement' }).getByRole('button', { name: 'Cancel' }).click();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete this announcement?');
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('writes, edits and deletes from the keyboard alone', async ({ signedIn: page }) => {
+  const message = unique('Typed without a mouse');
+  const { field, create, row } = parts(page);
+  await page.goto(path);
+  await tabTo(page, field);
+  await page.keyboard.type(message);
+  await tabTo(page, create);
+  await page.keyboard.press('Enter');
+  await expect(row(message)).toBeVisible();
+
+  await tabTo(page, row(message).getByRole('button', { name: 'Edit' }));
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('form', { name: 'Edit announcement' });
+  await expect(editor.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await tabTo(page, editor.getByRole('button', { name: 'Save Changes' }));
+  await page.keyboard.press('Enter');
+  await expect(row(`${message}!`)).toBeVisible();
+  await expect(editor).toBeHidden();
+
+  await tabTo(page, row(message).getByRole('button', { name: 'Delete' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(row(message)).toHaveCount(0);
+});

@@ -1,0 +1,317 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Announcement, announcements } from '#contract/announcements.ts';
+import { api as contract, routes } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import type { Desk } from '#e2e/support/desk.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const line = ({ method, path }: Route) => `${method} ${path}`;
+
+/** Calls that no screen makes, each with the reason. */
+const notCalled = new Map<Route, string>([
+  [contract.auth.session, 'every refresh says who is signed in'],
+  [contract.announcements.published, 'read by the app'],
+]);
+
+const request = '0badc0de-f0';
+const title = 'Internal Server Error';
+const faults = [
+  {
+    says: 'Something went wrong on the server.',
+    answer: {
+      status: 500,
+      headers: { 'X-Request-Id': request },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title,
+        status: 500,
+        detail: 'Something went wrong on the server.',
+        code: 'internal',
+        requestId: request,
+      }),
+    },
+  },
+  {
+    // As from something between the browser and the server, which does not speak as we do.
+    says: 'The server could not answer.',
+    answer: {
+      status: 503,
+      headers: { 'X-Request-Id': request },
+      contentType: 'text/html',
+      body: '<h1>Service Unavailable</h1>',
+    },
+  },
+  { says: 'The connection dropped', answer: null },
+];
+
+type Stage = { page: Page; desk: Desk; api: Call; people: (people: { name: string }[]) => Promise<string> };
+
+type Scene = {
+  /** Where the failure must be visible. */
+  beside: Locator;
+  /** Makes the call for the first time, and again while it fails. */
+  act: () => Promise<unknown>;
+  again?: () => Promise<unknown>;
+  /** What was typed is still there. */
+  kept?: () => Promise<unknown>;
+  /** After the last try, which nothing disturbs. */
+  done: () => Promise<unknown>;
+  /** What a fault says here, where it is not the call's own sentence. */
+  says?: RegExp;
+};
+
+type Screen = { route: Route; where: string; signedOut?: boolean; open: (stage: Stage) => Promise<Scene> };
+
+const retryIn = (beside: Locator) => () => beside.getByRole('button', { name: 'Retry' }).click();
+
+async function openUsers({ page, people }: Stage) {
+  const mark = await people([{ name: 'Faulted Person' }]);
+  await page.goto(`/admin/desk/users?search=${mark}`);
+  await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
+}
+
+async function openAnnouncement({ page, api }: Stage): Promise<{ row: Locator; announcement: Announcement }> {
+  const announcement = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+  await page.goto('/admin/desk/announcements');
+  const row = page.getByRole('listitem').filter({ hasText: announcement.message.slice(-12) });
+  await expect(row).toBeVisible();
+  return { row, announcement };
+}
+
+/** Which screen makes each call, by what action, and where its failure is seen. */
+const screens: Screen[] = [
+  {
+    route: contract.auth.signIn,
+    where: 'the sign-in form',
+    signedOut: true,
+    open: async ({ page, desk }) => {
+      await page.goto('/admin');
+      const email = page.getByRole('textbox', { name: 'Email' });
+      await email.fill(desk.email);
+      await page.getByLabel('Password', { exact: true }).fill(desk.password);
+      return {
+        beside: page.getByRole('form', { name: 'Sign in' }).getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Sign in' }).click(),
+        kept: () => expect(email).toHaveValue(desk.email),
+        done: () => expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.auth.refresh,
+    where: 'the page that opens',
+    open: async ({ page, desk }) => {
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        done: () => expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible(),
+        says: /The server could not (answer|be reached)\./,
+      };
+    },
+  },
+  {
+    route: contract.auth.signOut,
+    where: 'Logout',
+    signedOut: true,
+    open: async ({ page, desk }) => {
+      await openAndSignIn(page, desk);
+      return {
+        beside: page.getByRole('main').getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Logout' }).click(),
+        done: () => expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.metrics,
+    where: 'the figures',
+    open: async ({ page }) => {
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('region', { name: 'Figures' })).toContainText('Total Users'),
+      };
+    },
+  },
+  {
+    route: contract.users.list,
+    where: 'the list of users',
+    open: async ({ page }) => {
+      const beside = page.getByRole('region', { name: 'User Management' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        done: () => expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.setStatus,
+    where: 'a row of users',
+    open: async (stage) => {
+      await openUsers(stage);
+      const table = stage.page.getByRole('table', { name: 'Users' });
+      return {
+        beside: table.getByRole('alert'),
+        act: () => table.getByRole('button', { name: 'Verify Faulted Person' }).click(),
+        done: () => expect(table.getByText('Verified', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.setStatus,
+    where: 'a row of users on a phone',
+    open: async (stage) => {
+      const { page } = stage;
+      await page.setViewportSize({ width: 360, height: 640 });
+      await openUsers(stage);
+      const list = page.getByRole('list', { name: 'Users' });
+      return {
+        beside: list.getByRole('alert'),
+        act: async () => {
+          await list.getByRole('button', { name: 'Actions for Faulted Person' }).click();
+          await page.getByRole('menuitem', { name: 'Verify' }).click();
+        },
+        done: () => expect(list.getByText(/^Verified/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.remove,
+    where: 'the question before a user is deleted',
+    open: async (stage) => {
+      const { page } = stage;
+      await openUsers(stage);
+      await page.getByRole('button', { name: 'Delete Faulted Person' }).click();
+      const dialog = page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete user' }).click(),
+        done: () => expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.announcements.list,
+    where: 'the list of announcements',
+    open: async ({ page }) => {
+      const beside = page.getByRole('region', { name: 'All announcements' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/announcements'),
+        again: retryIn(beside),
+        done: () => expect(beside).toBeHidden(),
+      };
+    },
+  },
+  {
+    route: contract.announcements.create,
+    where: 'the form of a new announcement',
+    open: async ({ page }) => {
+      await page.goto('/admin/desk/announcements');
+      const field = page.getByRole('textbox', { name: 'New announcement' });
+      const message = `Written in spite of all ${crypto.randomUUID()}`;
+      await field.fill(message);
+      return {
+        beside: page.getByRole('main').locator('form').filter({ has: field }).getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Create announcement' }).click(),
+        kept: () => expect(field).toHaveValue(message),
+        done: () => expect(page.getByRole('listitem').filter({ hasText: message })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.announcements.update,
+    where: 'Disable in a row',
+    open: async (stage) => {
+      const { row } = await openAnnouncement(stage);
+      return {
+        beside: row.getByRole('alert'),
+        act: () => row.getByRole('button', { name: 'Disable' }).click(),
+        done: () => expect(row).toContainText('Inactive'),
+      };
+    },
+  },
+  {
+    route: contract.announcements.update,
+    where: 'the editor in a row',
+    open: async (stage) => {
+      const { page } = stage;
+      const { row, announcement } = await openAnnouncement(stage);
+      await row.getByRole('button', { name: 'Edit' }).click();
+      const editor = page.getByRole('form', { name: 'Edit announcement' });
+      const field = editor.getByRole('textbox', { name: 'Message' });
+      const message = `${announcement.message} and changed`;
+      await field.fill(message);
+      return {
+        beside: editor.getByRole('alert'),
+        act: () => editor.getByRole('button', { name: 'Save Changes' }).click(),
+        kept: () => expect(field).toHaveValue(message),
+        done: () => expect(page.getByRole('listitem').filter({ hasText: message })).toContainText('updated'),
+      };
+    },
+  },
+  {
+    route: contract.announcements.remove,
+    where: 'the question before an announcement is deleted',
+    open: async (stage) => {
+      const { row } = await openAnnouncement(stage);
+      await row.getByRole('button', { name: 'Delete' }).click();
+      const dialog = stage.page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete announcement' }).click(),
+        done: () => expect(row).toHaveCount(0),
+      };
+    },
+  },
+];
+
+test('every call of the contract is made by a screen here, or has a reason not to be', () => {
+  const known = [...screens.map(({ route }) => route), ...notCalled.keys()].map(line);
+  expect([...new Set(known)].sort()).toEqual(routes.map(line).sort());
+});
+
+/** Disturbs a call from now on. */
+async function disturb(page: Page, { method, path }: Route, answer: (typeof faults)[number]['answer']) {
+  const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  await page.route(
+    (url) => address.test(url.pathname),
+    (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      return answer ? route.fulfill(answer) : route.abort('connectionfailed');
+    },
+  );
+}
+
+for (const { route, where, signedOut, open } of screens) {
+  test(`a fault of ${line(route)} is seen in ${where}`, async ({ page: plain, signedIn, desk, api, people, watch }) => {
+    watch.announce(/status of 50[03]/, /net::ERR_CONNECTION_FAILED/);
+    const page = signedOut ? plain : signedIn;
+    const { beside, act, again = act, kept, done, says } = await open({ page, desk, api, people });
+    let next = act;
+    for (const fault of faults) {
+      await page.unrouteAll();
+      await disturb(page, route, fault.answer);
+      await next();
+      await expect(beside).toContainText(route.failure);
+      await expect(beside).toContainText(says ?? fault.says);
+      if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
+      else await expect(beside).not.toContainText('Request');
+      await kept?.();
+      next = again;
+    }
+    await page.unrouteAll();
+    await next();
+    await done();
+    await expect(beside).toBeHidden();
+  });
+}

@@ -1,0 +1,50 @@
+// npm run screenshots: the pictures of the README, taken of the real screens with the demo data of a new desk.
+import { mkdir } from 'node:fs/promises';
+import { type BrowserContextOptions, type Page, chromium } from '@playwright/test';
+import { chromiumOptions } from '#e2e/support/chromium.ts';
+import { startDesk } from '#e2e/support/desk.ts';
+import { signIn } from '#e2e/support/session.ts';
+
+const folder = 'docs/pictures';
+const wide = { width: 1440, height: 900 };
+
+await mkdir(folder, { recursive: true });
+const desk = await startDesk({ demoUsers: 2000 });
+const browser = await chromium.launch(chromiumOptions());
+
+async function picture(name: string, options: BrowserContextOptions, open: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext({
+    baseURL: desk.address,
+    locale: 'en-US',
+    timezoneId: 'Africa/Lagos',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await open(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  await context.close();
+}
+
+const users = async (page: Page) => {
+  await signIn(page, desk);
+  await page.getByText(/^Showing 1 to 10 of/).waitFor();
+};
+
+try {
+  await picture('login', { viewport: wide }, (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor());
+  await picture('users', { viewport: wide }, users);
+  await picture('users-dark', { viewport: wide, colorScheme: 'dark' }, users);
+  await picture('users-phone', { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }, users);
+  await picture('announcements', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.getByRole('link', { name: 'Announcements' }).click();
+    await page.getByRole('list', { name: 'Announcements' }).waitFor();
+  });
+} finally {
+  await browser.close();
+  await desk.stop();
+}

@@ -1,0 +1,175 @@
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+/** The specification's order; an area is there once it works. */
+const order = ['Users', 'My Cycle', 'Lady Due', 'Awa Secrets', 'Doctors', 'Announcements'];
+
+test('the areas are links in their order, and the current one is marked', async ({ signedIn: page }) => {
+  await page.goto('/admin');
+  const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  await expect(links.first()).toHaveText('Users');
+  const shown = await links.allTextContents();
+  expect(shown).toEqual(order.filter((area) => shown.includes(area)));
+  expect(shown).toContain('Announcements');
+
+  await expect(links.filter({ hasText: 'Users' })).toHaveAttribute('href', '/admin/desk/users');
+  await expect(links.filter({ hasText: 'Users' })).toHaveAttribute('aria-current', 'page');
+  const announcements = links.filter({ hasText: 'Announcements' });
+  await expect(announcements).toHaveAttribute('href', '/admin/desk/announcements');
+  await expect(announcements).not.toHaveAttribute('aria-current', 'page');
+  await announcements.click();
+  await expect(announcements).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('/ and /admin lead to Users', async ({ signedIn: page }) => {
+  for (const path of ['/', '/admin', '/admin/desk']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/admin\/desk\/users$/);
+    await expect(page).toHaveTitle('Users - Awa Desk');
+  }
+});
+
+test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
+  await page.goto('/admin');
+  const areas = page.getByRole('navigation', { name: 'Areas' });
+  await expect(areas).toBeVisible();
+  const wide = await areas.getByRole('link').allTextContents();
+  await page.setViewportSize({ width: 1023, height: 800 });
+  await expect(areas).toBeHidden();
+  await page.setViewportSize(phone);
+
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.click();
+  const menu = page.getByRole('dialog');
+  await expect(menu.getByRole('link')).toHaveText(wide);
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+  await expect(menu.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expectFitsPhone(page);
+
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await menu.getByRole('link', { name: 'Announcements' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+});
+
+test('the theme chosen stays over a reload, without a flash of the other', async ({ page, desk }) => {
+  const html = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openAndSignIn(page, desk);
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  const account = page.getByRole('button', { name: `Welcome, ${desk.email}` });
+  await account.click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+
+  // The app has not run yet, and what is painted is dark already.
+  const release = await hold(page, '**/assets/index-*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(html).toHaveCSS('color-scheme', 'dark');
+  release();
+  await account.click();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await page.getByRole('radio', { name: 'As the system' }).check();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('the whole shell works from the keyboard', async ({ signedIn: page, desk }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.reload();
+  const account = page.getByRole('button', { name: `Welcome, ${desk.email}` });
+  const stops = [
+    skip,
+    page.getByRole('link', { name: 'Awa Desk' }),
+    page.getByRole('link', { name: 'Users', exact: true }),
+    page.getByRole('link', { name: 'Announcements' }),
+    account,
+    page.getByRole('button', { name: 'Logout' }),
+  ];
+  await expect(account).toBeVisible();
+  for (const stop of stops) await tabTo(page, stop);
+
+  await tabTo(page, account, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dark = page.getByRole('radio', { name: 'Dark' });
+  await tabTo(page, page.getByRole('radio', { name: 'As the system' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(dark).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Announcements' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('back and forward walk through what was open', async ({ signedIn: page }) => {
+  await page.goto('/admin/desk/users');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible();
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/announcements$/);
+});
+
+for (const path of ['/admin/desk/nowhere', '/nowhere']) {
+  test(`says that nothing is at ${path} and leads back`, async ({ signedIn: page, watch }) => {
+    watch.announce(/status of 404/);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Users' }).click();
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  });
+}
+
+for (const [part, files] of [
+  ['a page', '**/assets/page-*.js'],
+  ['the shell', '**/assets/shell-*.js'],
+] as const) {
+  test(`${part} that cannot be loaded says so, and Retry loads it`, async ({ signedIn: page, watch }) => {
+    watch.announce(/net::ERR_FAILED/, /dynamically imported module/);
+    await page.route(files, (route) => route.abort());
+    await page.goto('/admin/desk/users');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('This page could not be shown');
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  });
+}
+
+test('Logout of a session that is over already leads to the sign-in screen', async ({ page, desk, watch }) => {
+  watch.announce(/status of 401/);
+  await openAndSignIn(page, desk);
+  await endSession(page, desk);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,209 @@
+import { invalidSignIn } from '#contract/errors.ts';
+import { startDesk } from '#e2e/support/desk.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const refused = /status of 401/;
+
+test('shows every label of the sign-in screen and moves from empty fields to what is missing', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveTitle('Sign in - Awa Desk');
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(page.getByText('Restricted access. Authorized personnel only.')).toBeVisible();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const password = page.getByLabel('Password', { exact: true });
+  const button = page.getByRole('button', { name: 'Sign in' });
+  await expect(email).toHaveAttribute('aria-required', 'true');
+  await expect(password).toHaveAttribute('aria-required', 'true');
+
+  await button.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Email is required');
+  await expect(password).toHaveAccessibleDescription('Password is required');
+
+  await email.fill('amaka.obi@awa.example');
+  await button.click();
+  await expect(password).toBeFocused();
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveValue('amaka.obi@awa.example');
+});
+
+test('shows and hides the password, also from the keyboard', async ({ page }) => {
+  await page.goto('/admin');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('no secret at all');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  const hide = page.getByRole('button', { name: 'Hide password' });
+  await password.focus();
+  await page.keyboard.press('Tab');
+  await expect(hide).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveValue('no secret at all');
+});
+
+test('says Signing in... while it waits, and is in afterwards', async ({ page, desk }) => {
+  const answer = await hold(page, '**/auth/login');
+  await page.goto('/admin');
+  await page.getByRole('textbox', { name: 'Email' }).fill(desk.email.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill(desk.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/desk\/users$/);
+});
+
+test('refuses a wrong password in a red box and keeps the email', async ({ page, desk, watch }) => {
+  watch.announce(refused);
+  await page.goto('/admin');
+  await page.getByRole('textbox', { name: 'Email' }).fill(desk.email);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(invalidSignIn);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(desk.email);
+  await signIn(page, desk);
+});
+
+test('says how long to wait when there were too many tries', async ({ page, desk, watch }) => {
+  const email = 'stranger@awa.example';
+  const body = JSON.stringify({ email, password: 'a guess' });
+  const headers = { 'Content-Type': 'application/json' };
+  for (let tries = 0; tries < 10; tries += 1) {
+    await fetch(`${desk.address}/auth/login`, { method: 'POST', headers, body });
+  }
+  watch.announce(/status of 429/);
+  await page.goto('/admin');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a guess');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. Wait a few minutes, then try again.');
+});
+
+test('signs in silently on reload; Loading... shows only after 150 ms', async ({ page, desk }) => {
+  await openAndSignIn(page, desk);
+  const answer = await hold(page, '**/auth/refresh');
+  await page.addInitScript(() => {
+    const seen: { there?: number; visible?: number } = {};
+    Object.assign(window, { seen });
+    const look = () => {
+      const loading = document.querySelector('[role="status"]');
+      if (loading?.textContent === 'Loading...') {
+        seen.there ??= performance.now();
+        if (loading.checkVisibility({ visibilityProperty: true })) seen.visible ??= performance.now();
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.reload();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  const { there, visible } = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen);
+  // A frame may pass between the two moments and their being looked at.
+  expect((visible ?? 0) - (there ?? 0)).toBeGreaterThan(125);
+  answer();
+  await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
+});
+
+test('says so when it cannot find out who is signed in, and goes on with Retry', async ({ page, desk, watch }) => {
+  watch.announce(/net::ERR_CONNECTION_FAILED/);
+  await openAndSignIn(page, desk);
+  await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
+  await page.reload();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to check your session');
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+});
+
+test('Logout ends the session here, in other tabs and on the server', async ({ page, context, desk }) => {
+  await openAndSignIn(page, desk);
+  const other = await context.newPage();
+  await other.goto('/admin/desk/announcements');
+  await expect(other.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+
+  // One signs in where one was, and the other tab follows.
+  await signIn(other, desk);
+  await expect(other).toHaveURL(/\/announcements$/);
+  await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+});
+
+test('a session that ends while an announcement is written is opened again in place', async ({ page, desk, watch }) => {
+  watch.announce(refused);
+  await openAndSignIn(page, desk);
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  const text = 'Written while the session ended';
+  const field = page.getByRole('textbox', { name: 'New announcement' });
+  await field.fill(text);
+  await endSession(page, desk);
+  await page.getByRole('button', { name: 'Create announcement' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog).toContainText(desk.email);
+  const password = dialog.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Escape');
+  await password.fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(invalidSignIn);
+  await expect(field).toHaveValue(text);
+
+  await password.fill(desk.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Announcements' }).getByText(text)).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
+test('whoever does not sign in again can log out instead', async ({ page, desk, watch }) => {
+  watch.announce(refused);
+  await openAndSignIn(page, desk);
+  await endSession(page, desk);
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Log out instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+});
+
+test('two desks on two ports of one host keep their sessions apart', async ({ page, context, desk, watch }) => {
+  const second = await startDesk({ demoUsers: 0 });
+  try {
+    watch.allow(second.address);
+    const other = await context.newPage();
+    await openAndSignIn(page, desk);
+    await openAndSignIn(other, second);
+    await page.reload();
+    await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+    await other.reload();
+    await expect(other.getByText(`Welcome, ${second.email}`)).toBeVisible();
+  } finally {
+    await second.stop();
+  }
+});
+
+for (const path of [
+  '/admin?redirect=https://elsewhere.example/',
+  '/admin/desk/users?next=//elsewhere.example',
+  '//elsewhere.example/admin',
+  '/%2F/elsewhere.example',
+  '/\\elsewhere.example',
+  '/admin/desk//elsewhere.example',
+]) {
+  test(`leads nowhere else from ${path}`, async ({ page, desk, watch }) => {
+    watch.announce(/status of 404/);
+    await page.goto(`${desk.address}${path}`);
+    await signIn(page, desk);
+    expect(new URL(page.url()).origin).toBe(desk.address);
+  });
+}

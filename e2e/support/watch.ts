@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, type Page, expect } from '@playwright/test';
+
+/** Watches all that a test opens for what must never happen: `finish` fails when it did. */
+export class Watch {
+  readonly #origins: string[];
+  readonly #announced: RegExp[] = [];
+  readonly #found: string[] = [];
+
+  /** `origin` is the only place that may be asked for anything. */
+  constructor(origin: string) {
+    this.#origins = [origin];
+  }
+
+  /** One more desk that the test runs. */
+  allow(origin: string) {
+    this.#origins.push(origin);
+  }
+
+  /** Console errors that belong to the test, such as those of a fault that it makes. */
+  announce(...errors: RegExp[]) {
+    this.#announced.push(...errors);
+  }
+
+  async over(context: BrowserContext) {
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+        reportError(new Error(`CSP violation: ${violatedDirective} ${blockedURI} in ${sourceFile}`));
+      });
+    });
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      const own = this.#origins.includes(origin) || protocol === 'data:' || protocol === 'blob:';
+      if (!own) this.#found.push(`request to another place: ${origin}`);
+    });
+    context.on('console', (message) => {
+      if (message.type() !== 'error' || this.#announced.some((error) => error.test(message.text()))) return;
+      this.#found.push(`console error: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => {
+      const { name, message, stack } = error.error();
+      this.#found.push(`error in the page: ${name}: ${message} ${stack ?? ''}`);
+    });
+  }
+
+  finish() {
+    expect(this.#found, 'what must never happen').toEqual([]);
+  }
+}
+
+/** axe finds nothing, by WCAG 2.2 AA and by what it calls best practice. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // To axe the header in a dialog of Mantine's is one more header of the page.
+    .disableRules(['landmark-no-duplicate-banner', 'landmark-unique'])
+    .analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map(({ html }) => html.slice(0, 200)),
+  }));
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
