@@ -10,8 +10,9 @@ const userColumns = {
   profileImage: users.profileImage,
   isVerified: users.isVerified,
   createdAt: users.createdAt,
-  posts: sql<number>`(SELECT count(*) FROM ${posts} WHERE ${posts.userId} = ${users.id})`.mapWith(Number),
-  comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments.userId} = ${users.id})`.mapWith(Number),
+  // With the tables spelled out: in a query over one table the builder leaves them off, and `id` would be the post's.
+  posts: sql<number>`(SELECT count(*) FROM ${posts} WHERE ${posts}.user_id = ${users}.id)`.mapWith(Number),
+  comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.user_id = ${users}.id)`.mapWith(Number),
 };
 
 type UserRow = {
