@@ -21,14 +21,16 @@ export type Attempt = { id: number; account: Buffer; address: string };
 /** Accounts are counted by a hash, known or not, so that a limit says nothing about who exists. */
 const accountKey = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest();
 
-/** An IPv6 customer has a whole /64; all of it counts as one address. */
+/** An IPv6 customer has a whole /64; all of it counts as one address, however it is written. */
 function addressKey(address: string) {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const missing = address.includes('::') ? 8 - left.length - right.length : 0;
-  return [...left, ...Array.from({ length: missing }, () => '0'), ...right].slice(0, 4).join(':');
+  const parts = [...left, ...Array.from({ length: missing }, () => '0'), ...right].slice(0, 4);
+  return parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }
 
 /**

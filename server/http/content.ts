@@ -15,8 +15,8 @@ export function serveContent(app: FastifyInstance) {
     // Weak: a compressed answer is the same content in other bytes.
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
     reply.header('Cache-Control', `public, max-age=${life}`).header('ETag', tag);
-    const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim());
-    if (!known?.includes(tag) && !known?.includes('*')) return payload;
+    const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim().replace(/^W\//, ''));
+    if (!known?.includes(tag.slice(2)) && !known?.includes('*')) return payload;
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
     return null;
   });

@@ -13,6 +13,7 @@ const refusals: Record<string, [status: number, code: string, detail: string]> =
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The body does not have the length it says.'],
   FST_ERR_BAD_URL: [400, 'bad_request', 'The address is not valid.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
 };
 
 /** Errors of the driver and the network that mean: the database cannot be reached now. */

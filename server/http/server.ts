@@ -58,6 +58,15 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
       throw new Failure(400, 'bad_request', 'The request names no host.');
     }
   });
+  // An answer that was under way when the server was asked to stop is the last one on its connection, or the
+  // connection would hold up the end for as long as it is kept alive.
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (stopping) reply.header('Connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

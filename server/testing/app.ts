@@ -25,7 +25,14 @@ export async function testApp({ settings = {}, database, log = createLog('silent
     await desk.drain();
     if (!database) await used.close();
   };
-  return { url: `http://127.0.0.1:${port}`, app: desk.app, database: used, settings: all, close };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    app: desk.app,
+    database: used,
+    settings: all,
+    drain: () => desk.drain(),
+    close,
+  };
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
