@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { problemOf, send } from '#server/testing/send.ts';
+import { addAdmin, startSession, type TestAdmin } from '#server/testing/staff.ts';
+
+let app: TestApp;
+let admin: TestAdmin;
+let bearer: string;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await addAdmin(app, 'ngozi@example.org', 'Ngozi Ẹbẹ');
+  bearer = (await startSession(app, admin)).session.token;
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.pool.query('TRUNCATE announcements'));
+
+const path = '/admin/announcements';
+const create = (body: unknown) => send(app.url, path, { method: 'POST', bearer, body });
+const update = (id: string, body: unknown) => send(app.url, `${path}/${id}`, { method: 'PUT', bearer, body });
+const created = async (message = 'Clinic closed') => (await create({ message })).json as Announcement;
+const list = async () =>
+  ((await send(app.url, path, { bearer })).json as { announcements: Announcement[] }).announcements;
+const published = async () =>
+  ((await send(app.url, '/content/v1/announcements')).json as { announcements: Announcement[] }).announcements;
+
+test('none is an empty list, for staff and for the app', async () => {
+  expect([await list(), await published()]).toEqual([[], []]);
+});
+
+describe('a new one', () => {
+  test('is enabled, of version 1, by whoever wrote it, never updated', async () => {
+    const answer = await create({ message: 'Clinic closed' });
+    expect(answer.status).toBe(201);
+    const announcement = answer.json as Announcement;
+    expect(announcement).toEqual({
+      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      version: 1,
+      message: 'Clinic closed',
+      enabled: true,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: announcement.createdAt,
+      createdBy: { id: admin.id, name: 'Ngozi Ẹbẹ' },
+    });
+    expect(await list()).toEqual([announcement]);
+  });
+
+  test('can be made disabled', async () => {
+    expect((await create({ message: 'Later', enabled: false })).json).toMatchObject({ enabled: false });
+    expect(await published()).toEqual([]);
+  });
+
+  test('has its time from the clock of the database', async () => {
+    const { createdAt } = await created();
+    const { rows } = await app.database.pool.query(
+      'SELECT abs(extract(epoch FROM now() - $1::timestamptz)) < 5 AS near',
+      [createdAt],
+    );
+    expect(rows).toEqual([{ near: true }]);
+  });
+
+  test('may not say who wrote it, its id, version or times', async () => {
+    for (const field of ['id', 'version', 'createdAt', 'updatedAt', 'createdBy']) {
+      const answer = await create({ message: 'x', [field]: 'x' });
+      expect([field, answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([field, 422, field]);
+    }
+  });
+});
+
+describe('a message', () => {
+  test.each([
+    ['1 character', 'x', 'x'],
+    ['white space around it', ' \t\n Clinic closed \u00a0\r\n', 'Clinic closed'],
+    ['2,000 characters', 'x'.repeat(2000), 'x'.repeat(2000)],
+    ['2,000 characters of two units', '😀'.repeat(2000), '😀'.repeat(2000)],
+    ['2,000 characters within white space', `  ${'x'.repeat(2000)}  `, 'x'.repeat(2000)],
+    ['2,000 letters that were 4,000 before NFC', 'e\u0301'.repeat(2000), 'é'.repeat(2000)],
+    ['Yoruba marks, decomposed', 'Ẹ kú àárọ̀'.normalize('NFD'), 'Ẹ kú àárọ̀'.normalize('NFC')],
+    ['several lines', 'One\nTwo\r\n\tThree', 'One\nTwo\r\n\tThree'],
+    ['joined emoji and a flag', '👩🏾‍⚕️🇳🇬', '👩🏾‍⚕️🇳🇬'],
+    ['right-to-left text', 'مرحبا \u202babc\u202c', 'مرحبا \u202babc\u202c'],
+    ['what looks like markup', '<script>alert(1)</script>&amp;', '<script>alert(1)</script>&amp;'],
+    ['what looks like SQL', "'); DROP TABLE announcements; --", "'); DROP TABLE announcements; --"],
+    ['what looks like a number', '00123', '00123'],
+  ])('of %s is kept', async (_, message, kept) => {
+    const { id, message: stored } = await created(message);
+    expect(stored).toBe(kept);
+    expect((await list())[0]?.message).toBe(kept);
+    await update(id, { message: 'Other' });
+    expect((await update(id, { message })).json).toMatchObject({ message: kept });
+    expect((await published())[0]?.message).toBe(kept);
+  });
+
+  test.each([
+    ['empty', '', 'Message is required'],
+    ['blank', ' \n\t\u00a0\u3000 ', 'Message is required'],
+    ['2,001 characters', 'x'.repeat(2001), 'Message can have at most 2,000 characters'],
+    ['2,001 characters of two units', '😀'.repeat(2001), 'Message can have at most 2,000 characters'],
+    ['with NUL', 'a\u0000b', 'Message has a character that cannot be stored'],
+    ['with half a character', 'a\ud83d', 'Message has a character that cannot be stored'],
+    ['with the other half', '\ude00b', 'Message has a character that cannot be stored'],
+    ['null', null, 'Message must be text'],
+    ['a number', 5, 'Message must be text'],
+    ['a list', ['x'], 'Message must be text'],
+  ])('that is %s is refused, on creating and on saving', async (_, message, sentence) => {
+    const announcement = await created();
+    for (const answer of [await create({ message }), await update(announcement.id, { message })]) {
+      expect([answer.status, problemOf(answer).errors]).toEqual([422, [{ path: 'message', message: sentence }]]);
+    }
+    expect(await list()).toEqual([announcement]);
+  });
+
+  test('is needed on creating', async () => {
+    expect(problemOf(await create({ enabled: true })).errors?.map((error) => error.path)).toEqual(['message']);
+  });
+
+  test.each([null, 'true', 1, 0, '', []])('enabled: %j is refused', async (enabled) => {
+    const answers = [await create({ message: 'x', enabled }), await update((await created()).id, { enabled })];
+    for (const answer of answers) {
+      expect([answer.status, problemOf(answer).errors?.[0]?.message]).toEqual([422, 'Enabled must be true or false']);
+    }
+  });
+});
+
+describe('a change', () => {
+  test('moves updatedAt on and leaves who wrote it and when', async () => {
+    const before = await created();
+    await app.database.pool.query(
+      "UPDATE announcements SET created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day'",
+    );
+    const old = (await list())[0];
+    const after = (await update(before.id, { message: 'Open again' })).json as Announcement;
+    expect(after).toEqual({ ...old, message: 'Open again', version: 2, updatedAt: after.updatedAt });
+    expect(Date.parse(after.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+    const other = (await startSession(app, await addAdmin(app))).session.token;
+    const byOther = await send(app.url, `${path}/${before.id}`, {
+      method: 'PUT',
+      bearer: other,
+      body: { enabled: false },
+    });
+    expect(byOther.json).toMatchObject({ createdBy: { id: admin.id }, version: 3 });
+  });
+
+  test('can be on and off as often as one likes', async () => {
+    const { id } = await created();
+    for (const [index, enabled] of [false, true, false].entries()) {
+      expect((await update(id, { enabled })).json).toMatchObject({ enabled, version: index + 2 });
+      expect((await published()).length).toBe(enabled ? 1 : 0);
+    }
+  });
+
+  test('of ten at once is ten versions, none lost', async () => {
+    const { id } = await created();
+    await Promise.all(Array.from({ length: 10 }, (_, index) => update(id, { message: `Text ${index}` })));
+    expect((await list())[0]?.version).toBe(11);
+  });
+});
+
+test('deleting is for good, and once', async () => {
+  const { id } = await created();
+  const other = await created('Stays');
+  const remove = () => send(app.url, `${path}/${id}`, { method: 'DELETE', bearer });
+  const answers = [await remove(), await remove()];
+  expect(answers.map(({ status }) => status)).toEqual([204, 404]);
+  expect(problemOf(answers[1] as (typeof answers)[0]).detail).toBe('This announcement does not exist.');
+  expect((await list()).map((one) => one.id)).toEqual([other.id]);
+  expect((await update(id, { message: 'x' })).status).toBe(404);
+});
+
+test('the newest stands first, and those of one moment in a fixed order', async () => {
+  const made: string[] = [];
+  for (let index = 0; index < 12; index += 1) made.push((await created(`Number ${index}`)).id);
+  expect((await list()).map(({ id }) => id)).toEqual(made.toReversed());
+  await app.database.pool.query("UPDATE announcements SET created_at = '2026-01-01', enabled = true");
+  await update(made[5] ?? '', { message: 'Changed' });
+  expect((await list()).map(({ id }) => id)).toEqual(made.toReversed());
+  expect((await published()).map(({ id }) => id)).toEqual(made.toReversed());
+});
+
+test('what the app reads is the enabled ones, with nothing of staff', async () => {
+  const [shown, hidden] = [await created('Shown'), await created('Hidden')];
+  await update(hidden.id, { enabled: false });
+  const { id, message, createdAt, updatedAt } = shown;
+  expect(await published()).toEqual([{ id, message, createdAt, updatedAt }]);
+});
+
+test('what was written stays when its writer is gone', async () => {
+  const gone = await addAdmin(app);
+  const { token } = (await startSession(app, gone)).session;
+  await send(app.url, path, { method: 'POST', bearer: token, body: { message: 'Farewell' } });
+  await app.database.pool.query('DELETE FROM staff WHERE id = $1', [gone.id]);
+  expect(await list()).toMatchObject([{ message: 'Farewell', createdBy: null }]);
+});

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Metrics, User, UserPage } from '#contract/users.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { problemOf, send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { comments, likes, posts, users } from '#server/users/tables.ts';
+
+let app: TestApp;
+let bearer: string;
+beforeAll(async () => {
+  app = await testApp();
+  bearer = await newBearer(app);
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes'));
+
+let number = 0;
+async function addUser(fields: Partial<typeof users.$inferInsert> = {}) {
+  number += 1;
+  const [row] = await app.database.db
+    .insert(users)
+    .values({ email: `person${number}@mail.test`, ...fields })
+    .returning({ id: users.id });
+  return row?.id ?? '';
+}
+
+async function addPost(userId: string) {
+  const [row] = await app.database.db.insert(posts).values({ userId, content: 'A secret' }).returning({ id: posts.id });
+  return row?.id ?? '';
+}
+
+const addComment = (postId: string, userId: string) =>
+  app.database.db.insert(comments).values({ postId, userId, content: 'A comment' });
+
+const get = (query = '') => send(app.url, `/admin/users${query}`, { bearer });
+const page = async (query = '') => (await get(query)).json as UserPage;
+const search = async (term: string) => (await page(`?search=${encodeURIComponent(term)}&limit=100`)).users;
+const metrics = async () => (await send(app.url, '/admin/metrics', { bearer })).json as Metrics;
+const setStatus = (id: string, body: unknown) =>
+  send(app.url, `/admin/users/${id}/status`, { method: 'PUT', bearer, body });
+const remove = (id: string) => send(app.url, `/admin/users/${id}`, { method: 'DELETE', bearer });
+const count = async (table: string) =>
+  Number((await app.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
+
+describe('the list', () => {
+  test('of nobody', async () => {
+    expect(await page()).toEqual({ users: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0 } });
+  });
+
+  test('shows a user with what the screen needs, and no more', async () => {
+    const id = await addUser({
+      name: 'Adé Bello',
+      username: 'ade',
+      email: 'ade@mail.test',
+      profileImage: '/images/x',
+      createdAt: '2026-01-02T03:04:05.678Z',
+    });
+    const other = await addUser();
+    const post = await addPost(id);
+    await addPost(id);
+    await addComment(post, id);
+    await addComment(post, other);
+    const [first] = (await page('?search=ade@')).users;
+    expect(first).toEqual({
+      id,
+      name: 'Adé Bello',
+      username: 'ade',
+      email: 'ade@mail.test',
+      profileImage: '/images/x',
+      isVerified: false,
+      createdAt: '2026-01-02T03:04:05.678Z',
+      stats: { posts: 2, comments: 1 },
+    });
+  });
+
+  test('gives empty texts for what a user left out', async () => {
+    await addUser();
+    expect((await page()).users[0]).toMatchObject({
+      name: '',
+      username: '',
+      profileImage: '',
+      stats: { posts: 0, comments: 0 },
+    });
+  });
+
+  test('is in pages of ten, newest first, which hold everybody once', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 25; index += 1) {
+      ids.push(await addUser({ createdAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString() }));
+    }
+    const pages = [await page(), await page('?page=2'), await page('?page=3'), await page('?page=4')];
+    expect(pages.map((one) => one.users.length)).toEqual([10, 10, 5, 0]);
+    expect(pages.flatMap((one) => one.users.map((user) => user.id))).toEqual(ids.toReversed());
+    expect(pages.map((one) => one.pagination)).toEqual(
+      [1, 2, 3, 4].map((at) => ({ page: at, limit: 10, total: 25, totalPages: 3 })),
+    );
+  });
+
+  test('keeps one order among those of one moment, on every page and at every reading', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => addUser({ createdAt: '2026-01-01T00:00:00.000Z' })));
+    const read = async () => {
+      const pages = [
+        await page('?limit=7'),
+        await page('?limit=7&page=2'),
+        await page('?limit=7&page=3'),
+        await page('?limit=7&page=4'),
+        await page('?limit=7&page=5'),
+      ];
+      return pages.flatMap((one) => one.users.map((user) => user.id));
+    };
+    const first = await read();
+    expect(first.toSorted()).toEqual(ids.toSorted());
+    await setStatus(first[3] ?? '', { isVerified: true });
+    expect(await read()).toEqual(first);
+  });
+
+  test.each([
+    ['?limit=1', 1, 3],
+    ['?limit=2', 2, 2],
+    ['?limit=3', 3, 1],
+    ['?limit=100', 3, 1],
+  ])('%s', async (query, shown, totalPages) => {
+    await Promise.all([addUser(), addUser(), addUser()]);
+    const answer = await page(query);
+    expect([answer.users.length, answer.pagination.totalPages, answer.pagination.total]).toEqual([
+      shown,
+      totalPages,
+      3,
+    ]);
+  });
+
+  test('far past its end is empty, not an error', async () => {
+    await addUser();
+    expect(await page('?page=1000000000&limit=100')).toMatchObject({
+      users: [],
+      pagination: { page: 1_000_000_000, total: 1 },
+    });
+    expect((await get('?page=1000000001')).status).toBe(422);
+  });
+});
+
+describe('a search', () => {
+  const found = async (term: string, name: string, others: Partial<User> = {}) => {
+    await addUser({ name, ...others });
+    await addUser({ name: 'Zzz', username: 'zzz', email: 'zzz@zzz.zz' });
+    return (await search(term)).map((user) => user.name);
+  };
+
+  test.each([
+    ['ade', 'Adébáyọ̀'],
+    ['ADE', 'Adébáyọ̀'],
+    ['adebayo', 'Adébáyọ̀'],
+    ['Adébáyọ̀'.normalize('NFD'), 'Adébáyọ̀'.normalize('NFC')],
+    ['Adébáyọ̀'.normalize('NFC'), 'Adébáyọ̀'.normalize('NFD')],
+    ['bayọ', 'Adébáyọ̀'],
+    ['bo', 'Ɓo'],
+    ['Ɓo', 'bo'],
+    ['dan kura', 'Ɗan Ƙura'],
+    ['yar', 'Ƴar’adua'],
+    ['ebere', 'Ẹ́bẹ̀rẹ̀'],
+    ['ngozi', 'Ńgọzị'],
+    ['eve', 'Ɛʋɛ'],
+    ['ozo', 'Ɔzɔ'],
+    ['nkem', 'Ŋkem'],
+    ['o', 'Ọ'],
+    ['strasse 5', 'Strasse 5'],
+    ['😀', 'Ada 😀'],
+    ['👩🏾‍⚕️', 'Dr 👩🏾‍⚕️'],
+    ['مريم', 'مريم'],
+    ['%', '100% Ada'],
+    ['_', 'ada_obi'],
+    ['\\', 'a\\b'],
+    ['\\%', 'a\\%b'],
+    ["o'neil", "O'Neil"],
+    ['"', 'the "one"'],
+    ['--', 'a -- b'],
+    ['[a-z]', 'x[a-z]x'],
+    ['.*', 'a.*b'],
+    ['$1', 'cost $1'],
+  ])('for %j finds %j and nobody else', async (term, name) => {
+    expect(await found(term, name)).toEqual([name]);
+  });
+
+  test.each([
+    ['the start of the name', 'Ngo'],
+    ['the middle of the name', 'ozi eb'],
+    ['the username', 'eb_ngo'],
+    ['the email', 'n.ebe@mail'],
+    ['the end of the email', 'mail.test'],
+    ['spaces around it', '  ngozi  '],
+    ['a word in another case', 'EBERE'],
+  ])('finds by %s', async (_, term) => {
+    expect(await found(term, 'Ngozi Ebere', { username: 'eb_ngo_1', email: 'n.ebe@mail.test' })).toEqual([
+      'Ngozi Ebere',
+    ]);
+  });
+
+  test('does not find across the ends of two fields', async () => {
+    await addUser({ name: 'Ada', username: 'obi', email: 'x@mail.test' });
+    for (const term of ['adaobi', 'ada obi', 'obix', 'obi x@']) expect(await search(term)).toEqual([]);
+  });
+
+  test('for nothing, or white space, finds everybody', async () => {
+    await Promise.all([addUser(), addUser()]);
+    for (const query of ['?search=', '?search=%20%20', '']) expect((await page(query)).pagination.total).toBe(2);
+  });
+
+  test('for a mark alone finds no fewer than everybody', async () => {
+    await addUser({ name: 'Ada' });
+    expect((await get('?search=%CC%81')).status).toBe(200);
+  });
+
+  test('counts and pages what it finds alone', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => addUser({ name: `Chioma ${index}` })));
+    await Promise.all(Array.from({ length: 5 }, () => addUser({ name: 'Uche' })));
+    expect((await page('?search=chioma')).pagination).toEqual({ page: 1, limit: 10, total: 12, totalPages: 2 });
+    expect((await page('?search=chioma&page=2')).users).toHaveLength(2);
+    expect((await page('?search=nobody')).pagination).toEqual({ page: 1, limit: 10, total: 0, totalPages: 0 });
+  });
+
+  test('takes 200 characters, emoji counted as one, and no more', async () => {
+    expect((await get(`?search=${encodeURIComponent('😀'.repeat(200))}`)).status).toBe(200);
+    const answer = await get(`?search=${encodeURIComponent('😀'.repeat(201))}`);
+    expect(problemOf(answer).errors).toEqual([{ path: 'search', message: 'Search can have at most 200 characters' }]);
+  });
+});
+
+describe('metrics', () => {
+  test('of nobody are zero', async () => {
+    expect(await metrics()).toEqual({
+      totalUsers: 0,
+      verifiedUsers: 0,
+      verificationRate: 0,
+      activeUsers: 0,
+      totalPosts: 0,
+    });
+  });
+
+  test.each([
+    [0, 3, 0],
+    [1, 3, 33.3],
+    [2, 3, 66.7],
+    [3, 3, 100],
+    [1, 8, 12.5],
+    [1, 16, 6.3],
+    [1, 7, 14.3],
+  ])('%i verified of %i is %d percent', async (verified, total, rate) => {
+    for (let index = 0; index < total; index += 1) await addUser({ isVerified: index < verified });
+    expect(await metrics()).toMatchObject({ totalUsers: total, verifiedUsers: verified, verificationRate: rate });
+  });
+
+  test('count as active who was there within 30 times 24 hours', async () => {
+    const { pool } = app.database;
+    const seen = async (sql: string) =>
+      pool.query(`UPDATE users SET last_active_at = ${sql} WHERE id = $1`, [await addUser()]);
+    await seen('NULL');
+    await seen("now() - interval '720 hours' - interval '1 second'");
+    expect((await metrics()).activeUsers).toBe(0);
+    await seen("now() - interval '720 hours' + interval '1 minute'");
+    await seen('now()');
+    expect((await metrics()).activeUsers).toBe(2);
+  });
+
+  test('are right at once after each change', async () => {
+    const [one, two] = [await addUser(), await addUser()];
+    await addPost(one);
+    await addPost(two);
+    await setStatus(one, { isVerified: true });
+    expect(await metrics()).toMatchObject({ totalUsers: 2, verifiedUsers: 1, verificationRate: 50, totalPosts: 2 });
+    await remove(one);
+    expect(await metrics()).toMatchObject({ totalUsers: 1, verifiedUsers: 0, verificationRate: 0, totalPosts: 1 });
+  });
+});
+
+describe('verifying', () => {
+  test('turns on and off, answers the user, and may be repeated', async () => {
+    const id = await addUser({ name: 'Ada' });
+    for (const isVerified of [true, true, false, false]) {
+      const answer = await setStatus(id, { isVerified });
+      expect([answer.status, answer.json]).toEqual([200, (await page()).users[0]]);
+      expect(answer.json).toMatchObject({ id, isVerified });
+    }
+  });
+
+  test('changes one user, and says when, but not when it changes nothing', async () => {
+    const [id, other] = [await addUser(), await addUser()];
+    await app.database.pool.query("UPDATE users SET updated_at = '2026-01-01'");
+    const changedAt = async (user: string) =>
+      (await app.database.db.select().from(users)).find((row) => row.id === user)?.updatedAt.slice(0, 10);
+    await setStatus(id, { isVerified: false });
+    expect(await changedAt(id)).toBe('2026-01-01');
+    await setStatus(id, { isVerified: true });
+    expect(await changedAt(id)).not.toBe('2026-01-01');
+    expect(await changedAt(other)).toBe('2026-01-01');
+  });
+
+  test.each([
+    {},
+    { isVerified: null },
+    { isVerified: 'true' },
+    { isVerified: 1 },
+    { isVerified: true, name: 'x' },
+    { verified: true },
+  ])('by %j is refused', async (body) => {
+    expect((await setStatus(await addUser(), body)).status).toBe(422);
+    expect((await metrics()).verifiedUsers).toBe(0);
+  });
+
+  test('of nobody is 404', async () => {
+    const answer = await setStatus('019abcde-0000-7000-8000-000000000000', { isVerified: true });
+    expect([answer.status, problemOf(answer).detail]).toEqual([404, 'This user does not exist.']);
+  });
+});
+
+describe('deleting', () => {
+  test('erases the person with posts, comments and likes, and what others said there; nothing else', async () => {
+    const [gone, stays] = [await addUser({ name: 'Gone' }), await addUser({ name: 'Stays' })];
+    const [theirs, ours] = [await addPost(gone), await addPost(stays)];
+    await addComment(theirs, stays);
+    await addComment(ours, gone);
+    await addComment(ours, stays);
+    await app.database.db.insert(likes).values([
+      { postId: theirs, userId: stays },
+      { postId: ours, userId: gone },
+      { postId: ours, userId: stays },
+    ]);
+    expect((await page()).users.map(({ name, stats }) => [name, stats])).toEqual(
+      expect.arrayContaining([['Stays', { posts: 1, comments: 2 }]]),
+    );
+    const answer = await remove(gone);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await page()).toMatchObject({
+      users: [{ name: 'Stays', stats: { posts: 1, comments: 1 } }],
+      pagination: { total: 1 },
+    });
+    expect([await count('posts'), await count('comments'), await count('likes')]).toEqual([1, 1, 1]);
+  });
+
+  test('leaves no trace of the person anywhere in the database', async () => {
+    const mark = 'canary5c1e8b';
+    const id = await addUser({
+      name: mark,
+      username: mark,
+      email: `${mark}@mail.test`,
+      profileImage: `/images/${mark}`,
+    });
+    await app.database.db.insert(posts).values({ userId: id, content: mark, imageUrl: `/images/${mark}` });
+    await remove(id);
+    const { rows: tables } = await app.database.pool.query<{ name: string }>(
+      "SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')",
+    );
+    for (const { name } of tables) {
+      const { rows } = await app.database.pool.query(`SELECT t::text AS row FROM ${name} AS t`);
+      expect(JSON.stringify(rows)).not.toContain(mark);
+    }
+  });
+
+  test('happens once', async () => {
+    const id = await addUser();
+    const answers = await Promise.all([remove(id), remove(id), remove(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
+    expect((await setStatus(id, { isVerified: true })).status).toBe(404);
+  });
+});
