@@ -24,7 +24,7 @@ export const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>;
 
 export const AnnouncementInput = z.strictObject({ ...fields, enabled: fields.enabled.default(true) });
-export const AnnouncementChanges = changes(fields);
+const AnnouncementChanges = changes(fields);
 
 export const announcements = {
   list: route('GET /admin/announcements', {

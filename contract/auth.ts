@@ -19,7 +19,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 /** Longest password that is read, in characters. Nothing is cut off; more is refused. */
-export const passwordMax = 256;
+const passwordMax = 256;
 /** Shortest password that can be set, in characters. */
 export const passwordMin = 12;
 

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** The schemas' own messages, where a field does not bring its own: sentences for whoever filled it in. */
 z.config({
   customError: (issue) => {
-    if (issue.code === 'invalid_type') return issue.input === undefined ? 'This is required' : `This must be ${issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`}`;
+    if (issue.code === 'invalid_type')
+      return issue.input === undefined
+        ? 'This is required'
+        : `This must be ${issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`}`;
     if (issue.code === 'too_small') return `This must be at least ${issue.minimum}`;
     if (issue.code === 'too_big') return `This must be at most ${issue.maximum}`;
     return undefined;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Line = `${Method} /${string}`;
 
 /** Who may call a route: `staff` needs a live bearer (the default), `public` nothing. */

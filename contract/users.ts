@@ -28,7 +28,7 @@ export const Metrics = z.object({
 });
 export type Metrics = z.infer<typeof Metrics>;
 
-export const UserFilter = z.strictObject({
+const UserFilter = z.strictObject({
   ...Paging,
   /** Any part of name, username or email, whatever the case and the marks. */
   search: text({ max: 200, name: 'Search' }).default(''),
