@@ -10,8 +10,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The second one is for scripts, which read `stats.expected` and `stats.unexpected`.
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  // The second one is for scripts/test.mjs, which counts from it.
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
     launchOptions: chromiumOptions(),
