@@ -51,7 +51,9 @@ export function mount<F extends Feature>(app: FastifyInstance, feature: string, 
         const input = read(request);
         const output = await handle(input, context(request, reply, route));
         reply.code(route.status);
-        return route.output ? output : reply.send();
+        if (!route.output) return reply.send();
+        if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);
+        return output;
       },
     });
   }

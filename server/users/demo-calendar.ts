@@ -2,7 +2,7 @@ import { type Random, seeded } from '#server/database/seeded.ts';
 
 export const day = 86_400_000;
 /** Demo data reaches this many days back. */
-export const days = 730;
+const days = 730;
 
 /** Sunday first: the start of the week is busy, Friday and Saturday are not. */
 const weekdays = [1.1, 1.08, 1.05, 1.02, 1, 0.9, 0.85];

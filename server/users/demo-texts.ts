@@ -1,5 +1,5 @@
 /** What someone writes; after it, answers that fit this text only. */
-export type Story = string | readonly [text: string, ...answers: string[]];
+type Story = string | readonly [text: string, ...answers: string[]];
 
 /**
  * What people talk about, and what others answer to anything in it. Kind words and own stories only: no advice, no

@@ -45,7 +45,7 @@ export function RowDelete({ name, onClick }: { name: string; onClick: () => void
   );
 }
 
-export type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () => void };
+type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () => void };
 
 type RowMenuProps = {
   /** Whose: `Actions for Ṣadé Awólọ́wọ̀`. */
