@@ -5,15 +5,13 @@ type CounterProps = {
   /** Length in code points, as the limit counts. */
   count: number;
   max: number;
-  /** For `aria-describedby` of the field. */
-  id?: string;
 };
 
 /** How much of a limit is used: `126 of 2,000`. Red and in words when it is too much. */
-export function Counter({ count, max, id }: CounterProps) {
+export function Counter({ count, max }: CounterProps) {
   const over = count - max;
   return (
-    <span id={id} className={classes.counter} data-over={over > 0 || undefined}>
+    <span className={classes.counter} data-over={over > 0 || undefined}>
       {grouped(count)} of {grouped(max)}
       {over > 0 && `, ${grouped(over)} too many`}
     </span>

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { partErrors, type ServerError } from '#web/form/server-errors.ts';
 import type { Failed } from '#web/lib/failed.ts';
@@ -76,11 +76,11 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
       const props = form.getInputProps(name);
       return {
         ...props,
-        onBlur: () => {
+        onBlur: (event: FocusEvent) => {
           props.onBlur?.();
-          if (form.isDirty(name)) {
-            form.validateField(name);
-          }
+          // On the way to the button that sends, which checks it too: a sentence that appears would push the button away.
+          const sendsNext = event.relatedTarget?.matches('[type="submit"]') ?? false;
+          if (form.isDirty(name) && !sendsNext) form.validateField(name);
         },
       };
     },

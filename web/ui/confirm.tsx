@@ -37,8 +37,9 @@ function focused() {
 function useFocusBack(opened: boolean) {
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    clearTimeout(returning.current);
     if (!opened) return undefined;
+    // Opened again in the same moment: it has a new place to go back to.
+    clearTimeout(returning.current);
     const before = focused();
     return () => {
       returning.current = setTimeout(() => {

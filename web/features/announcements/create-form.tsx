@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, VisuallyHidden } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import { AnnouncementInput, messageMax } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
@@ -7,6 +7,7 @@ import classes from '#web/features/announcements/announcements.module.css';
 import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { Counter } from '#web/form/counter.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
+import { grouped } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -43,7 +44,7 @@ export function CreateForm({ onWriting }: CreateFormProps) {
           size="md"
           minRows={4}
           maxRows={14}
-          aria-describedby="new-announcement-count"
+          description={<VisuallyHidden>At most {grouped(messageMax)} characters</VisuallyHidden>}
           onChange={(event) => {
             onChange(event);
             onWriting(event.currentTarget.value);
@@ -53,7 +54,7 @@ export function CreateForm({ onWriting }: CreateFormProps) {
         {failed && <InlineFailure failed={failed} />}
         <div className={classes.foot}>
           <p className={classes.hint}>Shown at once to everyone. You can disable it at any time.</p>
-          <Counter id="new-announcement-count" count={textLength(message.trim())} max={messageMax} />
+          <Counter count={textLength(message.trim())} max={messageMax} />
           <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Creating" disabled={message.trim() === ''}>
             Create announcement
           </BusyButton>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, VisuallyHidden } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import { AnnouncementInput, messageMax, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
@@ -7,6 +7,7 @@ import classes from '#web/features/announcements/announcements.module.css';
 import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { Counter } from '#web/form/counter.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
+import { grouped } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -47,7 +48,7 @@ export function EditForm({ announcement: { id, version, message: stored }, onWri
         maxRows={14}
         data-autofocus
         autoFocus
-        aria-describedby={`count-${id}`}
+        description={<VisuallyHidden>At most {grouped(messageMax)} characters</VisuallyHidden>}
         onChange={(event) => {
           onChange(event);
           onWriting(event.currentTarget.value);
@@ -67,7 +68,7 @@ export function EditForm({ announcement: { id, version, message: stored }, onWri
         <Button variant="subtle" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
-        <Counter id={`count-${id}`} count={textLength(message.trim())} max={messageMax} />
+        <Counter count={textLength(message.trim())} max={messageMax} />
       </div>
     </form>
   );
