@@ -56,7 +56,7 @@ export const failures = {
   preview: { fetch: 'Failed to fetch preview' },
   topics: { fetch: 'Failed to fetch topics', ...saves('topic') },
   secrets: saves('secret'),
-  posts: { fetch: 'Failed to fetch posts', remove: saves('post').remove },
+  posts: { fetch: 'Failed to fetch posts', ...saves('post') },
   settings: { fetch: 'Failed to fetch settings' },
   weeks: { fetch: 'Failed to fetch pregnancy weeks', ...saves('pregnancy week') },
   descriptions: { fetch: 'Failed to fetch phase descriptions', ...saves('phase description') },

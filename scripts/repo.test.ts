@@ -219,12 +219,10 @@ const catalogue = {
       'announcements, phases: {} {}, activities: {} {}',
   ).map((what) => `Failed to fetch ${what}`),
   save: each(
-    'category, section, card, topic, secret, doctor, activity, phase, insight, pregnancy week, phase description, ' +
+    'category, section, card, topic, secret, post, doctor, activity, phase, insight, pregnancy week, phase description, ' +
       'announcement',
   ).flatMap((what) => ['create', 'update', 'delete'].map((verb) => `Failed to ${verb} ${what}`)),
   others: [
-    // Staff never write or change posts, so of the three only this one can be met.
-    'Failed to delete post',
     'Failed to update user status',
     'Failed to delete user',
     'Failed to upload image: {}',
