@@ -40,8 +40,16 @@ describe('text', () => {
     [exact, ' ', 'Secret needs at least 2 characters'],
     [exact, '    ', 'Secret can have at most 3 characters'],
     [text({ max: 100_000 }), 'x'.repeat(100_001), 'This can have at most 100,000 characters'],
+    [needed, '\u200b\u200d\u3164', 'Title is required'],
+    [text({ max: 100 }), `a${'\u0301'.repeat(31)}`, 'This has too many marks on one letter'],
   ])('%#: %j is refused in one sentence', (schema, typed, sentence) => {
     expect(parse(schema, typed)).toEqual({ says: [sentence] });
+  });
+
+  test('heaps of marks, dear to put in order, are refused before that', () => {
+    const heap = `a${'\u0315'.repeat(200_000)}${'\u0316'.repeat(200_000)}`;
+    for (const schema of [text({ max: 320 }), text({ max: 1_000_000 })])
+      expect(parse(schema, heap).says).toHaveLength(1);
   });
 
   test('without trimming stays as typed', () => {

@@ -41,23 +41,34 @@ type TextLimits = {
   name?: string;
 };
 
+/** More marks on one letter than any language has (UAX #15), and work that grows with their square to put in order. */
+const heapOfMarks = /\p{M}{31}/u;
+
+/** Something to see: not only spaces, controls, fillers and joiners. */
+const visible = /[^\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u;
+
+/** Code units that NFC makes one code point of, at most. */
+const unitsEach = 4;
+
 /**
  * Text that a person typed: stored in NFC, limits counted in code points, otherwise as typed.
- * NUL and lone surrogates, which Postgres cannot store, are refused.
+ * NUL and lone surrogates, which Postgres cannot store, are refused. What is trimmed and required must be visible.
  */
 export function text({ min = 0, max, trim = true, name = 'This' }: TextLimits) {
-  const shown = max.toLocaleString('en');
+  const tooLong = `${name} can have at most ${max.toLocaleString('en')} characters`;
+  const tooShort = min === 1 ? `${name} is required` : `${name} needs at least ${min} characters`;
   return z
     .string({ error: `${name} must be text` })
+    .overwrite((value) => (trim ? value.trim() : value))
+    .refine((value) => value.length <= max * unitsEach, { error: tooLong, abort: true })
     .refine((value) => !value.includes('\u0000') && !loneSurrogate.test(value), {
       error: `${name} has a character that cannot be stored`,
       abort: true,
     })
-    .overwrite((value) => (trim ? value.trim() : value).normalize('NFC'))
-    .refine((value) => codePoints(value) >= min, {
-      error: min === 1 ? `${name} is required` : `${name} needs at least ${min} characters`,
-    })
-    .refine((value) => codePoints(value) <= max, { error: `${name} can have at most ${shown} characters` })
+    .refine((value) => !heapOfMarks.test(value), { error: `${name} has too many marks on one letter`, abort: true })
+    .overwrite((value) => value.normalize('NFC'))
+    .refine((value) => codePoints(value) >= min && (min === 0 || !trim || visible.test(value)), { error: tooShort })
+    .refine((value) => codePoints(value) <= max, { error: tooLong })
     .meta({ minLength: min || undefined, maxLength: max });
 }
 

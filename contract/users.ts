@@ -31,7 +31,9 @@ export type Metrics = z.infer<typeof Metrics>;
 const UserFilter = z.strictObject({
   ...Paging,
   /** Any part of name, username or email, whatever the case and the marks. */
-  search: text({ max: 200, name: 'Search' }).default(''),
+  search: text({ max: 200, name: 'Search' })
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'Search has a character that nobody can type' })
+    .default(''),
 });
 
 export const UserPage = z.object({

@@ -146,6 +146,17 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     expect(answer.status).toBe(422);
     expect(problemOf(answer).errors?.length).toBeLessThanOrEqual(100);
   });
+
+  test('a name that is all of a large body comes back cut', async () => {
+    const answer = await ask(route, JSON.stringify({ ['x'.repeat(900_000)]: 1 }), json);
+    expect(answer.status).toBe(422);
+    expect(answer.text.length).toBeLessThan(2000);
+  });
+
+  test('a heap of marks, dear to put in order, holds nobody up', async () => {
+    const heap = `a${'\u0315'.repeat(100_000)}${'\u0316'.repeat(100_000)}`;
+    expect((await ask(route, JSON.stringify({ message: heap }), json)).status).toBe(422);
+  });
 });
 
 test('a body in pieces without a length is read', async () => {

@@ -29,6 +29,8 @@ export type Context = {
 const nestingMost = 32;
 /** Wrong fields that one answer names: a body full of them must not make an answer many times its size. */
 const errorsMost = 100;
+/** Characters of a field's name that go back. */
+const nameMost = 100;
 
 type Feature = Record<string, Route>;
 
@@ -124,7 +126,11 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
-const noSuchField = (name: string) => ({ path: name, message: `There is no such field: ${name}` });
+/** Names come from the caller and go back to them: cut, so that an answer cannot be many times its question. */
+function noSuchField(name: string) {
+  const shown = name.length > nameMost ? `${name.slice(0, nameMost)}…` : name;
+  return { path: shown, message: `There is no such field: ${shown}` };
+}
 
 /** A query is text: where the contract wants a number or a boolean and the text is one, it becomes one. */
 function fromQuery(value: unknown, type: unknown): unknown {

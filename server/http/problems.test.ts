@@ -358,6 +358,27 @@ describe('the database away', () => {
     await database.close();
   });
 
+  test('a connection that breaks at the commit: the answer does not claim that nothing was changed', async () => {
+    const database = await testDatabase();
+    const wire = await cuttableDatabase(database.url);
+    const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 4, dataDir: '' }, createLog('silent'));
+    const desk = await testApp({ database: { ...opened, url: wire.url } });
+    const token = await newBearer(desk);
+
+    wire.swallowAnswerOf('commit');
+    const body = { message: 'Committed' };
+    const answer = await send(desk.url, '/admin/announcements', { method: 'POST', bearer: token, body });
+    expect([answer.status, problemOf(answer).code]).toEqual([503, 'outcome_unknown']);
+    expect(problemOf(answer).detail).toContain('it is not known whether this was done');
+    const { rows } = await database.pool.query('SELECT message FROM announcements');
+    expect(rows).toEqual([{ message: 'Committed' }]);
+
+    await desk.close();
+    await opened.close();
+    await wire.close();
+    await database.close();
+  });
+
   test('every connection ended by the database under load: no fault, and serving at once', async () => {
     const desk = await testApp();
     const token = await newBearer(desk);
@@ -392,7 +413,7 @@ describe('the database away', () => {
       ['57014', 503, 'busy'],
       ['53300', 503, 'unavailable'],
       ['57P01', 503, 'unavailable'],
-      ['08006', 503, 'unavailable'],
+      ['08006', 503, 'outcome_unknown'],
       ['53100', 507, 'disk_full'],
       ['23505', 500, 'internal'],
       ['XX000', 500, 'internal'],

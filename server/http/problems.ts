@@ -16,10 +16,11 @@ const refusals: Record<string, [status: number, code: string, detail: string]> =
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
 };
 
-/** Errors of the driver and the network that mean: the database cannot be reached now. */
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const terminated =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/;
+/** Errors of the driver and the network that mean: no connection to the database could be had. */
+const noConnection = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57P01', '57P02', '57P03']);
+/** The same for a connection that broke while it was used: whether a change was committed, nobody can say. */
+const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const brokenMessage = /^(Connection terminated|Client has encountered|Query read timeout)/;
 
 type DatabaseError = Error & { code?: string; constraint?: string; table?: string; severity?: string };
 
@@ -30,10 +31,16 @@ function rootCause(error: unknown): DatabaseError {
   return cause;
 }
 
-function fromDatabase(cause: DatabaseError): Failure | null {
+function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): Failure | null {
   const code = cause.code ?? '';
-  // 08: connection, 57P: shutdown and start-up, 53300: too many connections.
-  if (unreachable.has(code) || /^(08|57P)/.test(code) || code === '53300' || terminated.test(cause.message)) {
+  const broken = brokenConnection.has(code) || code.startsWith('08') || brokenMessage.test(cause.message);
+  // Once the guard has let a change through, it may have been committed and only the answer lost.
+  if (broken && staff && method !== 'GET' && method !== 'HEAD') {
+    const detail =
+      'The connection to the database broke, so it is not known whether this was done. Look before you try again.';
+    return new Failure(503, 'outcome_unknown', detail, { retryAfter });
+  }
+  if (broken || noConnection.has(code) || cause.message.startsWith('timeout exceeded when trying to connect')) {
     return new Failure(503, 'unavailable', 'The database cannot be reached right now. Nothing was changed.', {
       retryAfter,
     });
@@ -52,7 +59,7 @@ function toFailure(error: FastifyError, request: FastifyRequest): Failure {
   const refusal = refusals[error.code];
   if (refusal) return new Failure(...refusal);
   const cause = rootCause(error);
-  const known = fromDatabase(cause);
+  const known = fromDatabase(cause, request);
   if (known) {
     request.log.warn({ code: cause.code }, known.code);
     return known;

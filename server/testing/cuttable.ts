@@ -13,6 +13,7 @@ export async function cuttableDatabase(databaseUrl: string) {
 
   const open = new Set<net.Socket>();
   let cut = false;
+  let swallowing: string | null = null;
   const server = net.createServer((socket) => {
     if (cut) {
       socket.destroy();
@@ -31,6 +32,13 @@ export async function cuttableDatabase(databaseUrl: string) {
       });
       from.pipe(to);
     }
+    socket.on('data', (sent) => {
+      if (swallowing === null || !sent.includes(swallowing)) return;
+      swallowing = null;
+      upstream.unpipe(socket);
+      upstream.once('data', () => socket.destroy());
+      upstream.resume();
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,6 +59,10 @@ export async function cuttableDatabase(databaseUrl: string) {
     },
     mend() {
       cut = false;
+    },
+    /** Lets the next statement with these words through, and loses the connection in place of its answer. */
+    swallowAnswerOf(words: string) {
+      swallowing = words;
     },
     async close() {
       dropAll();

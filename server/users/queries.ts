@@ -32,9 +32,9 @@ const withStats = ({ posts: written, comments: commented, ...user }: UserRow) =>
   stats: { posts: written, comments: commented },
 });
 
-/** The term folded like the column it is sought in; `%`, `_` and `\` are plain characters. */
+/** The term folded like the column it is sought in; `%`, `_` and `\` are plain characters. Nothing but marks finds nobody. */
 const matches = (term: string) =>
-  sql`${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 export async function findUsers(db: NodePgDatabase, term: string, page: number, limit: number) {
   const where = term === '' ? undefined : matches(term);

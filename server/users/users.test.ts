@@ -181,6 +181,14 @@ describe('a search', () => {
     expect(await found(term, name)).toEqual([name]);
   });
 
+  test('for marks alone finds nobody', async () => {
+    expect(await found('\u0301', 'Adébáyọ̀')).toEqual([]);
+  });
+
+  test('for what nobody can type is refused', async () => {
+    expect((await get('?search=%1F')).status).toBe(422);
+  });
+
   test.each([
     ['the start of the name', 'Ngo'],
     ['the middle of the name', 'ozi eb'],

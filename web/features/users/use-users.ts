@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { User } from '#contract/users.ts';
+import type { Metrics, User } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -18,7 +18,10 @@ export const calledName = (user: User) => shownName(user) ?? user.email;
 export const useUserPage = (page: number, search: string) =>
   useQuery({ ...query(api.users.list, { page, limit: pageSize, search }), placeholderData: keepPreviousData });
 
-export const useMetrics = () => useQuery(query(api.users.metrics, {}));
+/** The figures may come wrapped (specification, section 7). */
+const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? answer.data : answer);
+
+export const useMetrics = () => useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
 
 /** Asks for the list and the figures again. */
 function useRefresh() {
