@@ -71,10 +71,10 @@ function somebody(): { uid: number; gid: number } {
 
 /** Copied under another name and renamed when complete; a newer package gets a copy of its own. */
 function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
-  const manifest = readFileSync(path.join(binaries.root, '../package.json'), 'utf8');
-  const root = path.join(dataDir, `postgres-program-${(JSON.parse(manifest) as { version: string }).version}`);
+  const root = path.join(dataDir, `postgres-program-${binaries.version}`);
   const moved = (file: string) => path.join(root, path.relative(binaries.root, file));
   const copy = {
+    ...binaries,
     root,
     initdb: moved(binaries.initdb),
     postgres: moved(binaries.postgres),
@@ -94,7 +94,9 @@ export function giveFolder(dataDir: string, account: Account): void {
   if (process.getuid?.() !== 0) return;
   const { uid = 0, gid = 0 } = account.ids;
   if (statSync(dataDir).uid === uid) return;
-  const entries = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  // As entries, so that links are not followed to what lies elsewhere.
+  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  for (const { parentPath, name } of entries) lchownSync(path.join(parentPath, name), uid, gid);
   // The folder itself comes last, so that an interrupted run is taken up again.
-  for (const entry of [...entries, '.']) lchownSync(path.join(dataDir, entry), uid, gid);
+  lchownSync(dataDir, uid, gid);
 }

@@ -8,6 +8,8 @@ export type Binaries = {
   pgCtl: string;
   /** The folder that holds all of it, `bin`, `lib` and `share`. */
   root: string;
+  /** Of the package, which begins with that of Postgres: `18.4.0-beta.17`. */
+  version: string;
 };
 
 type PlatformPackage = { initdb: string; postgres: string; pg_ctl: string };
@@ -24,7 +26,9 @@ export async function findBinaries(): Promise<Binaries> {
   }
   const root = path.dirname(path.dirname(installed.postgres));
   await linkLibraries(root);
-  return { initdb: installed.initdb, postgres: installed.postgres, pgCtl: installed.pg_ctl, root };
+  const manifest = await readFile(path.join(root, '../package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return { initdb: installed.initdb, postgres: installed.postgres, pgCtl: installed.pg_ctl, root, version };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Account, giveFolder } from '#server/database/embedded-account.ts';
+import type { Binaries } from '#server/database/embedded-binaries.ts';
 import { run } from '#server/database/embedded-process.ts';
 import { alive } from '#server/database/processes.ts';
 
@@ -16,9 +17,42 @@ export const places = (dataDir: string) => ({
   fresh: path.join(dataDir, 'new'),
 });
 
-const ours = /^(postgres(\..*|-.*)?|new|images|\.s\.PGSQL\..*|\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
+/** What a folder may hold and still count as empty. */
+const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
+const ours = /^(postgres([.-].*)?|new|images|\.s\.PGSQL\..*)$/;
+/** One of them is there from the first moment on that a start writes anything. */
+const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
 
-/** Makes DATA_DIR when it is missing, for its owner alone. Throws when it is something else or cannot be written. */
+/**
+ * Whether DATA_DIR is missing, empty or this program's own, and of its Postgres version. Throws in words when it is
+ * something else, having touched nothing.
+ */
+export async function checkFolder(dataDir: string, { version }: Binaries): Promise<void> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw unusable(dataDir, error);
+  });
+  const held = names.filter((name) => !nothing.test(name));
+  const foreign = held.some((name) => marks.test(name)) ? held.filter((name) => !ours.test(name)) : held;
+  if (foreign.length > 0) {
+    const some = foreign.slice(0, 3).join(', ');
+    throw unusable(dataDir, new Error(`it holds other things (${some}); move them, or name an empty or a new folder`));
+  }
+  if (held.includes('postgres')) await checkVersion(places(dataDir).cluster, Number.parseInt(version, 10));
+}
+
+async function checkVersion(cluster: string, major: number): Promise<void> {
+  const made = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (made === '') throw new Error(`${cluster} is not a Postgres data folder. Name another DATA_DIR.`);
+  if (made !== String(major)) {
+    throw new Error(
+      `${cluster} was made by Postgres ${made}, and this program brings Postgres ${major}. ` +
+        'Start the version of the program that it was last used with.',
+    );
+  }
+}
+
+/** Makes DATA_DIR when it is missing, for its owner alone. Only for a folder that has been checked. */
 export async function prepareFolder(dataDir: string): Promise<void> {
   try {
     // Not in one step: Node never comes back from a recursive mkdir in a folder that cannot hold folders (/proc).
@@ -26,17 +60,15 @@ export async function prepareFolder(dataDir: string): Promise<void> {
     await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
-    if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder');
-    const foreign = (await readdir(dataDir)).filter((name) => !ours.test(name));
-    if (foreign.length > 0 && !existsSync(places(dataDir).cluster)) {
-      throw new Error(`it holds other things (${foreign.slice(0, 3).join(', ')}); name an empty or a new folder`);
-    }
     await chmod(dataDir, 0o700);
     await removeLeftovers(dataDir);
   } catch (error) {
-    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${inWords(error)}.`);
+    throw unusable(dataDir, error);
   }
 }
+
+const unusable = (dataDir: string, error: unknown) =>
+  new Error(`DATA_DIR ${dataDir} cannot be used: ${inWords(error)}.`);
 
 function inWords(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -60,7 +92,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 
 /**
  * Makes the cluster when there is none: under another name, renamed when complete, so that a start that was cut
- * off leaves nothing half. Throws when the one there belongs to another Postgres version.
+ * off leaves nothing half.
  */
 export async function prepareCluster(dataDir: string, account: Account): Promise<void> {
   const { cluster, fresh } = places(dataDir);
@@ -77,7 +109,6 @@ export async function prepareCluster(dataDir: string, account: Account): Promise
       if (!existsSync(cluster)) throw error;
     }
   }
-  await checkVersion(cluster, account);
 }
 
 async function initialise(making: string, dataDir: string, account: Account): Promise<void> {
@@ -102,17 +133,4 @@ async function initialise(making: string, dataDir: string, account: Account): Pr
     '--auth-host=scram-sha-256',
     '--no-instructions',
   ]);
-}
-
-async function checkVersion(cluster: string, account: Account): Promise<void> {
-  const made = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
-  if (made === '') throw new Error(`${cluster} is not a Postgres data folder. Name another DATA_DIR.`);
-  const said = await run(account, account.binaries.postgres, ['--version']);
-  const major = /(\d+)\./.exec(said)?.[1];
-  if (made !== major) {
-    throw new Error(
-      `${cluster} was made by Postgres ${made}, and this program brings Postgres ${major}. ` +
-        'Start the version of the program that it was last used with.',
-    );
-  }
 }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount } from '#server/database/embedded-account.ts';
 import { findBinaries } from '#server/database/embedded-binaries.ts';
-import { places, prepareCluster, prepareFolder } from '#server/database/embedded-folder.ts';
+import { checkFolder, places, prepareCluster, prepareFolder } from '#server/database/embedded-folder.ts';
 import { FolderHeld, freeFolder, holdFolder, runningAt, starterOf } from '#server/database/embedded-owner.ts';
 import { lastWords, startPostgres, stopPostgres } from '#server/database/embedded-process.ts';
 import type { Log } from '#server/database/pool.ts';
@@ -31,9 +31,13 @@ type Options = { dataDir: string; maxConnections: number };
  */
 export async function openEmbedded({ dataDir, maxConnections }: Options, log: Log): Promise<Embedded> {
   const found = await findBinaries();
+  // Nothing in the folder is changed before it is known to be ours, and nobody's at this moment.
+  await checkFolder(dataDir, found);
+  await freeFolder(dataDir, found);
   await prepareFolder(dataDir);
   const account = chooseAccount(found, dataDir);
   await prepareCluster(dataDir, account);
+  // Another that started in the same moment may have been faster.
   await freeFolder(dataDir, found);
 
   const place = places(dataDir);
