@@ -1,5 +1,6 @@
 import { loadDemoAnnouncements } from '#server/announcements/demo.ts';
 import type { Database } from '#server/database/open.ts';
+import { unlimited } from '#server/database/pool.ts';
 import { loadDemoUsers } from '#server/users/demo.ts';
 
 /** Any fixed number: whoever fills a database holds it there. */
@@ -18,12 +19,7 @@ export async function loadDemo({ pool }: Pick<Database, 'pool'>, users: number, 
   try {
     await client.query('BEGIN');
     // A million users take longer than a request may; building indexes is quicker with more memory.
-    await client.query(
-      `SET LOCAL statement_timeout = 0;
-       SET LOCAL idle_in_transaction_session_timeout = 0;
-       SET LOCAL maintenance_work_mem = '256MB';
-       SET LOCAL work_mem = '64MB'`,
-    );
+    await client.query(`${unlimited}; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
     const { rows } = await client.query<{ now: string }>('SELECT now()');
     const now = new Date(rows[0]?.now ?? '');

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 
 /**
  * A moment, kept to the millisecond and read as ISO 8601 in UTC. `pg` must hand timestamps over as text in ISO
- * style and UTC (see `open.ts`).
+ * style and UTC (see `pool.ts`).
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { sessionConfig, withClient } from '#server/database/pool.ts';
+import { sessionConfig, unlimited, withClient } from '#server/database/pool.ts';
 
 /** Beside this file in the sources, beside the bundle once built. */
 const shipped = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -11,6 +11,27 @@ const migrationLock = 20_261_121;
 
 type Applied = { hash: string; created_at: number };
 
+/** What this code has and the database lacks. Throws when the database has what this code lacks. */
+function missing(applied: Applied[], migrations: MigrationMeta[]): MigrationMeta[] {
+  if (applied.length > migrations.length) {
+    throw new Error(
+      `The database is newer than this program: it has ${applied.length} migrations and this program knows ` +
+        `${migrations.length}. Start the version that it was last used with, or a newer one.`,
+    );
+  }
+  if (applied.some((row, index) => row.hash !== migrations[index]?.hash)) {
+    throw new Error('The database was set up by another line of this program: its migrations are not ours.');
+  }
+  return migrations.slice(applied.length);
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  );
+  return rows;
+}
+
 /**
  * Brings a database up to this code, in one transaction: it works whole or changes nothing. Processes that start
  * together wait for each other here, and the first one does the work. Throws when the database is newer than the
@@ -18,27 +39,16 @@ type Applied = { hash: string; created_at: number };
  */
 export async function migrate(target: pg.ClientConfig, folder = shipped): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  await withClient(sessionConfig(target, { statementTimeout: 0 }), async (client) => {
+  await withClient(sessionConfig(target), async (client) => {
     await client.query('BEGIN');
+    await client.query(unlimited);
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
     await client.query(
       `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
        (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
     );
-    const { rows: applied } = await client.query<Applied>(
-      'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
-    );
-    if (applied.length > migrations.length) {
-      throw new Error(
-        `The database is newer than this program: it has ${applied.length} migrations and this program knows ` +
-          `${migrations.length}. Start the version that it was last used with, or a newer one.`,
-      );
-    }
-    if (applied.some((row, index) => row.hash !== migrations[index]?.hash)) {
-      throw new Error('The database was set up by another line of this program: its migrations are not ours.');
-    }
-    for (const migration of migrations.slice(applied.length)) {
+    for (const migration of missing(await readApplied(client), migrations)) {
       for (const statement of migration.sql) await client.query(statement);
       await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
         migration.hash,
@@ -47,6 +57,19 @@ export async function migrate(target: pg.ClientConfig, folder = shipped): Promis
     }
     await client.query('COMMIT');
   });
+}
+
+/** For whoever works beside a desk that runs: throws in words unless the database is up to this code. Only reads. */
+export async function expectMigrated(target: pg.ClientConfig, folder = shipped): Promise<void> {
+  const applied = await withClient(sessionConfig(target), async (client) => {
+    const { rows } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS found");
+    return rows[0]?.found ? readApplied(client) : [];
+  });
+  if (missing(applied, readMigrationFiles({ migrationsFolder: folder })).length > 0) {
+    throw new Error(
+      'The database is older than this program. Start the desk of this version first: that brings the database up to date.',
+    );
+  }
 }
 
 let known: number | undefined;

@@ -1,9 +1,13 @@
+import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/database/open.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbedded } from '#server/database/embedded.ts';
+import { attachDatabase, openDatabase } from '#server/database/open.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { type TestDatabase, createDatabase, testDatabase } from '#server/testing/database.ts';
+import { smallPooler } from '#server/testing/pooler.ts';
+import { newFolder } from '#server/testing/start.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -61,6 +65,61 @@ test('a server that does not speak Postgres, and a wrong password, are said in o
   url.username = 'nobody_of_this_name';
   const opening = openDatabase({ databaseUrl: url.href, databasePool: 1, dataDir: '' }, createLog('silent'));
   await expect(opening).rejects.toThrow(/^The database cannot be reached: [^\n]*nobody_of_this_name[^\n]*$/);
+});
+
+const oursAsOptions =
+  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s';
+
+test.each([
+  ['drops the settings of sessions', '', /^The pooler .* drops the settings .* SET statement_timeout = '30s'; [^\n]*$/],
+  [
+    'mixes up prepared statements',
+    oursAsOptions,
+    /^The pooler .* mixes up prepared statements\. [^\n]*PgBouncer 1\.21/,
+  ],
+])('a pooler that %s is refused in one line', async (_, options, words) => {
+  const pooler = await smallPooler(database.url, options);
+  const opening = openDatabase({ databaseUrl: pooler.url, databasePool: 2, dataDir: '' }, createLog('silent'));
+  await expect(opening).rejects.toThrow(words);
+  pooler.close();
+});
+
+const tablesOf = (target: pg.ClientConfig) =>
+  withClient(target, async (client) => {
+    const { rows } = await client.query("SELECT 1 FROM pg_tables WHERE schemaname IN ('public', 'drizzle')");
+    return rows.length;
+  });
+
+describe('a command from the shell', () => {
+  const older = /^The database is older than this program\. Start the desk of this version first: [^\n]*$/;
+
+  test('does not migrate a database that others may use', async () => {
+    const { url, drop } = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
+    const attaching = attachDatabase({ databaseUrl: url, databasePool: 2, dataDir: '' }, createLog('silent'));
+    await expect(attaching).rejects.toThrow(older);
+    expect(await tablesOf({ connectionString: url })).toBe(0);
+    await drop();
+  });
+
+  test('works on one that is up to date, and refuses one that is newer', async () => {
+    const settings = { databaseUrl: database.url, databasePool: 2, dataDir: '' };
+    const attached = await attachDatabase(settings, createLog('silent'));
+    expect((await attached.pool.query('SELECT 1 FROM staff')).rowCount).toBe(0);
+    await attached.pool.query("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('later', 4e12)");
+    await attached.close();
+    await expect(attachDatabase(settings, createLog('silent'))).rejects.toThrow('newer than this program');
+    await database.pool.query("DELETE FROM drizzle.__drizzle_migrations WHERE hash = 'later'");
+  });
+
+  test('does not migrate the embedded one beside the server that holds it', async () => {
+    const dataDir = newFolder();
+    const held = await openEmbedded({ dataDir, maxConnections: 20 }, createLog('silent'));
+    const attaching = attachDatabase({ databaseUrl: '', databasePool: 2, dataDir }, createLog('silent'));
+    await expect(attaching).rejects.toThrow(older);
+    expect(await tablesOf(held.target)).toBe(0);
+    await held.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 });
 
 test('bigints beyond what a number holds exactly do not occur: ids count from 1', () => {

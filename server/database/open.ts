@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded.ts';
 import { FolderHeld } from '#server/database/embedded-owner.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { type Log, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import { expectMigrated, migrate } from '#server/database/migrate.ts';
+import { type Log, asRoleSettings, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
 import type { Settings } from '#server/env.ts';
 
 export type Database = {
@@ -20,6 +20,8 @@ export type Database = {
   /** Ends the connections, then the embedded server. */
   close: () => Promise<void>;
 };
+
+type Prepare = (target: pg.ClientConfig) => Promise<void>;
 
 type Wanted = Pick<Settings, 'databaseUrl' | 'databasePool' | 'dataDir'>;
 
@@ -37,19 +39,24 @@ export async function openDatabase(settings: Wanted, log: Log): Promise<Database
   return connectEmbedded(settings, embedded, log);
 }
 
-/** The same for a command from the shell, which also works beside the server that holds the folder. */
+/**
+ * The same for a command from the shell, which also works beside servers that run. It never migrates under them: a
+ * database that is older than this program is refused in one line.
+ */
 export async function attachDatabase(settings: Wanted, log: Log): Promise<Database> {
+  const { databaseUrl } = settings;
+  if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, expectMigrated);
   try {
     return await openDatabase(settings, log);
   } catch (error) {
     if (!(error instanceof FolderHeld)) throw error;
-    return connectEmbedded(settings, await visitEmbedded(settings.dataDir), log);
+    return connectEmbedded(settings, await visitEmbedded(settings.dataDir), log, expectMigrated);
   }
 }
 
-async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log): Promise<Database> {
+async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log, prepare?: Prepare): Promise<Database> {
   try {
-    const database = await connect(settings, embedded.target, log);
+    const database = await connect(settings, embedded.target, log, prepare);
     const close = async () => {
       // A connection that is still at work does not hold up the end: stopping Postgres cuts it off.
       await Promise.race([database.close(), pause(1000)]);
@@ -62,9 +69,14 @@ async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log): 
   }
 }
 
-async function connect(settings: Wanted, target: pg.ClientConfig, log: Log): Promise<Database> {
+async function connect(
+  settings: Wanted,
+  target: pg.ClientConfig,
+  log: Log,
+  prepare: Prepare = migrate,
+): Promise<Database> {
   await waitAndCheck(target);
-  await migrate(target);
+  await prepare(target);
   const pool = openPool(target, settings.databasePool, log);
   const { rows } = await pool.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
   return {
@@ -94,7 +106,8 @@ async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void
   const until = Date.now() + seconds * 1000;
   for (;;) {
     try {
-      return await withClient(sessionConfig(target), check);
+      const config = sessionConfig(target);
+      return await withClient(config, (one) => withClient(config, (two) => check(one, two)));
     } catch (error) {
       if (error instanceof Unsuitable) throw error;
       const { code = '', message } = error as Error & { code?: string };
@@ -107,15 +120,37 @@ async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void
 
 class Unsuitable extends Error {}
 
-async function check(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; encoding: string }>(
-    "SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding",
+/** Asks over two connections, since a pooler may put both on one session of the database. */
+async function check(client: pg.Client, beside: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string; taken: boolean }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+            current_setting('timezone') = 'UTC' AND current_setting('datestyle') LIKE 'ISO%'
+              AND current_setting('statement_timeout') <> '0'
+              AND current_setting('idle_in_transaction_session_timeout') <> '0' AS taken`,
   );
-  const { version = '', encoding = '' } = rows[0] ?? {};
+  const { version = '', encoding = '', taken = false } = rows[0] ?? {};
   if (Number.parseInt(version, 10) < 14) {
     throw new Unsuitable(`The database is Postgres ${version}. Awa Desk needs Postgres 14 or newer.`);
   }
   if (encoding !== 'UTF8') {
     throw new Unsuitable(`The database has the encoding ${encoding}. Awa Desk needs one with the encoding UTF8.`);
   }
+  if (!taken) {
+    throw new Unsuitable(
+      `The pooler in front of the database drops the settings of our sessions. Run this in the database, let the ` +
+        `pooler connect anew, and start again: ${asRoleSettings}`,
+    );
+  }
+  try {
+    for (const one of [client, beside]) await one.query({ name: 'awa_desk_check', text: 'SELECT 1' });
+  } catch (error) {
+    if (!lostStatement.has((error as { code?: string }).code ?? '')) throw error;
+    throw new Unsuitable(
+      'The pooler in front of the database mixes up prepared statements. Use PgBouncer 1.21 or newer with ' +
+        'max_prepared_statements above 0, or pool_mode = session.',
+    );
+  }
 }
+
+/** A prepared statement of this name is there already, or is not there. */
+const lostStatement = new Set(['42P05', '26000']);

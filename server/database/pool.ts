@@ -8,20 +8,30 @@ export type Log = FastifyBaseLogger;
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-type Limits = {
-  /** Milliseconds after which the database gives up a statement; 0: never. */
-  statementTimeout?: number;
+/**
+ * What every session of ours needs. A pooler may refuse or drop it: `open.ts` asks for it at the start, and
+ * docs/decisions/0006 says what such a database needs.
+ */
+const sessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '30s',
 };
 
+/** The same as SQL, for the database's user. */
+export const asRoleSettings = Object.entries(sessionSettings)
+  .map(([name, value]) => `ALTER ROLE CURRENT_USER SET ${name} = '${value}';`)
+  .join(' ');
+
+/** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
+export const unlimited = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+
 /** Connection settings with what every session of ours needs. Settings in a URL's own `options` come first. */
-export function sessionConfig(target: pg.ClientConfig, { statementTimeout = 30_000 }: Limits = {}): pg.ClientConfig {
-  const ours = [
-    'timezone=UTC',
-    'datestyle=ISO',
-    `statement_timeout=${statementTimeout}`,
-    'idle_in_transaction_session_timeout=30000',
-  ];
-  const options = ours.map((setting) => `-c ${setting}`).join(' ');
+export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
+  const options = Object.entries(sessionSettings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
   const config = {
     ...target,
     application_name: `awa-desk ${process.pid}`,

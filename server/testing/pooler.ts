@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import pg from 'pg';
+
+/** What Postgres says when it lets a client in: nothing to prove, and ready. */
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+const farewell = 0x58;
+
+/**
+ * A transaction pooler in small, for clients that take turns: all of them speak through one session of the database,
+ * with `options` as its settings whatever they ask for.
+ */
+export async function smallPooler(databaseUrl: string, options = '') {
+  const session = new pg.Client({ connectionString: databaseUrl, options });
+  session.on('error', () => undefined);
+  await session.connect();
+  const { stream } = (session as unknown as { connection: { stream: net.Socket } }).connection;
+  stream.removeAllListeners('data');
+  let current: net.Socket | undefined;
+  stream.on('data', (data: Buffer) => current?.write(data));
+
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(welcome);
+      socket.on('data', (data) => {
+        if (data[0] === farewell) return;
+        current = socket;
+        stream.write(data);
+      });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as net.AddressInfo).port);
+  return {
+    url: url.href,
+    close() {
+      stream.destroy();
+      server.close();
+    },
+  };
+}
