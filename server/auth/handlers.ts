@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectAdministrator } from '#server/auth/guard.ts';
-import { type SignInLimits, clearAttempts, reserveAttempt } from '#server/auth/limits.ts';
+import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { staff } from '#server/auth/tables.ts';
@@ -26,6 +26,7 @@ const wrong = () => new Failure(401, 'invalid_sign_in', invalidSignIn);
 export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Options): Handlers<typeof api.auth> {
   const secure = publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
+  const limiter = signInLimiter(db, limits);
   const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
 
   /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
@@ -34,14 +35,14 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
 
   return {
     async signIn({ email, password }, { request, reply }) {
-      const attempt = await reserveAttempt(db, limits, email, request.ip);
+      const attempt = await limiter.reserve(email, request.ip);
       const [account] = await db
         .select()
         .from(staff)
         .where(sql`lower(${staff.email}) = ${email.toLowerCase()}`);
       const matches = await checkPassword(account?.passwordHash, password);
       if (!account || !matches || !account.enabled) throw wrong();
-      await clearAttempts(db, limits, attempt);
+      await limiter.clear(attempt);
       expectAdministrator(account);
       const started = await sessions.start(account.id, account.passwordHash);
       if (!started) throw wrong();

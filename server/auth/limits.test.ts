@@ -1,12 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { signInLimiter } from '#server/auth/limits.ts';
 import type { Settings } from '#server/env.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, testPassword } from '#server/testing/staff.ts';
+import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
 
 const open: TestApp[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((desk) => desk.close()));
+  // The latest first: it may use the database of an earlier one.
+  for (const desk of open.splice(0)) await desk.close();
 });
 
 /** A desk with small limits, as if behind one proxy, so that a test can try from many addresses. */
@@ -32,6 +35,13 @@ async function tries(many: number, each: (index: number) => Parameters<typeof at
   const statuses: number[] = [];
   for (let index = 0; index < many; index += 1) statuses.push((await attempt(...each(index))).status);
   return statuses;
+}
+
+/** Another process on the same database, which remembers nothing of the first one's tries. */
+async function anotherProcess(app: TestApp) {
+  const other = await testApp({ settings: app.settings, database: app.database });
+  open.unshift(other);
+  return other;
 }
 
 const times = (many: number, status: number) => Array.from({ length: many }, () => status);
@@ -98,11 +108,10 @@ test('of tries at the same moment no more get through than of tries in a row', a
 
 test('the same through several processes on one database', async () => {
   const app = await desk({ signInLimitAddress: 1000, signInLimitAccount: 1000 });
-  const second = await testApp({ settings: app.settings, database: app.database });
+  const second = await anotherProcess(app);
   const { email } = await addAdmin(app);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => attempt(index % 2 ? app : second, email)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
-  await second.close();
 });
 
 test('a success clears what the account failed from this address, and nothing else', async () => {
@@ -115,7 +124,7 @@ test('a success clears what the account failed from this address, and nothing el
   expect((await attempt(app, email, testPassword, '203.0.113.2')).status).toBe(429);
 });
 
-test('failures stop counting after the window, the oldest first, and are swept', async () => {
+test('failures stop counting after the window, the oldest first', async () => {
   const app = await desk();
   const { email } = await addAdmin(app);
   const { pool } = app.database;
@@ -128,10 +137,92 @@ test('failures stop counting after the window, the oldest first, and are swept',
   expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
   await pool.query(`UPDATE sign_in_failures SET at = now() - interval '16 minutes' WHERE id = ${oldest}`);
-  expect(await tries(2, () => [app, email])).toEqual([401, 429]);
-  await pool.query("UPDATE sign_in_failures SET at = now() - interval '16 minutes'");
-  expect((await attempt(app, email, testPassword)).status).toBe(200);
-  expect((await pool.query('SELECT 1 FROM sign_in_failures')).rowCount).toBe(0);
+  const later = await anotherProcess(app);
+  expect(await tries(2, () => [later, email])).toEqual([401, 429]);
+});
+
+test('old failures are swept by later tries, failed or not, some at a time', async () => {
+  const app = await desk();
+  const { pool } = app.database;
+  const left = async () => (await pool.query('SELECT 1 FROM sign_in_failures')).rowCount;
+  await pool.query(`
+    INSERT INTO sign_in_failures (account, address, at)
+    SELECT sha256('a'), sha256('b'), now() - interval '16 minutes' FROM generate_series(1, 30)`);
+  expect((await attempt(app, 'nobody@example.org')).status).toBe(401);
+  expect(await left()).toBe(11);
+  expect((await attempt(app, (await addAdmin(app)).email, testPassword)).status).toBe(200);
+  expect(await left()).toBe(1);
+});
+
+describe('a flood', () => {
+  const holders: pg.Client[] = [];
+  afterEach(() => Promise.all(holders.splice(0).map((holder) => holder.end())));
+
+  /** Keeps every other session from the table until it is told to let go. */
+  const holdTable = async (app: TestApp) => {
+    const holder = new pg.Client({ connectionString: app.database.url });
+    holders.push(holder);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE sign_in_failures IN ACCESS EXCLUSIVE MODE');
+    return holder;
+  };
+
+  test('of tries that will be refused does not reach the database', async () => {
+    const app = await desk();
+    const { email } = await addAdmin(app);
+    for (const account of [email, 'nobody@example.org']) {
+      await tries(4, () => [app, account]);
+      const holder = await holdTable(app);
+      const answer = await attempt(app, account);
+      await holder.end();
+      const asked = await attempt(await anotherProcess(app), account);
+      const { requestId: _, ...problem } = problemOf(answer);
+      expect([answer.status, problem]).toEqual([429, { ...problemOf(asked), requestId: undefined }]);
+      const waits = [answer, asked].map(({ headers }) => Number(headers['retry-after']));
+      expect(waits[0]).toBeGreaterThan(890);
+      expect(Math.abs((waits[0] ?? 0) - (waits[1] ?? 0))).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('leaves most of the connections to others', async () => {
+    const plenty = 1_000_000;
+    const limits = { signInLimitAccountAddress: plenty, signInLimitAddress: plenty, signInLimitAccount: plenty };
+    const app = await desk(limits);
+    const { session } = await startSession(app, await addAdmin(app));
+    const holder = await holdTable(app);
+    const flood = Array.from({ length: 30 }, (_, index) =>
+      attempt(app, `x${index}@example.org`, 'wrong', `203.0.113.${index}`),
+    );
+    const waiting = "SELECT 1 FROM pg_locks WHERE relation = 'sign_in_failures'::regclass AND NOT granted";
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(3);
+    expect((await send(app.url, '/admin/users', { bearer: session.token })).status).toBe(200);
+    expect((await holder.query(waiting)).rowCount).toBe(3);
+    await holder.end();
+    expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(times(30, 401));
+  });
+
+  test('that is longer than the queue is told to come back', async () => {
+    const app = await desk();
+    const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 1, address: 1, account: 1 });
+    const holder = await holdTable(app);
+    const reserved = Promise.allSettled(
+      Array.from({ length: 204 }, (_, index) => limiter.reserve(`x${index}@example.org`, `203.0.113.${index}`)),
+    );
+    await expect(limiter.reserve('y@example.org', '203.0.113.9')).rejects.toMatchObject({ status: 503, code: 'busy' });
+    await holder.end();
+    const statuses = (await reserved).map(({ status }) => status);
+    expect(statuses).toEqual([...Array.from({ length: 203 }, () => 'fulfilled'), 'rejected']);
+  });
+});
+
+test('a success ends what is remembered as blocked', async () => {
+  const app = await desk();
+  const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 2, address: 9, account: 9 });
+  const reserve = () => limiter.reserve('ada@example.org', '203.0.113.1');
+  const [first] = [await reserve(), await reserve()];
+  await expect(reserve()).rejects.toMatchObject({ status: 429 });
+  await limiter.clear(first);
+  await reserve();
 });
 
 test('a try that is refused by a limit does not make the wait longer', async () => {

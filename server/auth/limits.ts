@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type Keys, blockedKeys } from '#server/auth/blocked.ts';
 import { signInFailures as failures } from '#server/auth/tables.ts';
-import { Failure } from '#server/http/failure.ts';
+import { turns } from '#server/auth/turns.ts';
 
 export type SignInLimits = {
   /** Minutes that a failure counts. */
@@ -16,13 +17,12 @@ export type SignInLimits = {
   account: number;
 };
 
-export type Attempt = { id: number; account: Buffer; address: string };
+type Attempt = { account: Buffer; address: Buffer };
 
-/** Accounts are counted by a hash, known or not, so that a limit says nothing about who exists. */
-const accountKey = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest();
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** An IPv6 customer has a whole /64; all of it counts as one address, however it is written. */
-function addressKey(address: string) {
+function networkOf(address: string) {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail = ''] = address.split('::');
@@ -33,50 +33,80 @@ function addressKey(address: string) {
   return parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }
 
-/**
- * Counts a try as failed before the password is checked, so that tries at the same moment see each other.
- * Throws 429 with the seconds until the next try has a chance.
- */
-export function reserveAttempt(
-  db: NodePgDatabase,
-  limits: SignInLimits,
-  email: string,
-  from: string,
-): Promise<Attempt> {
-  const account = accountKey(email);
-  const address = addressKey(from);
-  return db.transaction(async (tx) => {
-    // Accounts before addresses, everywhere: no two tries can wait for each other in a ring.
-    await tx.execute(sql`
-      SELECT pg_advisory_xact_lock(1, hashtext(${account.toString('hex')})), pg_advisory_xact_lock(2, hashtext(${address}))`);
-    const counts = sql`at > now() - make_interval(mins => ${limits.window})`;
-    // The n-th newest failure, where n is the limit: it has to grow too old before there is room again.
-    const blocked = await tx.execute<{ seconds: number | null }>(sql`
-      SELECT ceil(extract(epoch FROM max(at) + make_interval(mins => ${limits.window}) - now()))::int AS seconds
-      FROM (
-        (SELECT at FROM ${failures} WHERE account = ${account} AND address = ${address} AND ${counts}
-          ORDER BY at DESC OFFSET ${limits.accountAddress - 1} LIMIT 1)
-        UNION ALL
-        (SELECT at FROM ${failures} WHERE address = ${address} AND ${counts}
-          ORDER BY at DESC OFFSET ${limits.address - 1} LIMIT 1)
-        UNION ALL
-        (SELECT at FROM ${failures} WHERE account = ${account} AND ${counts}
-          ORDER BY at DESC OFFSET ${limits.account - 1} LIMIT 1)
-      ) AS full_up`);
-    const seconds = blocked.rows[0]?.seconds;
-    if (seconds) {
-      throw new Failure(429, 'too_many_tries', 'Too many failed sign-ins. Wait a few minutes, then try again.', {
-        retryAfter: seconds,
+/** Accounts count by a hash, known or not, so that a limit says nothing about who exists; addresses for privacy. */
+const attemptOf = (email: string, from: string): Attempt => ({
+  account: hashOf(email.trim().toLowerCase()),
+  address: hashOf(networkOf(from)),
+});
+
+/** Reservations at once in one process: a flood of tries must not take the whole pool. */
+const atOnce = 3;
+/** Tries that may wait for theirs. */
+const waitingMost = 200;
+/** Old rows that a try sweeps: more than the one it adds, so that they never pile up. */
+const sweptMost = 20;
+
+/** Keys that a process remembers as blocked; beyond that the oldest are forgotten, and the database is asked again. */
+const rememberedMost = 10_000;
+/** Milliseconds for which the database is not asked again. A success in another process may have ended the wait. */
+const rememberedFor = 10_000;
+
+/** Counts tries to sign in, for all processes in the database. */
+export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
+  const inTurn = turns(atOnce, waitingMost, 'Too many people are signing in at once. Try again.');
+  const blocked = blockedKeys(rememberedMost, rememberedFor);
+  const counts = sql`at > now() - make_interval(mins => ${limits.window})`;
+  const old = sql`at <= now() - make_interval(mins => ${limits.window})`;
+
+  /** For each limit: seconds until the n-th newest failure, where n is the limit, is too old to count. */
+  const waits = async (tx: NodePgDatabase, { account, address }: Attempt) => {
+    const until = (which: ReturnType<typeof sql>, most: number) => sql`(
+      SELECT extract(epoch FROM at + make_interval(mins => ${limits.window}) - now())::float8 FROM ${failures}
+      WHERE ${which} AND ${counts} ORDER BY at DESC OFFSET ${most - 1} LIMIT 1)`;
+    const { rows } = await tx.execute<Record<keyof Keys, number | null>>(sql`
+      SELECT ${until(sql`account = ${account} AND address = ${address}`, limits.accountAddress)} AS both,
+        ${until(sql`address = ${address}`, limits.address)} AS address,
+        ${until(sql`account = ${account}`, limits.account)} AS account`);
+    return rows[0] ?? { both: null, address: null, account: null };
+  };
+
+  return {
+    /**
+     * Counts a try as failed before the password is checked, so that tries at the same moment see each other.
+     * Throws 429 with the seconds until the next try has a chance.
+     */
+    async reserve(email: string, from: string): Promise<Attempt> {
+      const attempt = attemptOf(email, from);
+      const keys = keysOf(attempt);
+      blocked.refuse(keys);
+      await inTurn(() => {
+        blocked.refuse(keys);
+        return db.transaction(async (tx) => {
+          // Accounts before addresses, everywhere: no two tries can wait for each other in a ring.
+          await tx.execute(sql`
+            SELECT pg_advisory_xact_lock(1, hashtext(${keys.account})), pg_advisory_xact_lock(2, hashtext(${keys.address}))`);
+          blocked.remember(keys, await waits(tx, attempt));
+          blocked.refuse(keys);
+          await tx.execute(sql`
+            WITH old AS (SELECT id FROM ${failures} WHERE ${old} ORDER BY at LIMIT ${sweptMost} FOR UPDATE SKIP LOCKED),
+              swept AS (DELETE FROM ${failures} USING old WHERE ${failures.id} = old.id)
+            INSERT INTO ${failures} (account, address) VALUES (${attempt.account}, ${attempt.address})`);
+        });
       });
-    }
-    const [attempt] = await tx.insert(failures).values({ account, address }).returning({ id: failures.id });
-    if (!attempt) throw new Error('The attempt was not written');
-    return { id: attempt.id, account, address };
-  });
+      return attempt;
+    },
+
+    /** The try was a success: what this account failed from this address counts no more. */
+    async clear(attempt: Attempt) {
+      await db
+        .delete(failures)
+        .where(and(eq(failures.account, attempt.account), eq(failures.address, attempt.address)));
+      blocked.forget(keysOf(attempt));
+    },
+  };
 }
 
-/** The try was a success: what this account failed from this address counts no more. Old rows go too. */
-export async function clearAttempts(db: NodePgDatabase, limits: SignInLimits, attempt: Attempt) {
-  await db.delete(failures).where(and(eq(failures.account, attempt.account), eq(failures.address, attempt.address)));
-  await db.delete(failures).where(sql`at < now() - make_interval(mins => ${limits.window})`);
+function keysOf({ account, address }: Attempt): Keys {
+  const [a, b] = [account.toString('base64'), address.toString('base64')];
+  return { both: `${a} ${b}`, address: `address ${b}`, account: `account ${a}` };
 }

@@ -58,13 +58,13 @@ export const bearers = pgTable(
   (table) => [index('bearers_session').on(table.sessionId), index('bearers_expires').on(table.expiresAt)],
 );
 
-/** Failed sign-ins, and those still being checked, by hashes of account and address. Swept when too old to count. */
+/** Failed sign-ins, and those still being checked, by hashes of account and address. Later tries sweep old ones. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     account: digest('account').notNull(),
-    address: text('address').notNull(),
+    address: digest('address').notNull(),
     at: instant('at')
       .notNull()
       .default(sql`now()`),

@@ -26,7 +26,7 @@ CREATE TABLE "sessions" (
 CREATE TABLE "sign_in_failures" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sign_in_failures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account" "bytea" NOT NULL,
-	"address" text NOT NULL,
+	"address" "bytea" NOT NULL,
 	"at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
