@@ -48,7 +48,12 @@ test.each([
   [{ DEMO_USERS: '-1' }, 'DEMO_USERS must be a whole number'],
   [{ DEMO_USERS: '5000001' }, 'DEMO_USERS must be at most 5000000'],
   [{ ADMIN_EMAIL: 'a@b.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none'],
-  [{ ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have 12 to 256 characters'],
+  [{ ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD needs at least 12 characters'],
+  [{ ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'ab'.repeat(129) }, 'ADMIN_PASSWORD can have at most 256 characters'],
+  [
+    { ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'password12345' },
+    'ADMIN_PASSWORD is on the list of common ones: choose another',
+  ],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a number of proxies, or addresses and subnets with commas'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a number of proxies, or addresses and subnets with commas'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { weaknessOf } from '#server/auth/weakness.ts';
 
 const whole = (least: number, most: number) =>
   z
@@ -45,7 +46,10 @@ export const environment = z
     ADMIN_EMAIL: z.email('must be an email address').default(''),
     ADMIN_PASSWORD: z
       .string()
-      .refine((value) => [...value].length >= 12 && [...value].length <= 256, 'must have 12 to 256 characters')
+      .superRefine((value, context) => {
+        const message = weaknessOf(value);
+        if (message) context.addIssue({ code: 'custom', message });
+      })
       .default(''),
     DEMO_USERS: whole(0, 5_000_000).optional(),
     SESSION_IDLE_MINUTES: whole(1, 1440).default(30),

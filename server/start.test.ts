@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -208,6 +208,10 @@ test('half-made and foreign folders, another version, a taken port', async () =>
   expect(await refused({ DATA_DIR: half })).toMatch(/was made by Postgres 15, and this program brings Postgres 18/);
 
   expect(await refused({ DATA_DIR: folder(), PORT: 'four' })).toContain('PORT must be a whole number');
+  const untouched = folder();
+  const weak = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'password12345' };
+  expect(await refused({ DATA_DIR: untouched, ...weak })).toContain('ADMIN_PASSWORD is on the list of common ones');
+  expect(readdirSync(untouched)).toEqual([]);
 });
 
 test('a database that cannot be reached ends the start after 10 seconds of trying', async () => {

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
-import { SignIn, passwordMin } from '#contract/auth.ts';
-import { Failure } from '#server/http/failure.ts';
+import { weaknessOf } from '#server/auth/weakness.ts';
+import { turns } from '#server/auth/turns.ts';
 
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,27 +11,7 @@ const atOnce = 4;
 /** Sign-ins that may wait for their turn before more are told to come back. */
 const waitingMost = 200;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingMost) {
-      throw new Failure(503, 'busy', 'Too many people are signing in at once. Try again.', { retryAfter: 5 });
-    }
-    // Whoever finishes hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = turns(atOnce, waitingMost, 'Too many people are signing in at once. Try again.');
 
 /** Passwords are compared in NFC, the form in which the contract hands over what was typed. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters));
@@ -47,27 +26,10 @@ export async function checkPassword(stored: string | undefined, password: string
   return matches && stored !== undefined;
 }
 
-const folded = (password: string) => password.normalize('NFKC').toLowerCase();
-
-/** Long ones that people think of here, beside the bundled list of passwords that have leaked. */
-const ownCommon = [
-  'awadeskadmin',
-  'awadesk12345',
-  'administrator1',
-  'password12345',
-  'nigerianigeria',
-  'lagosnigeria1',
-];
-const common = new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map((word) => folded(word)));
-
-/** Throws with a plain sentence when a password may not be set: what could not be typed at sign-in included. */
+/** Throws with a plain sentence when a password may not be set. */
 export function refuseWeakPassword(password: string) {
-  if ([...password.normalize('NFC')].length < passwordMin) {
-    throw new Error(`The password needs at least ${passwordMin} characters.`);
-  }
-  const typed = SignIn.shape.password.safeParse(password);
-  if (!typed.success) throw new Error(`${typed.error.issues[0]?.message}.`);
-  if (common.has(folded(password))) throw new Error('This password is on the list of common ones. Choose another.');
+  const weakness = weaknessOf(password);
+  if (weakness) throw new Error(`The password ${weakness}.`);
 }
 
 /** 24 characters that are hard to confuse, in groups of six: about 118 bits. */
