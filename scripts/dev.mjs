@@ -1,6 +1,7 @@
 // npm run dev: the server starts again when its code changes, and Vite reloads the screens. Vite's address is the
 // one to open; what is not a screen goes on to the server.
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkNode, install, root } from './prepare.mjs';
 
@@ -9,7 +10,10 @@ process.chdir(root);
 install();
 
 const { createServer } = await import('vite');
-const port = process.env.PORT ?? '4000';
+const { parseEnv } = await import('node:util');
+// As the server reads it: the environment before `.env`, and empty for the default.
+const inFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')).PORT : undefined;
+const port = (process.env.PORT ?? inFile) || '4000';
 // Everything but the screens' own addresses, `/admin` and `/admin/desk/…`.
 const calls = '^/(admin/(?!desk(/|$))|(api|auth|content|images|docs)(/|$)|openapi\\.json|healthz|readyz)';
 const vite = await createServer({
@@ -21,11 +25,7 @@ await vite.listen();
 const server = spawn(
   process.execPath,
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
-  {
-    cwd: root,
-    env: { ...process.env, PORT: port },
-    stdio: 'inherit',
-  },
+  { cwd: root, stdio: 'inherit' },
 );
 vite.printUrls();
 

@@ -53,7 +53,7 @@ function matchesLock() {
   );
 }
 
-/** Builds when anything that goes into the build has changed. */
+/** Builds when anything that goes into the build has changed, or what comes out of it is missing. */
 export async function buildWhenChanged() {
   const stamp = path.join(root, 'dist/.inputs');
   const inputs = digest([
@@ -61,10 +61,10 @@ export async function buildWhenChanged() {
     'package-lock.json',
     'vite.config.ts',
     'tsconfig.json',
-    'postcss.config.cjs',
     'scripts/build.mjs',
   ]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return;
+  const built = ['server/main.mjs', 'server/staff.mjs', 'web/index.html'].map((file) => path.join(root, 'dist', file));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs && built.every((file) => existsSync(file))) return;
   console.log('Building ...');
   const { build } = await import(pathToFileURL(path.join(root, 'scripts/build.mjs')).href);
   await build();

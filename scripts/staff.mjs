@@ -1,10 +1,15 @@
 // npm run staff: manages accounts from the shell; see `npm run staff` for its words.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWhenChanged, checkNode, install, root } from './prepare.mjs';
 
 checkNode();
 process.chdir(root);
-install();
-await buildWhenChanged();
-await import(pathToFileURL(path.join(root, 'dist/server/staff.mjs')).href);
+const command = path.join(root, 'dist/server/staff.mjs');
+// What is built and installed stays as it is, however old: a running desk lives from it.
+if (!existsSync(command) || !existsSync('node_modules')) {
+  install();
+  await buildWhenChanged();
+}
+await import(pathToFileURL(command).href);

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const clones: string[] = [];
+afterAll(() => {
+  for (const clone of clones) rmSync(clone, { recursive: true, force: true });
+});
+
+/** A clone with our scripts, these files, and nothing else: whatever would install or build fails there. */
+function cloneWith(files: Record<string, string>) {
+  const clone = mkdtempSync(path.join(tmpdir(), 'awa-clone-'));
+  clones.push(clone);
+  for (const script of readdirSync('scripts').filter((file) => file.endsWith('.mjs'))) {
+    cpSync(path.join('scripts', script), path.join(clone, 'scripts', script));
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.join(clone, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(clone, file), text);
+  }
+  return clone;
+}
+
+const run = (clone: string, script: string, env: Record<string, string> = {}, args: string[] = []) =>
+  spawnSync(process.execPath, [path.join(clone, 'scripts', script), ...args], {
+    encoding: 'utf8',
+    cwd: clone,
+    env: { PATH: process.env.PATH, ...env },
+  }).stdout.trim();
+
+test('npm run staff leaves what is built and installed alone: a desk may run from it', () => {
+  const clone = cloneWith({
+    'dist/server/staff.mjs': 'console.log(`built earlier: ${process.argv.slice(2)}`);',
+    'node_modules/.awa-desk-lock': 'of another lock file',
+    'package-lock.json': '{}',
+    'web/main.tsx': 'changed since',
+  });
+  expect(run(clone, 'staff.mjs', {}, ['list'])).toBe('built earlier: list');
+});
+
+test.each([
+  ['the one of .env', { '.env': 'PORT=4123' }, {}, '4123'],
+  ['the one of the environment before that', { '.env': 'PORT=4123' }, { PORT: '4124' }, '4124'],
+  ['the default where neither says one', { '.env': 'PORT=' }, {}, '4000'],
+])('npm run dev asks the server at the port it listens on: %s', (_, files, env, port) => {
+  const clone = cloneWith({
+    ...files,
+    // What `install` notes when there is no lock file.
+    'node_modules/.awa-desk-lock': createHash('sha256').digest('hex'),
+    'node_modules/vite/package.json': '{ "type": "module", "exports": "./index.js" }',
+    'node_modules/vite/index.js': `export const createServer = ({ server }) => {
+      console.log(Object.values(server.proxy)[0].target);
+      return { listen() {}, printUrls() {}, async close() {} };
+    };`,
+    'node_modules/tsx/dist/cli.mjs': '',
+  });
+  expect(run(clone, 'dev.mjs', env)).toBe(`http://127.0.0.1:${port}`);
+});
