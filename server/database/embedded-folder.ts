@@ -11,7 +11,7 @@ import { alive } from '#server/database/processes.ts';
 export const places = (dataDir: string) => ({
   cluster: path.join(dataDir, 'postgres'),
   log: path.join(dataDir, 'postgres.log'),
-  /** Asked for only over loopback, which is used where the folder cannot hold a socket. */
+  /** Asked for only over loopback, which is used where the folder cannot hold a socket. Marks the folder as ours. */
   password: path.join(dataDir, 'postgres-password'),
   /** There until the first start has put everything in. */
   fresh: path.join(dataDir, 'new'),
