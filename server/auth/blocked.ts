@@ -3,6 +3,12 @@ import { Failure } from '#server/http/failure.ts';
 /** What a try counts for: the account from this address, the address, the account. */
 export type Keys = { both: string; address: string; account: string };
 
+/** 429 with whole seconds until the next try has a chance. */
+export const tooManyTries = (seconds: number) =>
+  new Failure(429, 'too_many_tries', 'Too many failed sign-ins. Wait a few minutes, then try again.', {
+    retryAfter: Math.ceil(seconds),
+  });
+
 type Entry = {
   /** When the limit has room again. */
   until: number;
@@ -26,10 +32,7 @@ export function blockedKeys(most: number, milliseconds: number) {
         return entry && entry.askAgain > now ? entry.until - now : 0;
       });
       const longest = Math.max(...waits);
-      if (longest <= 0) return;
-      throw new Failure(429, 'too_many_tries', 'Too many failed sign-ins. Wait a few minutes, then try again.', {
-        retryAfter: Math.ceil(longest / 1000),
-      });
+      if (longest > 0) throw tooManyTries(longest / 1000);
     },
 
     /** Takes over what the database says: the seconds to wait for each key, null for none. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type Keys, blockedKeys } from '#server/auth/blocked.ts';
+import { type Keys, blockedKeys, tooManyTries } from '#server/auth/blocked.ts';
 import { signInFailures as failures } from '#server/auth/tables.ts';
 import { turns } from '#server/auth/turns.ts';
 
@@ -85,8 +85,10 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
           // Accounts before addresses, everywhere: no two tries can wait for each other in a ring.
           await tx.execute(sql`
             SELECT pg_advisory_xact_lock(1, hashtext(${keys.account})), pg_advisory_xact_lock(2, hashtext(${keys.address}))`);
-          blocked.remember(keys, await waits(tx, attempt));
-          blocked.refuse(keys);
+          const seconds = await waits(tx, attempt);
+          blocked.remember(keys, seconds);
+          const longest = Math.max(...Object.values(seconds).map(Number));
+          if (longest > 0) throw tooManyTries(longest);
           await tx.execute(sql`
             WITH old AS (SELECT id FROM ${failures} WHERE ${old} ORDER BY at LIMIT ${sweptMost} FOR UPDATE SKIP LOCKED),
               swept AS (DELETE FROM ${failures} USING old WHERE ${failures.id} = old.id)
