@@ -1,16 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Failed } from '#web/lib/failed.ts';
 import classes from './inline-failure.module.css';
 
-type InlineFailureProps = {
-  failed: Failed;
-  /** A quiet button: try again. */
-  action?: ReactNode;
-};
-
 /** A red box beside what failed: a form, a row, a dialog. Stays until the next try. */
-export function InlineFailure({ failed, action }: InlineFailureProps) {
+export function InlineFailure({ failed }: { failed: Failed }) {
   return (
     <div role="alert" className={classes.box}>
       <IconAlertCircle size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />
@@ -19,7 +12,6 @@ export function InlineFailure({ failed, action }: InlineFailureProps) {
         {failed.detail && <p className={classes.detail}>{failed.detail}</p>}
         {failed.requestId && <p className={classes.request}>Request {failed.requestId}</p>}
       </div>
-      {action}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import classes from './stat-strip.module.css';
 
@@ -9,12 +8,10 @@ type StatStripProps = {
   stats: Stat[];
   /** What the figures are of, for screen readers. */
   label: string;
-  /** A wider last cell, for a small chart. */
-  children?: ReactNode;
 };
 
 /** Figures side by side in one card, two by two on phones. */
-export function StatStrip({ stats, label, children }: StatStripProps) {
+export function StatStrip({ stats, label }: StatStripProps) {
   const loading = stats.some((stat) => stat.value === undefined);
   return (
     <section className={classes.strip} aria-label={label} aria-busy={loading}>
@@ -29,7 +26,6 @@ export function StatStrip({ stats, label, children }: StatStripProps) {
           </div>
         ))}
       </dl>
-      {children && <div className={classes.rest}>{children}</div>}
     </section>
   );
 }
