@@ -5,13 +5,16 @@ import { createQueryClient } from '#web/api/query.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 import { router } from '#web/app/router.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
+import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 
 const queryClient = createQueryClient();
 
-// What one person loaded is not kept for the next one at this computer.
+// What one person loaded or did is not there for the next one at this computer.
 onSessionChange(() => {
-  if (sessionState().status === 'out') queryClient.clear();
+  if (sessionState().status !== 'out') return;
+  queryClient.clear();
+  clearToasts();
 });
 
 export function App() {

@@ -41,7 +41,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           aria-required
-          data-autofocus
+          autoFocus
           {...field('email')}
         />
       )}

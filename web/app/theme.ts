@@ -9,7 +9,11 @@ const rise = (pixels: number) => ({
   out: { opacity: 0, transform: `translateY(${pixels}px)` },
   transitionProperty: 'opacity, transform',
 });
-const dialog = { transition: rise(8), duration: 200, timingFunction: ease };
+const dialog = {
+  centered: true,
+  size: 'lg',
+  transitionProps: { transition: rise(8), duration: 200, timingFunction: ease },
+};
 const menu = { transition: rise(-4), duration: 120, timingFunction: ease };
 
 /** The desk's look for Mantine: sizes, shapes and defaults here, every colour in `tokens.css`. */
@@ -70,14 +74,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        size: 'lg',
-        transitionProps: dialog,
-        closeButtonProps: { 'aria-label': 'Close' },
-      },
-    },
+    Modal: { defaultProps: { ...dialog, closeButtonProps: { 'aria-label': 'Close' } } },
+    ModalRoot: { defaultProps: dialog },
     Drawer: {
       defaultProps: {
         transitionProps: { duration: 160, timingFunction: ease },
@@ -94,7 +92,6 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { transition: 'fade', duration: 120 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Textarea: { defaultProps: { autosize: true } },

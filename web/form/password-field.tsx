@@ -21,7 +21,6 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleIcon={ToggleIcon}
       visibilityToggleButtonProps={{
         'aria-label': visible ? 'Hide password' : 'Show password',
-        'aria-hidden': false,
         tabIndex: 0,
       }}
     />

@@ -20,7 +20,7 @@ export function Card({ title, count, tools, list, children }: CardProps) {
       {(title || tools) && (
         <div className={classes.head}>
           {title && (
-            <h2 className={classes.title}>
+            <h2 className={classes.title} tabIndex={-1}>
               {title}
               {count !== undefined && <span className={classes.count}>{count}</span>}
             </h2>

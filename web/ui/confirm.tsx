@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { giveFocus } from '#web/lib/focus.ts';
 import type { Failed } from '#web/lib/failed.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -18,8 +19,6 @@ type ConfirmProps = {
   action: string;
   /** What it says meanwhile: `Deleting`. */
   actionBusy: string;
-  /** The safe button, which has the focus. */
-  keep?: string;
   busy: boolean;
   /** The last try's failure. The dialog stays open with it. */
   failed?: Failed | undefined;
@@ -43,7 +42,7 @@ function useFocusBack(opened: boolean) {
     const before = focused();
     return () => {
       returning.current = setTimeout(() => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        giveFocus(before);
       });
     };
   }, [opened]);
@@ -56,38 +55,45 @@ export function Confirm(props: ConfirmProps) {
     if (!props.busy) props.onClose();
   };
   return (
-    <Modal
+    <Modal.Root
       opened={props.opened}
       onClose={close}
-      title={props.title}
-      withCloseButton={false}
       returnFocus={false}
       size="38rem"
-      aria-describedby="confirm-sentence"
+      closeOnEscape={false}
+      // Of its own keys only: another dialog may lie above.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
     >
-      <p id="confirm-sentence" className={classes.sentence}>
-        {props.sentence}
-      </p>
-      {props.consequence && <p className={classes.consequence}>{props.consequence}</p>}
-      {props.failed && (
-        <div className={classes.failed}>
-          <InlineFailure failed={props.failed} />
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>{props.title}</Modal.Title>
+        </Modal.Header>
+        {/* Describes the dialog, so it holds what is asked and nothing else. */}
+        <Modal.Body className={classes.question}>
+          <p className={classes.sentence}>{props.sentence}</p>
+          {props.consequence && <p className={classes.consequence}>{props.consequence}</p>}
+        </Modal.Body>
+        <div className={classes.answer}>
+          {props.failed && <InlineFailure failed={props.failed} />}
+          <div className={classes.actions}>
+            <Button data-autofocus disabled={props.busy} onClick={close}>
+              Keep it
+            </Button>
+            <BusyButton
+              variant="danger"
+              leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+              busy={props.busy}
+              busyLabel={props.actionBusy}
+              onClick={props.onConfirm}
+            >
+              {props.action}
+            </BusyButton>
+          </div>
         </div>
-      )}
-      <div className={classes.actions}>
-        <Button data-autofocus disabled={props.busy} onClick={close}>
-          {props.keep ?? 'Keep it'}
-        </Button>
-        <BusyButton
-          variant="danger"
-          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
-          busy={props.busy}
-          busyLabel={props.actionBusy}
-          onClick={props.onConfirm}
-        >
-          {props.action}
-        </BusyButton>
-      </div>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -1,9 +1,7 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useFocusHeir } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from './data-table.module.css';
-
-type Direction = 'ascending' | 'descending';
 
 export type Column<Row> = {
   key: string;
@@ -14,8 +12,6 @@ export type Column<Row> = {
   /** Width under 1,024 px. */
   narrow?: string;
   align?: 'end';
-  /** Makes the head a button. `direction` is set on the column that the list is sorted by. */
-  sort?: { direction?: Direction | undefined; toggle: () => void };
 };
 
 type DataTableProps<Row> = {
@@ -36,20 +32,23 @@ function widths({ width = 'auto', narrow = width }: { width?: string | undefined
   return { '--width': width, '--narrow': narrow } as CSSProperties;
 }
 
-function Head<Row>({ column }: { column: Column<Row> }) {
-  const { sort } = column;
-  const Arrow = sort?.direction === 'ascending' ? IconArrowUp : IconArrowDown;
+function PhoneRow({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row);
   return (
-    <th scope="col" style={widths(column)} data-align={column.align} aria-sort={sort?.direction}>
-      {sort ? (
-        <button type="button" className={classes.sort} onClick={sort.toggle}>
-          {column.head}
-          <Arrow size={14} stroke={2} aria-hidden="true" data-off={!sort.direction || undefined} />
-        </button>
-      ) : (
-        column.head
-      )}
-    </th>
+    <li ref={row} data-row className={classes.item}>
+      {children}
+    </li>
+  );
+}
+
+function TableRow({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  useFocusHeir(row);
+  return (
+    <tr ref={row} data-row>
+      {children}
+    </tr>
   );
 }
 
@@ -61,7 +60,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, rowNote
       <ul className={classes.list} aria-label={label} aria-busy={stale}>
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
-            <li className={classes.item}>{phoneRow(row)}</li>
+            <PhoneRow>{phoneRow(row)}</PhoneRow>
             {rowNote && <li className={classes.note}>{rowNote(row)}</li>}
           </Fragment>
         ))}
@@ -73,20 +72,22 @@ export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, rowNote
       <thead>
         <tr>
           {columns.map((column) => (
-            <Head key={column.key} column={column} />
+            <th key={column.key} scope="col" style={widths(column)} data-align={column.align}>
+              {column.head}
+            </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
-            <tr>
+            <TableRow>
               {columns.map((column) => (
                 <td key={column.key} data-align={column.align}>
                   {column.cell(row)}
                 </td>
               ))}
-            </tr>
+            </TableRow>
             {rowNote && (
               <tr className={classes.note}>
                 <td colSpan={columns.length}>{rowNote(row)}</td>

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useFocusHeir } from '#web/lib/focus.ts';
 import classes from './empty.module.css';
 
 type EmptyProps = {
@@ -11,6 +12,16 @@ type EmptyProps = {
   action?: ReactNode;
 };
 
+function Action({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHeir(place);
+  return (
+    <div ref={place} className={classes.action}>
+      {children}
+    </div>
+  );
+}
+
 /** A list with nothing in it, in the place of its rows. */
 export function Empty({ icon: EmptyIcon, title, sentence, action }: EmptyProps) {
   return (
@@ -18,7 +29,7 @@ export function Empty({ icon: EmptyIcon, title, sentence, action }: EmptyProps) 
       <EmptyIcon size={36} stroke={1.4} className={classes.icon} aria-hidden="true" />
       <h3 className={classes.title}>{title}</h3>
       <p className={classes.sentence}>{sentence}</p>
-      {action && <div className={classes.action}>{action}</div>}
+      {action && <Action>{action}</Action>}
     </div>
   );
 }

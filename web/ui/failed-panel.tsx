@@ -1,4 +1,6 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useFocusHeir } from '#web/lib/focus.ts';
 import type { Failed } from '#web/lib/failed.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import classes from './failed-panel.module.css';
@@ -11,8 +13,10 @@ type FailedPanelProps = {
 
 /** What could not be loaded, in its place: the message, what it means, the request id, and Retry. */
 export function FailedPanel({ failed, onRetry, retrying = false }: FailedPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusHeir(panel);
   return (
-    <div role="alert" className={classes.panel}>
+    <div ref={panel} role="alert" className={classes.panel}>
       <IconCloudOff size={24} stroke={1.6} className={classes.icon} aria-hidden="true" />
       <div className={classes.words}>
         <p className={classes.message}>{failed.message}</p>

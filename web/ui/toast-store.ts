@@ -1,7 +1,4 @@
-/** Something to do about it, and what it is called: `Undo`. */
-type ToastAction = { label: string; run: () => void };
-
-export type Toast = { id: number; message: string; action?: ToastAction | undefined };
+export type Toast = { id: number; message: string };
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -21,8 +18,11 @@ export function watchToasts(listener: () => void) {
 
 export const closeToast = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
+/** Takes away what was said to somebody who is not here any more. */
+export const clearToasts = () => change([]);
+
 /** Says for 8 seconds that something was done: `Deleted Ṣadé Awólọ́wọ̀`. At most three at a time. Never for failures. */
-export function showToast(message: string, action?: ToastAction) {
-  change([...toasts.slice(-2), { id: nextId, message, action }]);
+export function showToast(message: string) {
+  change([...toasts.slice(-2), { id: nextId, message }]);
   nextId += 1;
 }

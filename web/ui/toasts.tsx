@@ -1,6 +1,7 @@
 import { Portal } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useFocusHeir } from '#web/lib/focus.ts';
 import { closeToast, readToasts, watchToasts, type Toast } from '#web/ui/toast-store.ts';
 import classes from './toasts.module.css';
 
@@ -9,6 +10,8 @@ const life = 8_000;
 function ToastBar({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const left = useRef(life);
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusHeir(bar);
 
   useEffect(() => {
     if (held) return undefined;
@@ -22,21 +25,15 @@ function ToastBar({ toast }: { toast: Toast }) {
 
   const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   return (
-    <div className={classes.toast} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} {...hold}>
+    <div
+      ref={bar}
+      className={classes.toast}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      {...hold}
+    >
       <IconCheck size={18} stroke={2} aria-hidden="true" className={classes.icon} />
       <span className={classes.message}>{toast.message}</span>
-      {toast.action && (
-        <button
-          type="button"
-          className={classes.action}
-          onClick={() => {
-            toast.action?.run();
-            closeToast(toast.id);
-          }}
-        >
-          {toast.action.label}
-        </button>
-      )}
       <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => closeToast(toast.id)}>
         <IconX size={18} stroke={1.6} aria-hidden="true" />
       </button>

@@ -1,0 +1,35 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/** True when what had the focus is gone, so that the Tab key would start all over. */
+export const focusIsLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/** Gives the focus to the first of these that is still on the page, else to the page's main part. */
+export function giveFocus(...candidates: (Element | null | undefined)[]) {
+  const all = [...candidates, document.querySelector('main')];
+  const heir = all.find((one) => one?.isConnected && one !== document.body);
+  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+}
+
+const rowsOf = (list: Element | null) => [...(list?.querySelectorAll(':scope > [data-row]') ?? [])];
+
+/**
+ * When this element goes while the focus is in it, the focus goes on: from a row (marked with `data-row`) to the first
+ * action of the row that takes its place, else to the heading of its card.
+ */
+export function useFocusHeir(element: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const leaving = element.current;
+    return () => {
+      if (!leaving?.contains(document.activeElement)) return;
+      const list = leaving.parentElement;
+      const place = rowsOf(list).indexOf(leaving);
+      const heading = leaving.closest('section')?.querySelector('h2');
+      // Once the page is as it will be.
+      setTimeout(() => {
+        if (!focusIsLost()) return;
+        const rows = list?.isConnected ? rowsOf(list) : [];
+        giveFocus(rows[Math.min(place, rows.length - 1)]?.querySelector('button'), heading);
+      });
+    };
+  }, [element]);
+}
