@@ -32,12 +32,17 @@ test('a new announcement is active at once, and the field is emptied only when i
   const release = await hold(page, '**/admin/announcements');
   await create.click();
   await expect(page.getByRole('button', { name: 'Creating' })).toHaveAttribute('aria-busy', 'true');
+  // What is typed on meanwhile would be neither sent nor kept.
+  await field.focus();
+  await page.keyboard.type(' and more');
   await expect(field).toHaveValue(`  ${message}  `);
+  await page.getByRole('button', { name: 'Creating' }).focus();
   release();
   await expect(row(message)).toContainText('Active');
   await expect(row(message)).toContainText('by Administrator');
   await expect(field).toHaveValue('');
   await expect(create).toBeDisabled();
+  await expect(create).toBeFocused();
   await expect(page.getByText('Created the announcement')).toBeVisible();
   const { announcements: all } = await api(announcements.list, {});
   expect(all.find((one) => one.message === message)).toMatchObject({ enabled: true, version: 1 });
@@ -103,6 +108,7 @@ test('edits in place; the day of a change is shown when there was one', async ({
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(editor).toBeHidden();
   await expect(row(message)).toBeVisible();
+  await expect(row(message).getByRole('button', { name: 'Edit' })).toBeFocused();
 
   await row(message).getByRole('button', { name: 'Edit' }).click();
   await field.fill('  ');
@@ -110,11 +116,36 @@ test('edits in place; the day of a change is shown when there was one', async ({
   const changed = unique('Ask a nurse by day');
   await field.fill(` ${changed} `);
   await expect(preview).toContainText(changed);
+  const release = await hold(page, '**/admin/announcements/*');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor.getByRole('button', { name: 'Saving' })).toBeFocused();
+  await field.press('x');
+  await expect(field).toHaveValue(` ${changed} `);
+  release();
   await expect(editor).toBeHidden();
+  await expect(row(changed).getByRole('button', { name: 'Edit' })).toBeFocused();
   await expect(row(changed)).toContainText(/updated \w{3} \d{1,2}, \d{4}/);
   const { announcements: all } = await api(announcements.list, {});
   expect(all.map((one) => one.message)).toContain(changed);
+});
+
+test('a deleted announcement hands the focus on to what takes its place', async ({ signedIn: page, api }) => {
+  const { announcements: all } = await api(announcements.list, {});
+  for (const { id } of all) await api(announcements.remove, { id });
+  const [older, newer] = [unique('The older one'), unique('The newer one')];
+  await api(announcements.create, { message: older });
+  await api(announcements.create, { message: newer });
+  const { row } = parts(page);
+  const remove = async (message: string) => {
+    await row(message).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete announcement' }).click();
+    await expect(row(message)).toHaveCount(0);
+  };
+  await page.goto(path);
+  await remove(newer);
+  await expect(row(older).getByRole('button', { name: 'Disable' })).toBeFocused();
+  await remove(older);
+  await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused();
 });
 
 test('asks before it deletes; the safe answer has the focus', async ({ signedIn: page, api }) => {
@@ -125,7 +156,9 @@ test('asks before it deletes; the safe answer has the focus', async ({ signedIn:
   const bin = row(message).getByRole('button', { name: 'Delete' });
   await bin.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Are you sure you want to delete this announcement?');
+  await expect(dialog).toHaveAccessibleDescription(
+    'Are you sure you want to delete this announcement? People stop seeing it in the app.',
+  );
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -155,7 +188,7 @@ test('somebody else saved first: both texts are there, and nothing is overwritte
 
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor.getByRole('alert')).toContainText('Failed to update announcement');
-  await expect(editor).toContainText(theirs);
+  await expect(editor.getByRole('status')).toContainText(theirs);
   await expect(field).toHaveValue(mine);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(parts(page).row(mine)).toBeVisible();
@@ -203,12 +236,21 @@ test('everything works on a phone', async ({ signedIn: page, api }) => {
   const actions = row.getByRole('button', { name: 'Actions for' });
   await actions.click();
   await expectFitsPhone(page);
+  const release = await hold(page, '**/admin/announcements/*');
   await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(row.getByRole('button', { name: 'Disabling' })).toHaveAttribute('aria-busy', 'true');
+  await actions.click({ force: true });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  release();
   await expect(row).toContainText('Inactive');
+  await expect(actions).not.toHaveAttribute('aria-busy', 'true');
   await actions.click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expectFitsPhone(page);
-  await page.getByRole('form', { name: 'Edit announcement' }).getByRole('button', { name: 'Cancel' }).click();
+  const editor = page.getByRole('form', { name: 'Edit announcement' });
+  await expect(editor.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(actions).toBeFocused();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete this announcement?');

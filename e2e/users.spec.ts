@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
+import { hold } from '#e2e/support/hold.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -216,8 +217,9 @@ test('asks before it deletes; the list and the figures follow', async ({ signedI
   const { row, dialog } = parts(page);
   const bin = row(mark).getByRole('button', { name: 'Delete Bisi Adeyemi' });
   await bin.click();
-  await expect(dialog).toContainText('Are you sure you want to delete this user? This action cannot be undone.');
-  await expect(dialog).toContainText('Posts that go with them: 3. Comments: 0.');
+  await expect(dialog).toHaveAccessibleDescription(
+    'Are you sure you want to delete this user? This action cannot be undone. Posts that go with them: 3. Comments: 0.',
+  );
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -234,6 +236,50 @@ test('asks before it deletes; the list and the figures follow', async ({ signedI
   await expect(figures.nth(6)).toHaveText(figure.format(before.totalPosts - 3));
 });
 
+test('a change whose answer was lost is shown as it is', async ({ signedIn: page, people, watch }) => {
+  watch.announce(/net::ERR_CONNECTION_FAILED/);
+  const mark = await people([{ name: 'Tolu Ajayi' }]);
+  await page.goto(found(mark));
+  const row = parts(page).row('Tolu Ajayi');
+  await page.route('**/admin/users/*/status', async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  await row.getByRole('button', { name: 'Verify Tolu Ajayi' }).click();
+  await expect(page.getByRole('alert')).toContainText('it is not known whether this was done');
+  await expect(row.getByText('Verified', { exact: true })).toBeVisible();
+});
+
+test('what goes while it has the focus hands it on', async ({ signedIn: page, people, watch }) => {
+  watch.announce(/status of 503/);
+  const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
+  const { dialog, rows } = parts(page);
+  const heading = page.getByRole('heading', { name: 'User Management' });
+  const remove = async (name: string, left: number) => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await dialog.getByRole('button', { name: 'Delete user' }).click();
+    await expect(rows).toHaveCount(left);
+  };
+  await page.goto(found(mark));
+  await remove('Ife Oni', 1);
+  await expect(page.getByRole('button', { name: 'Verify Ada Obi' })).toBeFocused();
+  await remove('Ada Obi', 0);
+  await expect(heading).toBeFocused();
+
+  await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(rows).toHaveCount(10);
+  await expect(heading).toBeFocused();
+
+  await page.route(/\/admin\/users\?/, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows).toHaveCount(10);
+  await expect(heading).toBeFocused();
+});
+
 test('deleting the last row of the last page goes one page back', async ({ signedIn: page, people }) => {
   const mark = await people(eleven);
   await page.goto(found(mark, 2));
@@ -244,6 +290,7 @@ test('deleting the last row of the last page goes one page back', async ({ signe
   await expect(page.getByText('Showing 1 to 10 of 10 users')).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
   await expect(rows).toHaveCount(10);
+  await expect(rows.first().getByRole('button').first()).toBeFocused();
 });
 
 test('a search without a match says what is looked into, and can be cleared', async ({ signedIn: page }) => {
@@ -290,8 +337,15 @@ test('everything works on a phone', async ({ signedIn: page, people }) => {
   const actions = list.getByRole('button', { name: 'Actions for Chidinma' });
   await actions.click();
   await expectFitsPhone(page);
+  const release = await hold(page, '**/admin/users/*/status');
   await page.getByRole('menuitem', { name: 'Verify' }).click();
+  await expect(list.getByRole('button', { name: 'Verifying' })).toHaveAttribute('aria-busy', 'true');
+  await actions.click({ force: true });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  release();
   await expect(list.getByText(/^Verified/)).toBeVisible();
+  await expect(actions).not.toHaveAttribute('aria-busy', 'true');
+  await expect(actions).toBeFocused();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(dialog).toContainText('Are you sure you want to delete this user?');

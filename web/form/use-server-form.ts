@@ -76,6 +76,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
       const props = form.getInputProps(name);
       return {
         ...props,
+        // What is typed while it is being sent would be neither sent nor kept.
+        readOnly: busy,
         onBlur: (event: FocusEvent) => {
           props.onBlur?.();
           // On the way to the button that sends, which checks it too: a sentence that appears would push the button away.

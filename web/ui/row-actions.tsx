@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconTrash, type Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import classes from './row-actions.module.css';
 
 /** The quiet actions at the end of a row. */
@@ -10,6 +11,7 @@ export function RowActions({ children }: { children: ReactNode }) {
 }
 
 type RowActionProps = {
+  ref?: Ref<HTMLButtonElement>;
   label: string;
   /** Spoken name, with the thing in it: `Verify Ṣadé Awólọ́wọ̀`. Must begin with the label. */
   name: string;
@@ -20,9 +22,10 @@ type RowActionProps = {
 };
 
 /** Text until its row is under the pointer or it has the focus, then a button with an edge. */
-export function RowAction({ label, name, onClick, busy = false, busyLabel = label }: RowActionProps) {
+export function RowAction({ ref, label, name, onClick, busy = false, busyLabel = label }: RowActionProps) {
   return (
     <BusyButton
+      {...(ref ? { ref } : {})}
       variant="subtle"
       size="xs"
       className={classes.action}
@@ -48,20 +51,29 @@ export function RowDelete({ name, onClick }: { name: string; onClick: () => void
 type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () => void };
 
 type RowMenuProps = {
+  ref?: Ref<HTMLButtonElement>;
   /** Whose: `Actions for Ṣadé Awólọ́wọ̀`. */
   name: string;
   /** A fact that the row has no room for. */
   title?: string;
   items: RowMenuItem[];
+  /** What is being done with the row: `Verifying`. Until it is done the menu stays closed. */
+  busy?: string | undefined;
 };
 
 /** All actions of a row behind three dots, for phones. */
-export function RowMenu({ name, title, items }: RowMenuProps) {
+export function RowMenu({ ref, name, title, items, busy }: RowMenuProps) {
+  const [opened, setOpened] = useState(false);
   return (
-    <Menu>
+    <Menu opened={opened} onChange={(next) => setOpened(next && !busy)}>
       <Menu.Target>
-        <ActionIcon aria-label={name}>
-          <IconDots size={20} stroke={1.6} aria-hidden="true" />
+        <ActionIcon
+          {...(ref ? { ref } : {})}
+          aria-label={busy ? `${busy}. ${name}` : name}
+          aria-busy={busy ? true : undefined}
+          aria-disabled={busy ? true : undefined}
+        >
+          {busy ? <Spinner /> : <IconDots size={20} stroke={1.6} aria-hidden="true" />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -55,7 +55,7 @@ export function CreateForm({ onWriting }: CreateFormProps) {
         <div className={classes.foot}>
           <p className={classes.hint}>Shown at once to everyone. You can disable it at any time.</p>
           <Counter count={textLength(message.trim())} max={messageMax} />
-          <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Creating" disabled={message.trim() === ''}>
+          <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Creating" off={message.trim() === ''}>
             Create announcement
           </BusyButton>
         </div>

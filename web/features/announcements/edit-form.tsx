@@ -56,13 +56,15 @@ export function EditForm({ announcement: { id, version, message: stored }, onWri
         {...rest}
       />
       {failed && <InlineFailure failed={failed} />}
-      {stored !== form.getInitialValues().message && (
-        <p className={classes.theirs}>
-          It now says: “{stored}”. Save again to put your text in its place, or cancel to keep theirs.
-        </p>
-      )}
+      <div role="status" className={classes.news}>
+        {stored !== form.getInitialValues().message && (
+          <p className={classes.theirs}>
+            It now says: “{stored}”. Save again to put your text in its place, or cancel to keep theirs.
+          </p>
+        )}
+      </div>
       <div className={classes.foot}>
-        <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving" disabled={message.trim() === ''}>
+        <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving" off={message.trim() === ''}>
           Save Changes
         </BusyButton>
         <Button variant="subtle" disabled={busy} onClick={onClose}>

@@ -1,11 +1,12 @@
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { EditForm } from '#web/features/announcements/edit-form.tsx';
 import { useDeleteAnnouncement, useToggleEnabled } from '#web/features/announcements/use-announcements.ts';
 import { shortDate } from '#web/lib/dates.ts';
+import { focusIsLost, useFocusHeir } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -31,8 +32,18 @@ export function AnnouncementRow({ announcement, onWriting }: RowProps) {
   const [asking, setAsking] = useState(false);
   const toggle = useToggleEnabled(announcement);
   const remove = useDeleteAnnouncement(announcement, () => setAsking(false));
+  const row = useRef<HTMLLIElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  useFocusHeir(row);
+  // The editor takes the focus along when it closes.
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing && focusIsLost()) editButton.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   const called = opening(message);
   const toggleLabel = enabled ? 'Disable' : 'Enable';
+  const toggleBusy = enabled ? 'Disabling' : 'Enabling';
   const edit = () => {
     setEditing(true);
     onWriting(message);
@@ -42,7 +53,7 @@ export function AnnouncementRow({ announcement, onWriting }: RowProps) {
     onWriting(null);
   };
   return (
-    <li className={classes.row}>
+    <li ref={row} data-row className={classes.row}>
       <div className={classes.head}>
         <StatusBadge state={enabled ? 'active' : 'inactive'} />
         <p className={classes.meta}>
@@ -57,7 +68,9 @@ export function AnnouncementRow({ announcement, onWriting }: RowProps) {
         </p>
         {!editing && phone && (
           <RowMenu
+            ref={editButton}
             name={`Actions for “${called}”`}
+            busy={toggle.isPending ? toggleBusy : undefined}
             items={[
               { label: toggleLabel, icon: enabled ? IconEyeOff : IconEye, onClick: () => toggle.mutate() },
               { label: 'Edit', icon: IconPencil, onClick: edit },
@@ -71,10 +84,10 @@ export function AnnouncementRow({ announcement, onWriting }: RowProps) {
               label={toggleLabel}
               name={`${toggleLabel} “${called}”`}
               busy={toggle.isPending}
-              busyLabel={enabled ? 'Disabling' : 'Enabling'}
+              busyLabel={toggleBusy}
               onClick={() => toggle.mutate()}
             />
-            <RowAction label="Edit" name={`Edit “${called}”`} onClick={edit} />
+            <RowAction ref={editButton} label="Edit" name={`Edit “${called}”`} onClick={edit} />
             <RowDelete name={`Delete “${called}”`} onClick={() => setAsking(true)} />
           </RowActions>
         )}

@@ -42,10 +42,9 @@ export function useToggleVerified(user: User) {
   return useMutation({
     mutationKey: statusKey(user),
     mutationFn: () => call(api.users.setStatus, { userId: user.id, isVerified }),
-    onSuccess: async () => {
-      await refresh();
-      showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`);
-    },
+    onSuccess: () => showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`),
+    // Also after a failure: the row may be old, or the answer alone was lost.
+    onSettled: refresh,
   });
 }
 

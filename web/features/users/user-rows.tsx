@@ -18,6 +18,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type RowProps = { user: User; onDelete: (user: User) => void };
 
+const toggleBusy = ({ isVerified }: User) => (isVerified ? 'Unverifying' : 'Verifying');
+
 const plural = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** The columns of the table. */
@@ -68,7 +70,7 @@ function Actions({ user, onDelete }: RowProps) {
         label={label}
         name={`${label} ${calledName(user)}`}
         busy={toggle.isPending}
-        busyLabel={user.isVerified ? 'Unverifying' : 'Verifying'}
+        busyLabel={toggleBusy(user)}
         onClick={() => toggle.mutate()}
       />
       <RowDelete name={`Delete ${calledName(user)}`} onClick={() => onDelete(user)} />
@@ -94,6 +96,7 @@ export function UserPhoneRow({ user, onDelete }: RowProps) {
       </Person>
       <RowMenu
         name={`Actions for ${calledName(user)}`}
+        busy={toggle.isPending ? toggleBusy(user) : undefined}
         title={`Joined ${shortDate(user.createdAt)}`}
         items={[
           user.isVerified
