@@ -128,6 +128,22 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.auth.signOut,
+    where: 'Logout on a phone',
+    signedOut: true,
+    open: async ({ page, desk }) => {
+      await openAndSignIn(page, desk);
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      return {
+        beside: page.getByRole('dialog').getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Logout' }).click(),
+        kept: () => expect(page.getByRole('alert')).toHaveCount(1),
+        done: () => expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible(),
+      };
+    },
+  },
+  {
     route: contract.users.metrics,
     where: 'the figures',
     open: async ({ page }) => {

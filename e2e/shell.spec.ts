@@ -87,6 +87,51 @@ test('the theme chosen stays over a reload, without a flash of the other', async
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
+test('the slash key can be switched off, on a phone too, and never reaches past a dialog', async ({ page, desk }) => {
+  await openAndSignIn(page, desk);
+  const account = page.getByRole('button', { name: `Welcome, ${desk.email}` });
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  const shortcuts = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+  const hint = page.getByText('/', { exact: true });
+  const remove = page.getByRole('button', { name: /^Delete/ }).first();
+  const page1 = page.getByText(/^Showing 1 to 10 of/);
+  await expect(page1).toBeVisible();
+  await expect(hint).toBeVisible();
+  await expect(search).toHaveAttribute('aria-keyshortcuts', '/');
+  await remove.click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+
+  await account.click();
+  await expect(shortcuts).toBeChecked();
+  await shortcuts.press('Space');
+  await page.keyboard.press('Escape');
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(page1).toBeVisible();
+    await expect(hint).toHaveCount(0);
+    await expect(search).not.toHaveAttribute('aria-keyshortcuts');
+    await account.focus();
+    await page.keyboard.press('/');
+    await expect(account).toBeFocused();
+  }
+
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(shortcuts).not.toBeChecked();
+  await expectFitsPhone(page);
+  await shortcuts.check();
+  await page.keyboard.press('/');
+  await expect(shortcuts).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+});
+
 test('the whole shell works from the keyboard', async ({ signedIn: page, desk }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();

@@ -1,8 +1,13 @@
+import { announcements } from '#contract/announcements.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { startDesk } from '#e2e/support/desk.ts';
 import { hold } from '#e2e/support/hold.ts';
-import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { cookieHeader, endSession, openAndSignIn, refresh, signIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/watch.ts';
+import { withoutStorage, withoutTabTalk } from '#e2e/support/without.ts';
 
 const refused = /status of 401/;
 
@@ -128,6 +133,7 @@ test('Logout ends the session here, in other tabs and on the server', async ({ p
   await expect(other.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
@@ -173,6 +179,195 @@ test('whoever does not sign in again can log out instead', async ({ page, desk, 
   await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Log out instead' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
+
+test('what one person wrote is never sent under the name of another', async ({ page, context, desk, api, watch }) => {
+  watch.announce(refused);
+  const colleague = await asColleague(desk);
+  await withoutTabTalk(page);
+  await openAndSignIn(page, desk);
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  const text = 'Written by one, while another signed in';
+  const field = page.getByRole('textbox', { name: 'New announcement' });
+  await field.fill(text);
+  await endSession(page, desk);
+  await openAndSignIn(await context.newPage(), colleague);
+
+  await page.getByRole('button', { name: 'Create announcement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
+  await expect(dialog).toContainText(desk.email);
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(field).toHaveValue(text);
+  const { announcements: before } = await api(announcements.list, {});
+  expect(before.map(({ message }) => message)).not.toContain(text);
+
+  await page.keyboard.type(desk.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('listitem').filter({ hasText: text });
+  await expect(row).toContainText('by Administrator');
+  await expect(field).toHaveValue('');
+});
+
+test('a tab is told that someone else has signed in, and can be left to them', async ({
+  page,
+  context,
+  desk,
+  api,
+  watch,
+}) => {
+  watch.announce(refused);
+  const colleague = await asColleague(desk);
+  await openAndSignIn(page, desk);
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  const text = 'Given up for the one who signed in';
+  const field = page.getByRole('textbox', { name: 'New announcement' });
+  await field.fill(text);
+  await page.setViewportSize(phone);
+  await endSession(page, desk);
+  const other = await context.newPage();
+  await openAndSignIn(other, colleague);
+
+  const dialog = page.getByRole('dialog', { name: 'Someone else has signed in' });
+  await expect(dialog).toBeVisible();
+  await expect(field).toHaveValue(text);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Use the other account' }).click();
+  await expect(page.getByText(`Welcome, ${colleague.email}`)).toBeVisible();
+  await expect(field).toHaveValue('');
+  const { announcements: after } = await api(announcements.list, {});
+  expect(after.map(({ message }) => message)).not.toContain(text);
+
+  // Who signs out here does so in the tabs that show the same account.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+});
+
+test('Logout with a bearer that ran out ends the session all the same', async ({ page, desk, watch }) => {
+  watch.announce(refused);
+  await openAndSignIn(page, desk);
+  const cookie = await cookieHeader(page, desk);
+  const stale = (headers: Record<string, string>) => ({ ...headers, authorization: 'Bearer ran-out' });
+  await page.route('**/auth/logout', (route) => route.continue({ headers: stale(route.request().headers()) }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  expect((await refresh(desk, cookie)).status).toBe(401);
+});
+
+test('Logout that cannot be checked says so, and nobody takes it for done', async ({ page, desk, watch }) => {
+  watch.announce(refused, /net::ERR_CONNECTION_FAILED/);
+  await openAndSignIn(page, desk);
+  await page.route('**/auth/logout', (route) => route.fulfill({ status: 401 }));
+  await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to sign out');
+  await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+});
+
+test('nothing that was said to one person is left for the next', async ({ page, desk, people }) => {
+  const mark = await people([{ name: 'Simi Bello' }]);
+  await openAndSignIn(page, desk);
+  await page.goto(`/admin/desk/users?search=${mark}`);
+  await page.getByRole('button', { name: 'Verify Simi Bello' }).click();
+  const toast = page.getByText('Verified Simi Bello');
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  // At once, not when its time is up.
+  expect(await toast.count()).toBe(0);
+});
+
+test('works where the browser keeps nothing', async ({ page, desk, watch }) => {
+  watch.announce(refused);
+  await withoutStorage(page);
+  await openAndSignIn(page, desk);
+  await page.reload();
+  await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+  await page.getByRole('button', { name: `Welcome, ${desk.email}` }).click();
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+});
+
+test('works in a browser that cannot join two abort signals', async ({ signedIn: page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  await page.goto('/admin/desk/users');
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+});
+
+test('signing in again lies above a dialog that is busy, for the mouse and the keys', async ({
+  page,
+  desk,
+  people,
+  watch,
+}) => {
+  watch.announce(refused);
+  const mark = await people([{ name: 'Kemi Alao' }]);
+  await openAndSignIn(page, desk);
+  await page.goto(`/admin/desk/users?search=${mark}`);
+  await page.getByRole('button', { name: 'Delete Kemi Alao' }).click();
+  await endSession(page, desk);
+  await page.getByRole('button', { name: 'Delete user' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  const password = dialog.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await dialog.getByRole('button', { name: 'Show password' }).click();
+  await password.click();
+  for (const stop of ['Hide password', 'Sign in', 'Log out instead']) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: stop })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(password).toBeFocused();
+  await page.keyboard.type(desk.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Deleted Kemi Alao')).toBeVisible();
+});
+
+for (const below of ['the menu of a phone', 'a question'] as const) {
+  test(`signing in again lies above ${below} and leaves it as it was`, async ({ page, desk, watch }) => {
+    watch.announce(refused);
+    await openAndSignIn(page, desk);
+    await page.setViewportSize(phone);
+    await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+    const release = await hold(page, '**/admin/users?*page=2*');
+    await page.getByRole('button', { name: 'Next' }).click();
+    if (below === 'a question') {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    } else await page.getByRole('button', { name: 'Menu' }).click();
+    const lower = page.getByRole('dialog');
+    const its = lower.getByRole('button', { name: below === 'a question' ? 'Keep it' : 'Close' });
+    await expect(its).toBeFocused();
+    await endSession(page, desk);
+    release();
+
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    const password = dialog.getByLabel('Password', { exact: true });
+    await expect(password).toBeFocused();
+    await expectFitsPhone(page);
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Show password' }).click();
+    await password.click();
+    await page.keyboard.type(desk.password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(its).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(lower).toBeHidden();
+  });
+}
 
 test('two desks on two ports of one host keep their sessions apart', async ({ page, context, desk, watch }) => {
   const second = await startDesk({ demoUsers: 0 });

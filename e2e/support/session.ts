@@ -15,11 +15,20 @@ export async function openAndSignIn(page: Page, desk: Desk) {
   await signIn(page, desk);
 }
 
-/** Ends this browser's session on the server alone, as reaching its limits does: the page does not know. */
-export async function endSession(page: Page, { address }: Desk) {
+/** This browser's cookies as a program sends them. */
+export async function cookieHeader(page: Page, { address }: Desk) {
   const cookies = await page.context().cookies(address);
-  const headers = { Origin: address, Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
-  const refreshed = await fetch(`${address}/auth/refresh`, { method: 'POST', headers });
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/** Asks for a bearer as the page does: 401 when the session of these cookies is over. */
+export const refresh = ({ address }: Desk, Cookie: string) =>
+  fetch(`${address}/auth/refresh`, { method: 'POST', headers: { Origin: address, Cookie } });
+
+/** Ends this browser's session on the server alone, as reaching its limits does: the page does not know. */
+export async function endSession(page: Page, desk: Desk) {
+  const { address } = desk;
+  const refreshed = await refresh(desk, await cookieHeader(page, desk));
   const { token } = (await refreshed.json()) as { token: string };
   const ended = await fetch(`${address}/auth/logout`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
-import { freshBearer, isSession, renewBearer, waitForSignIn } from '#web/api/session.ts';
+import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 
 /** Milliseconds after which a call counts as lost. Slow links need some patience. */
 const patience = 30_000;
@@ -40,15 +40,22 @@ export class CallError extends Error {
 export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Output<R>> {
   const request = { ...address(route, input), options };
   if (route.access === 'public') return send(route, request, null);
+  // Whoever begins a call is who it is made for: it never goes out under another name.
+  const adminId = shownAdmin();
+  let refusal: CallError;
   try {
-    return await send(route, request, await freshBearer());
+    return await send(route, request, await freshBearer(adminId));
   } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401 || options.signInAgain === false) throw error;
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    refusal = error;
   }
   // The bearer ran out or the session was ended: the cookie may still be good, else a person signs in again.
-  const renewed = await renewBearer();
+  const renewed = await renewBearer(adminId);
   if (isSession(renewed)) return send(route, request, renewed.token);
-  if (renewed === 'no session') return send(route, request, await waitForSignIn());
+  if (renewed === 'no session') {
+    if (options.signInAgain === false) throw refusal;
+    return send(route, request, await waitForSignIn(adminId));
+  }
   const detail = 'Your session could not be checked. Nothing was changed. Try again in a moment.';
   throw new CallError(route.failure, { status: 0, code: 'no_answer', detail, ...renewed });
 }
@@ -64,15 +71,22 @@ async function send<R extends Route>(
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (options.version !== undefined) headers.set('If-Match', `"${options.version}"`);
-  const lost = AbortSignal.timeout(patience);
-  const signal = options.signal ? AbortSignal.any([options.signal, lost]) : lost;
+  // By hand: not every browser of the build's age can join two signals.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const lost = setTimeout(end, patience);
+  options.signal?.addEventListener('abort', end);
+  if (options.signal?.aborted) end();
   try {
-    const response = await fetch(url, { method: route.method, headers, body: body ?? null, signal });
+    const response = await fetch(url, { method: route.method, headers, body: body ?? null, signal: ending.signal });
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
     return (response.status === 204 ? undefined : await response.json()) as Output<R>;
   } catch (error) {
     if (error instanceof CallError || options.signal?.aborted) throw error;
     throw noAnswer(route);
+  } finally {
+    clearTimeout(lost);
+    options.signal?.removeEventListener('abort', end);
   }
 }
 

@@ -1,16 +1,17 @@
 import '#web/api/no-eval.ts';
 import { api } from '#contract/api.ts';
 import type { Admin, Session } from '#contract/auth.ts';
+import { readStored, store } from '#web/lib/stored.ts';
 
 /**
  * Who is signed in, as the whole dashboard sees it.
  * `checking`: not known yet. `unknown`: it could not be found out. `ended`: the session is over but the work on
- * screen stays, behind the request to sign in again.
+ * screen stays, behind the request to sign in again. `replaced`: the same, and this browser is someone else's now.
  */
 export type SessionState =
   | { status: 'checking' | 'out' }
   | { status: 'unknown'; requestId: string }
-  | { status: 'in' | 'ended'; admin: Admin };
+  | { status: 'in' | 'ended' | 'replaced'; admin: Admin };
 
 /** Nobody could say whether there is a session. `requestId` is empty when no answer came at all. */
 type Unknown = { requestId: string };
@@ -25,12 +26,26 @@ const margin = 5 * 60_000;
 const signedInBefore = 'awa-desk-signed-in';
 
 let state: SessionState = { status: 'checking' };
-let bearer: { token: string; until: number; since: number } | null = null;
+let bearer: { token: string; adminId: string; until: number; since: number } | null = null;
 let renewing: Promise<Outcome> | null = null;
 /** Calls that wait for someone to sign in again. */
 let waiting: { resolve: (token: string) => void; reject: (reason: Error) => void }[] = [];
 const listeners = new Set<() => void>();
-const tabs = new BroadcastChannel('awa-desk-session');
+const tabs = openTabs();
+
+/** What the tabs of this browser tell each other. An account that is not shown here is not meant. */
+type News = { event: 'in' | 'out'; adminId: string };
+
+/** Null where the browser does not let tabs talk, as with storage switched off. */
+function openTabs() {
+  try {
+    return new BroadcastChannel('awa-desk-session');
+  } catch {
+    return null;
+  }
+}
+
+const tell = (news: News) => tabs?.postMessage(news);
 
 function become(next: SessionState) {
   state = next;
@@ -39,25 +54,36 @@ function become(next: SessionState) {
 
 export const sessionState = () => state;
 
+/** Whose work is on screen; null when nobody is signed in. */
+export const shownAdmin = () => ('admin' in state ? state.admin.id : null);
+
 export function onSessionChange(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 function keep(session: Session) {
-  bearer = { token: session.token, until: Date.parse(session.expiresAt), since: Date.now() };
-  localStorage.setItem(signedInBefore, 'yes');
+  bearer = {
+    token: session.token,
+    adminId: session.admin.id,
+    until: Date.parse(session.expiresAt),
+    since: Date.now(),
+  };
+  store(signedInBefore, 'yes');
 }
 
-/** Takes over a session that was just opened. As another person than before, nothing of theirs may stay: start anew. */
+/** Takes over a session that was just opened. As another person than before, nothing of theirs may stay. */
 export function enter(session: Session) {
-  if (state.status === 'ended' && state.admin.id !== session.admin.id) {
-    localStorage.setItem(signedInBefore, 'yes');
-    location.reload();
-    return;
-  }
-  goOn(session);
-  tabs.postMessage('in');
+  const shown = shownAdmin();
+  if (shown === null || shown === session.admin.id) goOn(session);
+  else startAnew();
+  tell({ event: 'in', adminId: session.admin.id });
+}
+
+/** Empties this tab and shows what belongs to whoever is signed in on this browser. */
+export function startAnew() {
+  store(signedInBefore, 'yes');
+  location.reload();
 }
 
 function goOn(session: Session) {
@@ -67,24 +93,38 @@ function goOn(session: Session) {
   become({ status: 'in', admin: session.admin });
 }
 
-/** Forgets the session here and in the other tabs. */
+/** Forgets the session here and in the other tabs that show it. */
 export function leave() {
-  tabs.postMessage('out');
+  const adminId = shownAdmin();
+  if (adminId !== null) tell({ event: 'out', adminId });
   forget();
 }
 
 function forget() {
   bearer = null;
-  localStorage.removeItem(signedInBefore);
+  renewing = null;
+  store(signedInBefore, null);
   // What one person left waiting must not go through under the next one's name.
-  for (const call of waiting) call.reject(new Error('Signed out'));
+  for (const call of waiting) call.reject(signedOut());
   waiting = [];
   become({ status: 'out' });
 }
 
-/** Finds out who is signed in, when the page opens: silently, from the cookie. */
+const signedOut = () => new Error('Signed out');
+
+/** Someone else has signed in on this browser. What is shown stays theirs who wrote it: only they can go on with it. */
+function giveWay() {
+  if ('admin' in state) become({ status: 'replaced', admin: state.admin });
+}
+
+/** Finds out who is signed in, when the page opens. */
+export async function open() {
+  if (readStored(signedInBefore) === null) become({ status: 'out' });
+  else await resume();
+}
+
+/** Finds out who is signed in: silently, from the cookie. */
 export async function resume() {
-  if (localStorage.getItem(signedInBefore) === null) return become({ status: 'out' });
   become({ status: 'checking' });
   const outcome = await askForSession();
   if (outcome === 'no session') return forget();
@@ -92,32 +132,38 @@ export async function resume() {
   else become({ status: 'unknown', requestId: outcome.requestId });
 }
 
-/** A bearer that lives a while, renewed when it is about to run out. Null when there is none to be had. */
-export async function freshBearer(): Promise<string | null> {
+/** This account's bearer, renewed when it is about to run out. Null when there is none to be had. */
+export async function freshBearer(adminId: string | null): Promise<string | null> {
   // A clock that is wrong here must not make each call ask for a new one.
   const young = bearer !== null && Math.abs(Date.now() - bearer.since) < 60_000;
-  if (bearer && (young || bearer.until - Date.now() > margin)) return bearer.token;
-  const renewed = await renewBearer();
-  return isSession(renewed) ? renewed.token : (bearer?.token ?? null);
+  if (!bearer || !(young || bearer.until - Date.now() > margin)) await renewBearer(adminId);
+  return bearer?.adminId === adminId ? bearer.token : null;
 }
 
-/** Asks for a fresh bearer, once however many calls want one at the same time. */
-export function renewBearer(): Promise<Outcome> {
-  renewing ??= askForSession()
-    .then((outcome) => {
-      if (isSession(outcome)) keep(outcome);
-      return outcome;
-    })
-    .finally(() => {
-      renewing = null;
-    });
-  return renewing;
+/**
+ * Asks for a fresh bearer of this account, once however many calls want one at the same time. The cookie may have
+ * become someone else's: then nothing of theirs is taken, and this account has no session.
+ */
+export async function renewBearer(adminId: string | null): Promise<Outcome> {
+  renewing ??= askForSession().finally(() => {
+    renewing = null;
+  });
+  const outcome = await renewing;
+  if (!isSession(outcome)) return outcome;
+  // The tab itself may show someone else by now.
+  if (adminId !== shownAdmin()) return 'no session';
+  if (outcome.admin.id === adminId) {
+    keep(outcome);
+    return outcome;
+  }
+  giveWay();
+  return 'no session';
 }
 
-/** Asks the person to sign in again, in place, and ends with the new bearer. Rejects when they sign out instead. */
-export function waitForSignIn(): Promise<string> {
+/** Asks this person to sign in again, in place, and ends with the new bearer. Rejects when they sign out instead. */
+export function waitForSignIn(adminId: string | null): Promise<string> {
+  if (adminId === null || adminId !== shownAdmin()) return Promise.reject(signedOut());
   if (state.status === 'in') become({ status: 'ended', admin: state.admin });
-  if (state.status !== 'ended') return Promise.reject(new Error('Signed out'));
   return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
 }
 
@@ -136,17 +182,18 @@ async function askForSession(): Promise<Outcome> {
   }
 }
 
-tabs.addEventListener('message', ({ data }) => {
-  if (data === 'out' && state.status !== 'out') forget();
-  if (data !== 'in') return;
-  if (state.status === 'out') void resume();
-  if (state.status === 'ended') void goOnAfterOtherTab(state.admin);
+tabs?.addEventListener('message', ({ data: { event, adminId } }: MessageEvent<News>) => {
+  const shown = shownAdmin();
+  if (event === 'out') {
+    if (shown === adminId) forget();
+  } else if (shown === null) {
+    if (state.status === 'out') void resume();
+  } else if (shown !== adminId) giveWay();
+  else if (state.status !== 'in') void goOnAfterOtherTab(adminId);
 });
 
-/** Someone signed in again in another tab: the cookie serves here as well. */
-async function goOnAfterOtherTab(before: Admin) {
+/** The same person signed in again in another tab: the cookie serves here as well. */
+async function goOnAfterOtherTab(adminId: string) {
   const outcome = await askForSession();
-  if (!isSession(outcome) || state.status !== 'ended') return;
-  if (outcome.admin.id === before.id) goOn(outcome);
-  else location.reload();
+  if (isSession(outcome) && outcome.admin.id === adminId && shownAdmin() === adminId) goOn(outcome);
 }

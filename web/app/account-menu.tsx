@@ -2,6 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from '#web/app/shell.module.css';
 import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
+import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 
 /** `Welcome, {email}`, and behind it what belongs to the person rather than to an area. No `Menu`: its role allows only commands. */
 export function AccountMenu({ email }: { email: string }) {
@@ -16,9 +17,12 @@ export function AccountMenu({ email }: { email: string }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.scheme}>
+        <div className={classes.setting}>
           Theme
           <SchemeSwitch />
+        </div>
+        <div className={classes.setting}>
+          <ShortcutSwitch />
         </div>
       </Popover.Dropdown>
     </Popover>

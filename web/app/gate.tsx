@@ -41,7 +41,7 @@ export function Gate() {
     default:
       return (
         <Suspense fallback={<Loading />}>
-          <Shell admin={session.admin} ended={session.status === 'ended'}>
+          <Shell session={session}>
             <Outlet />
           </Shell>
         </Suspense>

@@ -5,9 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { api } from '#contract/api.ts';
-import type { Admin } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
-import { leave } from '#web/api/session.ts';
+import { leave, sessionState, type SessionState } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { areas } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
@@ -16,22 +15,23 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Wordmark } from '#web/ui/mark.tsx';
 import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
+import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 
 type ShellProps = {
-  admin: Admin;
-  /** The session is over; the page stays, behind the request to sign in again. */
-  ended: boolean;
+  /** A session that is over leaves the page as it is, behind the request to sign in again. */
+  session: Extract<SessionState, { admin: unknown }>;
   children: ReactNode;
 };
 
 /** Header, areas, and the page of the current one. */
-export function Shell({ admin, ended, children }: ShellProps) {
+export function Shell({ session: { admin, status }, children }: ShellProps) {
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   const [menuOpened, menu] = useDisclosure(false);
   const signOut = useSignOut();
   const main = useMainFocus();
   usePreloadedAreas();
+  const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
   const logout = (
     <BusyButton
       className={classes.logout}
@@ -65,28 +65,39 @@ export function Shell({ admin, ended, children }: ShellProps) {
           )}
         </div>
       </header>
-      <Drawer opened={menuOpened && !wide} onClose={menu.close} title="Awa Desk" position="right" size="20rem">
+      <Drawer
+        opened={menuOpened && !wide}
+        onClose={menu.close}
+        title="Awa Desk"
+        position="right"
+        size="20rem"
+        closeOnEscape={false}
+        // Of its own keys only: the request to sign in again may lie above.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') menu.close();
+        }}
+      >
         <Areas onChoose={menu.close} />
         <div className={classes.person}>
           <p className={classes.welcome}>
             Welcome, <span className={classes.email}>{admin.email}</span>
           </p>
-          <div className={classes.scheme}>
+          <div className={classes.setting}>
             Theme
             <SchemeSwitch />
           </div>
+          <div className={classes.setting}>
+            <ShortcutSwitch />
+          </div>
           {logout}
+          {failed}
         </div>
       </Drawer>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        {signOut.error && (
-          <div className={classes.failed}>
-            <InlineFailure failed={explain(signOut.error)} />
-          </div>
-        )}
+        {wide && failed && <div className={classes.failed}>{failed}</div>}
         {children}
       </main>
-      <SignInAgain admin={admin} opened={ended} />
+      <SignInAgain admin={admin} opened={status !== 'in'} replaced={status === 'replaced'} />
     </>
   );
 }
@@ -103,13 +114,15 @@ function Areas({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-/** A session that is over already counts as signed out. */
+/** A session that is over already counts as signed out; one that is someone else's now is not ours to end. */
 function useSignOut() {
   return useMutation({
-    mutationFn: () => call(api.auth.signOut, {}, { signInAgain: false }),
-    onSuccess: leave,
-    onError: (error) => {
-      if (error instanceof CallError && error.status === 401) leave();
+    mutationFn: () =>
+      call(api.auth.signOut, {}, { signInAgain: false }).catch((error: unknown) => {
+        if (!(error instanceof CallError) || error.status !== 401) throw error;
+      }),
+    onSuccess: () => {
+      if (sessionState().status !== 'replaced') leave();
     },
   });
 }

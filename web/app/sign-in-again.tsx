@@ -1,29 +1,74 @@
 import { Button, Modal } from '@mantine/core';
+import { useEffect } from 'react';
 import type { Admin } from '#contract/auth.ts';
-import { enter, leave } from '#web/api/session.ts';
+import { enter, leave, startAnew } from '#web/api/session.ts';
 import classes from '#web/app/sign-in-again.module.css';
 import { SignInForm } from '#web/app/sign-in-form.tsx';
+import { giveFocus } from '#web/lib/focus.ts';
+
+type SignInAgainProps = {
+  admin: Admin;
+  opened: boolean;
+  /** Someone else has signed in on this browser meanwhile. */
+  replaced: boolean;
+};
+
+const id = 'sign-in-again';
+
+/** Everything but this dialog is out of reach, other dialogs too: neither a key nor a timer takes the focus there. */
+function useAlone(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const before = document.activeElement;
+    const own = document.getElementById(id);
+    const others = [...document.body.children].filter((one) => one instanceof HTMLElement && !one.contains(own));
+    for (const other of others) other.toggleAttribute('inert', true);
+    return () => {
+      for (const other of others) other.toggleAttribute('inert', false);
+      giveFocus(before);
+    };
+  }, [opened]);
+}
 
 /** The session is over: signs in again in place, so that what was being done goes on where it stopped. */
-export function SignInAgain({ admin, opened }: { admin: Admin; opened: boolean }) {
+export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
+  useAlone(opened);
   return (
     <Modal
+      id={id}
       opened={opened}
       onClose={() => {}}
-      title="Sign in again"
+      title={replaced ? 'Someone else has signed in' : 'Sign in again'}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
+      returnFocus={false}
+      // In a place of its own, above every other dialog, drawer and menu.
+      portalProps={{ reuseTargetNode: false }}
+      zIndex={350}
       size="26rem"
     >
-      <p className={classes.line}>
-        Your session has ended. Nothing on this page is lost: enter the password of <strong>{admin.email}</strong> to go
-        on.
-      </p>
+      {replaced ? (
+        <p className={classes.line}>
+          Another account is signed in on this browser now. Nothing on this page is lost or was sent in its name. Enter
+          the password of <strong>{admin.email}</strong> to go on; using the other account empties this page.
+        </p>
+      ) : (
+        <p className={classes.line}>
+          Your session has ended. Nothing on this page is lost: enter the password of <strong>{admin.email}</strong> to
+          go on.
+        </p>
+      )}
       <SignInForm email={admin.email} onSignedIn={enter} />
-      <Button variant="subtle" fullWidth mt="xs" onClick={leave}>
-        Log out instead
-      </Button>
+      {replaced ? (
+        <Button variant="subtle" fullWidth mt="xs" onClick={startAnew}>
+          Use the other account
+        </Button>
+      ) : (
+        <Button variant="subtle" fullWidth mt="xs" onClick={leave}>
+          Log out instead
+        </Button>
+      )}
     </Modal>
   );
 }

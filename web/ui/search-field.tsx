@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import classes from './search-field.module.css';
 
 type SearchFieldProps = {
@@ -12,10 +13,19 @@ type SearchFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A search box that the slash key goes to and Escape empties. One to a page. */
+/** Something floats over the page and has the keys to itself. */
+const pageIsCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/** A search box that the slash key goes to, unless shortcuts are switched off, and Escape empties. One to a page. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus(), { usePhysicalKeys: false }]]);
+  const shortcuts = useShortcuts();
+  const goHere = (event: KeyboardEvent) => {
+    if (!shortcuts || pageIsCovered()) return;
+    event.preventDefault();
+    input.current?.focus();
+  };
+  useHotkeys([['/', goHere, { preventDefault: false, usePhysicalKeys: false }]]);
   const clear = () => {
     onChange('');
     input.current?.focus();
@@ -29,7 +39,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       autoComplete="off"
       spellCheck={false}
       aria-label={label}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={shortcuts ? '/' : undefined}
       placeholder={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -46,9 +56,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         value ? (
           <CloseButton aria-label="Clear search" onClick={clear} />
         ) : (
-          <kbd className={classes.key} aria-hidden="true">
-            /
-          </kbd>
+          shortcuts && (
+            <kbd className={classes.key} aria-hidden="true">
+              /
+            </kbd>
+          )
         )
       }
     />

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Desk } from '#e2e/support/desk.ts';
+
+/** The desk as a second member of staff has it, with an account of their own and the same password. */
+export async function asColleague(desk: Desk): Promise<Desk> {
+  const id = randomUUID();
+  const email = `bola.${id.slice(0, 8)}@awa.example`;
+  const client = new pg.Client(desk.database);
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO staff (id, email, name, role, password_hash)
+       SELECT $1, $2, 'Bola Ige', role, password_hash FROM staff WHERE email = $3`,
+      [id, email, desk.email],
+    );
+  } finally {
+    await client.end();
+  }
+  return { ...desk, email };
+}
