@@ -40,6 +40,25 @@ test('the four figures are those of the API', async ({ signedIn: page, api }) =>
   ]);
 });
 
+test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
+  const figures = { totalUsers: 12, verifiedUsers: 9, verificationRate: 75, activeUsers: 4, totalPosts: 31 };
+  await page.route('**/admin/metrics', (route) => route.fulfill({ json: { data: figures } }));
+  await page.goto(path);
+  const cards = page.getByRole('region', { name: 'Figures' });
+  await expect(cards.getByRole('definition')).toContainText(['12', '', '9', '75% verification rate', '4', '', '31']);
+});
+
+test('a search that is too long says so instead of showing everyone', async ({ signedIn: page, watch }) => {
+  watch.announce(/status of 422/);
+  await page.goto(path);
+  const { search, rows } = parts(page);
+  await expect(rows).toHaveCount(10);
+  await search.fill('z'.repeat(201));
+  await expect(page.getByRole('alert')).toContainText('Search can have at most 200 characters');
+  await expect(rows).toHaveCount(0);
+  await expect(search).toHaveValue('z'.repeat(201));
+});
+
 test('shows ten people a page with everything about them', async ({ signedIn: page, api, people }) => {
   const mark = await people([{ name: 'Ṣadé Awólọ́wọ̀', posts: 2 }]);
   await page.goto(path);

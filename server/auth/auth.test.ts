@@ -166,6 +166,16 @@ describe('the cookie', () => {
     expect(answer.status).toBe(204);
     expect(cookieOf(answer)).toMatch(new RegExp(`^awa_desk_${app.database.id}=; .*Expires=Thu, 01 Jan 1970`));
   });
+
+  test('stays when someone else has signed in on the browser meanwhile', async () => {
+    const before = await startSession(app, await addAdmin(app));
+    const after = await startSession(app, await addAdmin(app));
+    const cookie = `awa_desk_${app.database.id}=${after.cookie}`;
+    const headers = { cookie, authorization: `Bearer ${before.session.token}` };
+    const answer = await send(app.url, '/auth/logout', { method: 'POST', headers });
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([204, undefined]);
+    expect([await statusOf(before.session.token), await statusOf(after.session.token)]).toEqual([401, 200]);
+  });
 });
 
 describe('a refresh', () => {

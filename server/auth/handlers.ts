@@ -66,7 +66,10 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
 
     async signOut(_, { request, reply }) {
       if (request.session) await sessions.end(request.session.id);
-      reply.clearCookie(cookieName, cookieOptions);
+      // Someone else may have signed in on this browser meanwhile: their cookie is not ours to take.
+      const cookie = request.cookies[cookieName];
+      const theirs = cookie ? await sessions.byCookie(cookie) : null;
+      if (!theirs) reply.clearCookie(cookieName, cookieOptions);
     },
   };
 }

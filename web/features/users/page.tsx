@@ -30,6 +30,9 @@ export function UsersPage() {
   const ask = useCallback((user: User) => setDeleting({ user, asking: true }), []);
   const closeDialog = () => setDeleting((last) => last && { ...last, asking: false });
 
+  // The rows of before stay until new ones are there; that there were none says nothing of what is coming.
+  const nothingOld = list.isPlaceholderData && list.data.users.length === 0;
+
   const goTo = (next: number) =>
     void navigate({ search: (before) => ({ ...before, page: next > 1 ? next : undefined }), resetScroll: false });
   // A search starts on its first page, and its letters are not steps of the way back.
@@ -53,8 +56,8 @@ export function UsersPage() {
             <FailedPanel failed={explain(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
           </div>
         )}
-        {list.isPending && <SkeletonRows rows={pageSize} label="Loading users" />}
-        {list.data && (
+        {(list.isPending || nothingOld) && <SkeletonRows rows={pageSize} label="Loading users" />}
+        {list.data && !nothingOld && (
           <List
             data={list.data}
             search={search}
