@@ -194,6 +194,30 @@ test('somebody else saved first: both texts are there, and nothing is overwritte
   await expect(parts(page).row(mine)).toBeVisible();
 });
 
+test('somebody else deleted it: what was typed stays, with the reason why it cannot be saved', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.announce(/status of 404/);
+  const message = unique('Soon gone');
+  const { id } = await api(announcements.create, { message });
+  await page.goto(path);
+  await parts(page).row(message).getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('form', { name: 'Edit announcement' });
+  const field = editor.getByRole('textbox', { name: 'Message' });
+  const mine = unique('My words');
+  await field.fill(mine);
+  await api(announcements.remove, { id });
+
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor.getByRole('alert')).toContainText('Failed to update announcement');
+  await expect(editor.getByRole('alert')).toContainText('This announcement does not exist.');
+  await expect(field).toHaveValue(mine);
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(parts(page).row(message)).toHaveCount(0);
+});
+
 test('the list is asked for only when the tab is open', async ({ signedIn: page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {

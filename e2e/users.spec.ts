@@ -229,6 +229,22 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
   await expect(verified).toHaveText(figure.format(before.verifiedUsers));
 });
 
+test('somebody else deleted the person: the row stays to say so', async ({ signedIn: page, api, people, watch }) => {
+  watch.announce(/status of 404/);
+  const mark = await people([{ name: 'Ada Eze' }]);
+  await page.goto(found(mark));
+  const { row } = parts(page);
+  await expect(row('Ada Eze')).toBeVisible();
+  const [ada] = (await api(users.list, { search: mark })).users;
+  await api(users.remove, { userId: ada?.id ?? '' });
+  await row('Ada Eze')
+    .getByRole('button', { name: /^(Verify|Unverify) Ada Eze/ })
+    .click();
+  await expect(page.getByRole('alert')).toContainText('Failed to update user status');
+  await expect(page.getByRole('alert')).toContainText('This user does not exist.');
+  await expect(row('Ada Eze')).toBeVisible();
+});
+
 test('asks before it deletes; the list and the figures follow', async ({ signedIn: page, api, people }) => {
   const mark = await people([{ name: 'Bisi Adeyemi', posts: 3 }]);
   const before = await api(users.metrics, {});

@@ -6,6 +6,7 @@ import classes from '#web/features/announcements/announcements.module.css';
 import { CreateForm } from '#web/features/announcements/create-form.tsx';
 import { AnnouncementRow } from '#web/features/announcements/row.tsx';
 import { useAnnouncements } from '#web/features/announcements/use-announcements.ts';
+import { useHeld } from '#web/features/announcements/use-held.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -17,9 +18,10 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 export function AnnouncementsPage() {
   const list = useAnnouncements();
+  const [announcements, hold] = useHeld(list.data?.announcements);
   const [writing, setWriting] = useState('');
   const [editing, setEditing] = useState<string | null>(null);
-  const newest = list.data?.announcements.find(({ enabled }) => enabled)?.message ?? '';
+  const newest = announcements?.find(({ enabled }) => enabled)?.message ?? '';
   return (
     <>
       <title>Announcements - Awa Desk</title>
@@ -30,7 +32,7 @@ export function AnnouncementsPage() {
       <div className={classes.columns}>
         <div className={classes.work}>
           <CreateForm onWriting={setWriting} />
-          <Card title="All announcements" {...(list.data ? { count: grouped(list.data.announcements.length) } : {})}>
+          <Card title="All announcements" {...(announcements ? { count: grouped(announcements.length) } : {})}>
             {list.error && (
               <div className={classes.failed}>
                 <FailedPanel
@@ -41,7 +43,7 @@ export function AnnouncementsPage() {
               </div>
             )}
             {list.isPending && <SkeletonRows of="texts" rows={4} label="Loading announcements" />}
-            {list.data?.announcements.length === 0 && (
+            {announcements?.length === 0 && (
               <Empty
                 icon={IconSpeakerphone}
                 title="No announcements yet"
@@ -54,8 +56,13 @@ export function AnnouncementsPage() {
               />
             )}
             <ul className={classes.list} aria-label="Announcements">
-              {list.data?.announcements.map((announcement) => (
-                <AnnouncementRow key={announcement.id} announcement={announcement} onWriting={setEditing} />
+              {announcements?.map((announcement) => (
+                <AnnouncementRow
+                  key={announcement.id}
+                  announcement={announcement}
+                  onWriting={setEditing}
+                  onHold={hold}
+                />
               ))}
             </ul>
           </Card>

@@ -17,6 +17,8 @@ type RowProps = {
   announcement: Announcement;
   /** What is being written in the editor; null when it closes. */
   onWriting: (message: string | null) => void;
+  /** Whether the row must stay although the announcement may go: something in it is not settled. */
+  onHold: (announcement: Announcement, on: boolean) => void;
 };
 
 /** The first words, to tell one announcement from another where the whole message is too long. */
@@ -25,7 +27,7 @@ function opening(message: string) {
   return words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words;
 }
 
-export function AnnouncementRow({ announcement, onWriting }: RowProps) {
+export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
   const { message, enabled, createdAt, updatedAt, createdBy } = announcement;
   const phone = usePhone();
   const [editing, setEditing] = useState(false);
@@ -41,6 +43,8 @@ export function AnnouncementRow({ announcement, onWriting }: RowProps) {
     if (wasEditing.current && !editing && focusIsLost()) editButton.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
+  const unsettled = editing || asking || toggle.error !== null;
+  useEffect(() => onHold(announcement, unsettled), [announcement, unsettled, onHold]);
   const called = opening(message);
   const toggleLabel = enabled ? 'Disable' : 'Enable';
   const toggleBusy = enabled ? 'Disabling' : 'Enabling';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Metrics, User } from '#contract/users.ts';
-import { call } from '#web/api/call.ts';
+import { CallError, call } from '#web/api/call.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -43,8 +43,8 @@ export function useToggleVerified(user: User) {
     mutationKey: statusKey(user),
     mutationFn: () => call(api.users.setStatus, { userId: user.id, isVerified }),
     onSuccess: () => showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`),
-    // Also after a failure: the row may be old, or the answer alone was lost.
-    onSettled: refresh,
+    // Also after a failure: the row may be old, or the answer alone was lost. A row whose user is gone stays to say so.
+    onSettled: (_, error) => (error instanceof CallError && error.status === 404 ? undefined : refresh()),
   });
 }
 
