@@ -1,10 +1,11 @@
 import { announcements } from '#contract/announcements.ts';
 import { auth } from '#contract/auth.ts';
+import { history } from '#contract/history.ts';
 import type { Route } from '#contract/route.ts';
 import { users } from '#contract/users.ts';
 
 /** Every call of the API, feature by feature. */
-export const api = { auth, users, announcements };
+export const api = { auth, users, announcements, history };
 
 /** The same as one list, for what walks over all of them. */
 export const routes: Route[] = Object.values(api).flatMap((feature): Route[] => Object.values(feature));

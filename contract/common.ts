@@ -81,6 +81,15 @@ export const Paging = {
   limit: z.int().min(1).max(100).default(10),
 };
 
+/** `cursor` and `limit` of a list that goes on from where the last answer ended: its `nextCursor`. */
+export const CursorPaging = {
+  cursor: z.string().max(200).optional(),
+  limit: z.int().min(1).max(100).default(20),
+};
+
+/** Where a list goes on, null at its end, and how many rows it has in all. */
+export const CursorPagination = z.object({ nextCursor: z.string().nullable(), total: z.int() });
+
 /** Who did something, as shown beside it. */
 export const Actor = z.object({ id: Id, name: z.string() });
 export type Actor = z.infer<typeof Actor>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Actor, Instant } from '#contract/common.ts';
 
 export const FieldError = z.object({
   /** The field's place in the input: `message`, `citations.3`. */
@@ -22,8 +23,12 @@ export const Problem = z.object({
   errors: z.array(FieldError).optional(),
   /** With 412: the entity as it is stored now. */
   current: z.unknown().optional(),
-  /** With 412: the fields that clash. */
+  /** With 412: the fields that clash. With 409 `changed_since`: the fields that were changed, the kinds that were added. */
   conflicts: z.array(z.string()).optional(),
+  /** With 412: who changed it last; null when nobody is known. */
+  changedBy: Actor.nullable().optional(),
+  /** With 412: when it was changed last. */
+  changedAt: Instant.optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 
@@ -49,6 +54,13 @@ export const failures = {
     remove: 'Failed to delete user',
   },
   announcements: { fetch: 'Failed to fetch announcements', ...saves('announcement') },
+  history: {
+    fetchActivity: 'Failed to fetch activity',
+    fetch: 'Failed to fetch the history',
+    fetchBin: 'Failed to fetch the bin',
+    undo: 'Failed to undo',
+    restore: 'Failed to restore',
+  },
   categories: { fetch: 'Failed to fetch categories', ...saves('category') },
   sections: saves('section'),
   cards: saves('card'),

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { Actor, CursorPagination, CursorPaging, Id, Instant, Version } from '#contract/common.ts';
+import { failures } from '#contract/errors.ts';
+import { route } from '#contract/route.ts';
+
+/** Days for which a change can be taken back and what was deleted stays in the bin. */
+export const restorableDays = 30;
+
+/** What has a history: everything that staff write. */
+export const Kind = z.enum([
+  'announcement',
+  'doctor',
+  'topic',
+  'secret',
+  'community',
+  'category',
+  'section',
+  'card',
+  'phase',
+  'activity',
+  'insight',
+  'phase-description',
+  'pregnancy-week',
+]);
+export type Kind = z.infer<typeof Kind>;
+
+/** What an operation can be about. Of people, posts and accounts only the action, the id and the actor are kept. */
+export const LoggedKind = z.enum([...Kind.options, 'user', 'post', 'account']);
+export type LoggedKind = z.infer<typeof LoggedKind>;
+
+export const Area = z.enum(['announcements', 'doctors', 'awa', 'lady-due', 'cycle', 'users', 'staff']);
+export type Area = z.infer<typeof Area>;
+
+export const Action = z.enum([
+  'create',
+  'update',
+  'delete',
+  'enable',
+  'disable',
+  'verify',
+  'unverify',
+  'undo',
+  'restore',
+  'reset-password',
+]);
+export type Action = z.infer<typeof Action>;
+
+export const Operation = z.object({
+  id: Id,
+  at: Instant,
+  /** Null for what was done from the shell of the server. */
+  actor: Actor.nullable(),
+  action: Action,
+  area: Area,
+  kind: LoggedKind,
+  /** Null when it was about several. */
+  entityId: Id.nullable(),
+  /** What the thing was called; `''` for users, posts and what was about several. */
+  label: z.string(),
+  /** How many things it touched. */
+  count: z.int().min(1),
+  /** Whether `undo` has a chance: it is not undone yet, not older than 30 days, and its content was kept. */
+  undoable: z.boolean(),
+  /** The operation that took this one back. */
+  undoneBy: Id.nullable(),
+});
+export type Operation = z.infer<typeof Operation>;
+
+/** A thing as it was after one change. */
+export const Revision = z.object({
+  version: Version,
+  /** Null for a state from before its history begins. */
+  operationId: Id.nullable(),
+  at: Instant,
+  /** Null when nobody is known: see `operationId`, and what was done from the shell of the server. */
+  actor: Actor.nullable(),
+  action: Action,
+  /** The fields that differ from the version before; empty for the first one. */
+  changed: z.array(z.string()),
+  /** Its fields; null when the change deleted it. */
+  data: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Revision = z.infer<typeof Revision>;
+
+export const BinItem = z.object({
+  kind: Kind,
+  id: Id,
+  label: z.string(),
+  deletedAt: Instant,
+  deletedBy: Actor.nullable(),
+  /** What went with it and comes back with it. */
+  contains: z.array(z.object({ kind: Kind, count: z.int().min(1) })),
+});
+export type BinItem = z.infer<typeof BinItem>;
+
+/** Versions of a thing that one answer holds. */
+export const revisionsMost = 50;
+
+export const history = {
+  list: route('GET /admin/operations', {
+    summary: 'Who did what, newest first.',
+    input: z.strictObject({ ...CursorPaging, area: Area.optional(), kind: LoggedKind.optional() }),
+    output: z.object({ operations: z.array(Operation), pagination: CursorPagination }),
+    failure: failures.history.fetchActivity,
+  }),
+  undo: route('POST /admin/operations/{id}/undo', {
+    summary: 'Take an operation back whole. Answers the new operation, which can be undone in turn.',
+    input: z.strictObject({ id: Id }),
+    output: Operation,
+    failure: failures.history.undo,
+  }),
+  revisions: route('GET /admin/history/{kind}/{id}', {
+    summary: `The versions of one thing, newest first, ${revisionsMost} at a time: \`before\` asks for older ones.`,
+    input: z.strictObject({ kind: Kind, id: Id, before: Version.optional() }),
+    output: z.object({ revisions: z.array(Revision) }),
+    failure: failures.history.fetch,
+  }),
+  restoreVersion: route('POST /admin/history/{kind}/{id}/restore', {
+    summary: 'Give a thing the fields of an earlier version, as a new version. Answers the operation.',
+    input: z.strictObject({ kind: Kind, id: Id, version: Version }),
+    output: Operation,
+    failure: failures.history.restore,
+  }),
+  bin: route('GET /admin/bin', {
+    summary: 'What was deleted in the last 30 days and can come back, newest first.',
+    input: z.strictObject({ ...CursorPaging, kind: Kind.optional() }),
+    output: z.object({ items: z.array(BinItem), pagination: CursorPagination }),
+    failure: failures.history.fetchBin,
+  }),
+  restoreDeleted: route('POST /admin/bin/{kind}/{id}/restore', {
+    summary: 'Bring a deleted thing back with all that went with it, under the same ids. Answers the operation.',
+    input: z.strictObject({ kind: Kind, id: Id }),
+    output: Operation,
+    failure: failures.history.restore,
+  }),
+};
