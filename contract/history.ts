@@ -24,7 +24,7 @@ export const Kind = z.enum([
 ]);
 export type Kind = z.infer<typeof Kind>;
 
-/** What an operation can be about. Of people, posts and accounts only the action, the id and the actor are kept. */
+/** What an operation can be about. Of users and posts only the action, the id and the actor are kept. */
 export const LoggedKind = z.enum([...Kind.options, 'user', 'post', 'account']);
 export type LoggedKind = z.infer<typeof LoggedKind>;
 

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { api } from '#contract/api.ts';
-import { announcementHandlers } from '#server/announcements/handlers.ts';
+import { announcement, announcementHandlers } from '#server/announcements/handlers.ts';
 import { guard } from '#server/auth/guard.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
+import { createHistory } from '#server/history/change.ts';
+import { historyHandlers } from '#server/history/handlers.ts';
 import { serveContent } from '#server/http/content.ts';
 import { isPublicPath, serveDashboard } from '#server/http/dashboard.ts';
 import { serveHealth } from '#server/http/health.ts';
@@ -59,8 +61,10 @@ export async function buildApp({ settings, database, log, webFolder = join(proce
       publicUrl: settings.publicUrl,
     }),
   );
-  mount(app, 'users', api.users, userHandlers(db));
-  mount(app, 'announcements', api.announcements, announcementHandlers(db));
+  const history = createHistory(db, [announcement]);
+  mount(app, 'history', api.history, historyHandlers(history));
+  mount(app, 'users', api.users, userHandlers(db, history));
+  mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
 
   serveHealth(app, async () => !draining && (await migrationsCurrent(database.pool)));
   await serveDocsPage(app);

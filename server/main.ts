@@ -5,7 +5,8 @@ import { firstStart } from '#server/auth/first-start.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import { loadDemo } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
-import { createLog } from '#server/http/log.ts';
+import { keepLog } from '#server/history/partitions.ts';
+import { type Log, createLog } from '#server/http/log.ts';
 
 /** Seconds that accepted requests get to finish. */
 const drainSeconds = 10;
@@ -27,7 +28,19 @@ function firstSignal(): Promise<void> {
   });
 }
 
-async function startDesk(settings: Settings, database: Database, log: ReturnType<typeof createLog>): Promise<Desk> {
+/** Milliseconds between two looks at whether the log needs parts for coming months. */
+const keepingEvery = 12 * 3_600_000;
+
+/** Keeps the log in shape from now on. */
+async function keepTheLog({ pool }: Database, log: Log) {
+  await keepLog(pool);
+  const again = () =>
+    keepLog(pool).catch((error: Error) => log.warn({ reason: error.message }, 'the log was not kept'));
+  setInterval(() => void again(), keepingEvery).unref();
+}
+
+async function startDesk(settings: Settings, database: Database, log: Log): Promise<Desk> {
+  await keepTheLog(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
   if (demoUsers > 0) await loadDemo(database, demoUsers);
   const desk = await buildApp({ settings, database, log });

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import type { Action } from '#contract/history.ts';
 import { addStaff, listStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { loadEnvFile, readEnv } from '#server/env.ts';
+import { logFromShell } from '#server/history/change.ts';
+import { keepLog } from '#server/history/partitions.ts';
 import { createLog } from '#server/http/log.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.
@@ -35,6 +38,11 @@ const showPassword = (password: string, options: Options) => {
   if (!options['password-stdin']) say(`The password, shown this once: ${password}`);
 };
 
+/** Does something to an account and writes it into the log of staff changes, both or neither. */
+async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: string; email: string }>) {
+  await db.transaction(async (tx) => logFromShell(tx, action, await work(tx)));
+}
+
 /** What each word does; those that take an email get it trimmed and not empty. */
 const commands: Record<string, (db: Db, email: string, options: Options) => Promise<void>> = {
   async list(db) {
@@ -45,21 +53,21 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
   },
   async add(db, email, options) {
     const password = await choosePassword(options);
-    await addStaff(db, { email, name: options.name ?? '', password });
+    await logged(db, 'create', (tx) => addStaff(tx, { email, name: options.name ?? '', password }));
     say(`Added ${email}.`);
     showPassword(password, options);
   },
   async disable(db, email) {
-    await setStaffEnabled(db, email, false);
+    await logged(db, 'disable', (tx) => setStaffEnabled(tx, email, false));
     say(`Disabled ${email}.`);
   },
   async enable(db, email) {
-    await setStaffEnabled(db, email, true);
+    await logged(db, 'enable', (tx) => setStaffEnabled(tx, email, true));
     say(`Enabled ${email}.`);
   },
   async 'reset-password'(db, email, options) {
     const password = await choosePassword(options);
-    await resetPassword(db, email, password);
+    await logged(db, 'reset-password', (tx) => resetPassword(tx, email, password));
     say(`The password of ${email} is changed.`);
     showPassword(password, options);
   },
@@ -99,6 +107,7 @@ async function main(): Promise<number> {
     }
     loadEnvFile();
     database = await attachDatabase(readEnv(), createLog('silent'));
+    await keepLog(database.pool);
     await asked.command(database.db, asked.email, asked.options);
     return 0;
   } catch (error) {

@@ -1,55 +1,51 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { AnnouncementInput } from '#contract/announcements.ts';
 import type { api } from '#contract/api.ts';
-import {
-  deleteAnnouncement,
-  findAnnouncement,
-  insertAnnouncement,
-  listAnnouncements,
-  listPublished,
-  lockAnnouncement,
-  updateAnnouncement,
-} from '#server/announcements/queries.ts';
+import { findAnnouncement, listAnnouncements, listPublished } from '#server/announcements/queries.ts';
+import { announcements } from '#server/announcements/tables.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { changedFields, expectVersion } from '#server/http/version.ts';
+import type { History } from '#server/history/change.ts';
+import { entityKind } from '#server/history/kinds.ts';
 
-async function read(db: NodePgDatabase, id: string) {
-  const announcement = await findAnnouncement(db, id);
-  if (!announcement) throw notFound('announcement');
-  return announcement;
+export const announcement = entityKind({
+  kind: 'announcement',
+  area: 'announcements',
+  table: announcements,
+  fields: AnnouncementInput,
+  label: ({ message }) => message,
+  read: findAnnouncement,
+  action: (changed, { enabled }) => (changed.includes('message') ? 'update' : enabled ? 'enable' : 'disable'),
+});
+
+async function read(tx: NodePgDatabase, id: string) {
+  const found = await findAnnouncement(tx, id);
+  if (!found) throw notFound('announcement');
+  return found;
 }
 
-export function announcementHandlers(db: NodePgDatabase): Handlers<typeof api.announcements> {
+export function announcementHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.announcements> {
   return {
     async list() {
       return { announcements: await listAnnouncements(db) };
     },
 
-    create({ message, enabled }, { staff }) {
-      return db.transaction(async (tx) => read(tx, await insertAnnouncement(tx, { message, enabled }, staff.id)));
-    },
-
-    update({ id, message, enabled }, { ifMatch }) {
-      return db.transaction(async (tx) => {
-        const stored = await lockAnnouncement(tx, id);
-        if (!stored) throw notFound('announcement');
-        const changes = changedFields(stored, { message, enabled });
-        const names = Object.keys(changes);
-        // Saying again what is stored is a retry after a lost answer, whatever the version.
-        if (names.length === 0) return stored;
-        expectVersion(stored, ifMatch, names);
-        await updateAnnouncement(tx, id, changes);
-        return read(tx, id);
+    create({ message, enabled }, context) {
+      return history.change(context, async (change) => {
+        const { id } = await change.create(announcement, { message, enabled, createdBy: context.staff.id });
+        return read(change.tx, id);
       });
     },
 
-    remove({ id }, { ifMatch }) {
-      return db.transaction(async (tx) => {
-        const stored = await lockAnnouncement(tx, id);
-        if (!stored) throw notFound('announcement');
-        expectVersion(stored, ifMatch);
-        await deleteAnnouncement(tx, id);
+    update({ id, message, enabled }, context) {
+      return history.change(context, async (change) => {
+        await change.update(announcement, id, { message, enabled });
+        return read(change.tx, id);
       });
+    },
+
+    remove({ id }, context) {
+      return history.change(context, (change) => change.remove(announcement, id));
     },
 
     async published() {

@@ -9,7 +9,7 @@ type NewStaff = { email: string; name: string; password: string };
 
 const sameEmail = (email: string) => eq(sql`lower(${staff.email})`, email.trim().toLowerCase());
 
-/** Adds an account. Throws a plain sentence for a bad email, a weak password or an email that is taken. */
+/** Adds an account and gives its id and email. Throws a plain sentence for a bad email, a weak password or an email that is taken. */
 export async function addStaff(db: NodePgDatabase, { email, name, password }: NewStaff) {
   const address = email.trim();
   if (!z.email().safeParse(address).success) throw new Error(`${address} is not an email address.`);
@@ -23,8 +23,10 @@ export async function addStaff(db: NodePgDatabase, { email, name, password }: Ne
       passwordHash: await hashPassword(password),
     })
     .onConflictDoNothing()
-    .returning({ id: staff.id });
-  if (added.length === 0) throw new Error(`There is an account for ${address} already.`);
+    .returning({ id: staff.id, email: staff.email });
+  const [account] = added;
+  if (!account) throw new Error(`There is an account for ${address} already.`);
+  return account;
 }
 
 export function listStaff(db: NodePgDatabase) {
@@ -42,14 +44,14 @@ export function listStaff(db: NodePgDatabase) {
 
 export const countStaff = async (db: NodePgDatabase) => (await db.select({ n: count() }).from(staff))[0]?.n ?? 0;
 
-/** Enables or disables an account; disabling ends its sessions at once. Throws when there is none. */
+/** Enables or disables an account; disabling ends its sessions at once. Gives its id and email, throws when there is none. */
 export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: boolean) =>
   change(db, email, { enabled }, !enabled);
 
-/** Sets another password and ends all sessions of the account. Throws a plain sentence when it cannot. */
+/** Sets another password and ends all sessions of the account. Gives its id and email, throws a plain sentence when it cannot. */
 export async function resetPassword(db: NodePgDatabase, email: string, password: string) {
   refuseWeakPassword(password);
-  await change(db, email, { passwordHash: await hashPassword(password) }, true);
+  return change(db, email, { passwordHash: await hashPassword(password) }, true);
 }
 
 async function change(
@@ -58,13 +60,14 @@ async function change(
   fields: Partial<typeof staff.$inferInsert>,
   endSessions: boolean,
 ) {
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [account] = await tx
       .update(staff)
       .set({ ...fields, updatedAt: sql`now()` })
       .where(sameEmail(email))
-      .returning({ id: staff.id });
+      .returning({ id: staff.id, email: staff.email });
     if (!account) throw new Error(`There is no account for ${email.trim()}.`);
     if (endSessions) await tx.delete(sessions).where(eq(sessions.staffId, account.id));
+    return account;
   });
 }

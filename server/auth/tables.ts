@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, timestamps } from '#server/database/columns.ts';
-
-/** 32 bytes: the SHA-256 of something secret. */
-const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
 export const staff = pgTable(
   'staff',

@@ -11,6 +11,9 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
+/** 32 bytes: a SHA-256. */
+export const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** Primary key: UUID version 7, made in Node. */
 export const id = () =>
   uuid('id')

@@ -1,3 +1,4 @@
 export * from '#server/announcements/tables.ts';
 export * from '#server/auth/tables.ts';
+export * from '#server/history/tables.ts';
 export * from '#server/users/tables.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Admin } from '#contract/auth.ts';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
-import { describeRoute, jsonSchema, splitInput } from '#server/http/openapi.ts';
+import { describeRoute, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,6 +23,8 @@ export type Context = {
   staff: Admin;
   /** The version from `If-Match`: undefined when not sent, -1 when it can match nothing. */
   ifMatch: number | undefined;
+  /** With an Idempotency-Key: the key, and the call as text, the same for the same route and input. */
+  repeatable: { key: string; call: string } | undefined;
 };
 
 /** Levels of objects and arrays in a body, the body itself included. */
@@ -51,7 +53,7 @@ export function mount<F extends Feature>(app: FastifyInstance, feature: string, 
       schema: describeRoute(feature, key, route),
       handler: async (request, reply) => {
         const input = read(request);
-        const output = await handle(input, context(request, reply, route));
+        const output = await handle(input, context(request, reply, route, input));
         reply.code(route.status);
         if (!route.output) return reply.send();
         if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);
@@ -61,7 +63,7 @@ export function mount<F extends Feature>(app: FastifyInstance, feature: string, 
   }
 }
 
-function context(request: FastifyRequest, reply: FastifyReply, route: Route): Context {
+function context(request: FastifyRequest, reply: FastifyReply, route: Route, input: unknown): Context {
   return {
     request,
     reply,
@@ -70,6 +72,9 @@ function context(request: FastifyRequest, reply: FastifyReply, route: Route): Co
       return request.staff;
     },
     ifMatch: route.versioned ? parseIfMatch(request.headers['if-match']) : undefined,
+    repeatable: takesKey(route)
+      ? parseKey(request, `${route.method} ${route.path} ${JSON.stringify(input)}`)
+      : undefined,
   };
 }
 
@@ -77,6 +82,13 @@ function parseIfMatch(header: string | undefined) {
   if (header === undefined || header === '*') return undefined;
   const version = /^"([1-9]\d{0,9})"$/.exec(header)?.[1];
   return version === undefined ? -1 : Number(version);
+}
+
+function parseKey(request: FastifyRequest, call: string) {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[!-~]{1,200}$/.test(key)) return { key, call };
+  throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key has 1 to 200 characters without spaces' }]);
 }
 
 /** Makes the flat input of path, query and body, or throws: 404 for a malformed path, 422 for the rest. */

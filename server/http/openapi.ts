@@ -35,6 +35,10 @@ export function splitInput(route: Route) {
   };
 }
 
+/** Whether a route listens to `Idempotency-Key`: every staff change does, signing in and out does not. */
+export const takesKey = ({ method, access, path }: Route) =>
+  method !== 'GET' && access === 'staff' && !path.startsWith('/auth/');
+
 const hasFields = (schema: z.ZodObject) => Object.keys(schema.shape).length > 0;
 
 /** What Fastify serialises by and what OpenAPI shows. */
@@ -49,14 +53,32 @@ export function describeRoute(feature: string, key: string, route: Route): Fasti
     ...(hasFields(path) ? { params: jsonSchema(path, 'input') } : {}),
     ...(hasFields(query) ? { querystring: jsonSchema(query, 'input') } : {}),
     ...(hasFields(body) ? { body: jsonSchema(body, 'input') } : {}),
-    ...(route.versioned ? { headers: { type: 'object', properties: { 'If-Match': ifMatch } } } : {}),
-    response: { [route.status]: { description: 'Done', ...success } },
+    ...(takesKey(route)
+      ? {
+          headers: {
+            type: 'object',
+            properties: { ...(route.versioned ? { 'If-Match': ifMatch } : {}), ...idempotencyKey },
+          },
+        }
+      : {}),
+    response: { [route.status]: { description: 'Done', ...success, ...(takesKey(route) ? { headers } : {}) } },
   };
 }
 
 const ifMatch = {
   type: 'string',
-  description: 'The version the change is based on, in quotes. Another stored version answers 412.',
+  description: 'The version the change is based on, in quotes. Changes are merged field by field; a clash answers 412.',
+};
+
+const idempotencyKey = {
+  'Idempotency-Key': {
+    type: 'string',
+    description: 'Sent again within 24 hours with the same input, it changes nothing and gives the same answer.',
+  },
+};
+
+const headers = {
+  'Operation-Id': { type: 'string', description: 'The operation in the log, when something was changed.' },
 };
 
 const failed = {

@@ -1,10 +1,14 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
+import type { Change, History } from '#server/history/change.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { countMetrics, eraseUser, findUser, findUsers, setVerified } from '#server/users/queries.ts';
 
-export function userHandlers(db: NodePgDatabase): Handlers<typeof api.users> {
+/** Of people the log keeps nothing but who did what to which id. */
+const aUser = { area: 'users', kind: 'user' } as const;
+
+export function userHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.users> {
   return {
     async metrics() {
       const counts = await countMetrics(db);
@@ -17,15 +21,22 @@ export function userHandlers(db: NodePgDatabase): Handlers<typeof api.users> {
       return { users, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
     },
 
-    async setStatus({ userId, isVerified }) {
-      await setVerified(db, userId, isVerified);
-      const user = await findUser(db, userId);
-      if (!user) throw notFound('user');
-      return user;
+    setStatus({ userId, isVerified }, context) {
+      const work = async ({ tx, about }: Change) => {
+        const changed = await setVerified(tx, userId, isVerified);
+        const user = await findUser(tx, userId);
+        if (!user) throw notFound('user');
+        if (changed) about({ ...aUser, action: isVerified ? 'verify' : 'unverify', entityId: userId });
+        return user;
+      };
+      return history.change(context, work, { keep: false });
     },
 
-    async remove({ userId }) {
-      if (!(await eraseUser(db, userId))) throw notFound('user');
+    remove({ userId }, context) {
+      return history.change(context, async ({ tx, about }) => {
+        if (!(await eraseUser(tx, userId))) throw notFound('user');
+        about({ ...aUser, action: 'delete', entityId: userId });
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { comments, posts, users } from '#server/users/tables.ts';
 
@@ -54,12 +54,12 @@ export async function findUser(db: NodePgDatabase, id: string) {
   return row && withStats(row);
 }
 
-/** False when there is no such user. */
+/** False when that changed nothing. */
 export async function setVerified(db: NodePgDatabase, id: string, isVerified: boolean) {
   const changed = await db
     .update(users)
-    .set({ isVerified, updatedAt: sql`CASE WHEN is_verified = ${isVerified} THEN updated_at ELSE now() END` })
-    .where(eq(users.id, id))
+    .set({ isVerified, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), ne(users.isVerified, isVerified)))
     .returning({ id: users.id });
   return changed.length > 0;
 }

@@ -1,0 +1,280 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { uuidv7 } from 'uuidv7';
+import type { Action, Area, Kind, LoggedKind } from '#contract/history.ts';
+import { Failure, invalid, notFound } from '#server/http/failure.ts';
+import type { Context } from '#server/http/mount.ts';
+import {
+  type EntityKind,
+  type KeptTable,
+  type KindOf,
+  deleteRows,
+  insertRow,
+  lockChildren,
+  lockRow,
+  updateRow,
+} from '#server/history/kinds.ts';
+import { findAnswer, keepAnswer } from '#server/history/keys.ts';
+import { differing, merge } from '#server/history/merge.ts';
+import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
+
+type Revision = typeof revisions.$inferInsert;
+
+/** What an operation is about, where that does not follow from the one thing it changed. */
+export type Subject = {
+  action: Action;
+  area: Area;
+  kind: LoggedKind;
+  entityId: string | null;
+  label?: string;
+  count?: number;
+  undoes?: string;
+};
+
+type Options = {
+  /** False: the answer names a person, so it is not kept, and the call must be one that can be repeated as it is. */
+  keep?: boolean;
+};
+
+/** Most code points of a label. */
+const labelMost = 200;
+const shortened = (label: string) => [...label].slice(0, labelMost).join('');
+
+/**
+ * The log, for the kinds that the areas register. Every staff change goes through `change`: one transaction with the
+ * change itself, the operation, a revision of each thing it touched, and the answer kept for the call's
+ * Idempotency-Key.
+ */
+export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) {
+  const byName = new Map(kinds.map((entity) => [entity.kind, entity]));
+
+  /** Throws 404 for a kind that no area has registered. */
+  const kindOf = (kind: Kind) => {
+    const entity = byName.get(kind);
+    if (!entity) throw notFound(words(kind));
+    return entity;
+  };
+
+  /** 0 for what nothing holds, 1 for what that holds, and so on. */
+  const depthOf = (kind: Kind): number => {
+    const { parent } = kindOf(kind);
+    return parent ? depthOf(parent.kind) + 1 : 0;
+  };
+
+  return {
+    db,
+    kindOf,
+    depthOf,
+
+    /**
+     * Runs a staff change. Ends with what `work` ends with, or with the answer that a call with the same
+     * Idempotency-Key got before. Names the operation in `Operation-Id` when something was changed.
+     */
+    async change<T>(context: Context, work: (change: Change) => Promise<T>, { keep = true }: Options = {}): Promise<T> {
+      const { staff, reply } = context;
+      const repeatable = keep ? context.repeatable : undefined;
+      const done = await db.transaction(async (tx) => {
+        const kept = repeatable && (await findAnswer(tx, staff.id, repeatable));
+        if (kept) return { operationId: kept.operationId, output: kept.output as T };
+        const change = startChange(tx, kinds, context);
+        const output = await work(change);
+        const answer = { operationId: await change.settle(), output };
+        if (repeatable) await keepAnswer(tx, staff.id, repeatable, answer);
+        return answer;
+      });
+      if (done.operationId) reply.header('Operation-Id', done.operationId);
+      return done.output;
+    },
+  };
+}
+
+export type History = ReturnType<typeof createHistory>;
+export type Change = ReturnType<typeof startChange>;
+
+/** Writes down what was done to a staff account from the shell of the server, where nobody is signed in. */
+export async function logFromShell(tx: NodePgDatabase, action: Action, account: { id: string; email: string }) {
+  const what = { action, area: 'staff', kind: 'account', entityId: account.id, label: account.email } as const;
+  await tx.insert(operations).values({ id: uuidv7(), count: 1, ...what });
+}
+
+function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
+  const id = uuidv7();
+  const touched: Revision[] = [];
+  let subject: Subject | undefined;
+  let settled = false;
+
+  /** Notes what happened to a thing. `withinId`: what it was deleted along with. */
+  function touch(
+    { kind }: EntityKind,
+    before: Snapshot | null,
+    after: Snapshot | null,
+    withinId: string | null = null,
+  ) {
+    const one = after ?? before;
+    if (!one) throw new Error('A change of nothing');
+    const version = after ? after.version : one.version + 1;
+    touched.push({
+      operationId: id,
+      position: touched.length,
+      kind,
+      entityId: one.id,
+      version,
+      before,
+      after,
+      withinId,
+    });
+  }
+
+  /** What the operation is about. The first one counts; one more of the same makes it an operation on several. */
+  function name(entity: EntityKind, action: Action, row: Snapshot) {
+    const { area, kind, label } = entity;
+    if (!subject) subject = { action, area, kind, entityId: row.id, label: label(row) };
+    else if (subject.entityId !== row.id) subject = { ...subject, entityId: null, label: '' };
+  }
+
+  /** Today's rules for the whole thing; gives the fields as they are to be stored. */
+  function check({ fields }: EntityKind, row: Record<string, unknown>): Record<string, unknown> {
+    const own = Object.fromEntries(Object.keys(fields.shape).map((field) => [field, row[field]]));
+    const result = fields.safeParse(own);
+    if (result.success) return result.data;
+    throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  }
+
+  async function clash(entity: EntityKind, stored: Snapshot, conflicts: string[]) {
+    const [last] = await tx
+      .select({ at: operations.at, id: operations.actorId, name: operations.actorName })
+      .from(revisions)
+      .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
+      .where(and(eq(revisions.kind, entity.kind), eq(revisions.entityId, stored.id)))
+      .orderBy(desc(revisions.version))
+      .limit(1);
+    const detail = 'Someone changed this while you were working on it. Nothing was saved.';
+    return new Failure(412, 'version_conflict', detail, {
+      current: await entity.read(tx, stored.id),
+      conflicts,
+      changedBy: last?.id ? { id: last.id, name: last.name } : null,
+      changedAt: last?.at ?? stored.updatedAt,
+    });
+  }
+
+  /** The state with this version: what the first change after it found. Undefined when it is unknown or swept. */
+  async function stateAt(entity: EntityKind, entityId: string, version: number) {
+    const [next] = await tx
+      .select({ before: revisions.before })
+      .from(revisions)
+      .where(and(eq(revisions.kind, entity.kind), eq(revisions.entityId, entityId), gt(revisions.version, version)))
+      .orderBy(asc(revisions.version))
+      .limit(1);
+    return next?.before?.version === version ? next.before : undefined;
+  }
+
+  async function lock(entity: EntityKind, entityId: string) {
+    const row = await lockRow(entity, tx, entityId);
+    if (!row) throw notFound(words(entity.kind));
+    return row;
+  }
+
+  /** Deletes a row with all that it holds. `withinId`: what it goes along with, if it does. */
+  async function removeRow(entity: EntityKind, row: Snapshot, withinId: string | null = null) {
+    const held = await descendants(kinds, tx, entity, [row]);
+    touch(entity, row, null, withinId);
+    for (const { of, rows } of held) for (const one of rows) touch(of, one, null, withinId ?? row.id);
+    for (const { of, rows } of held.toReversed())
+      await deleteRows(
+        of,
+        tx,
+        rows.map((one) => one.id),
+      );
+    await deleteRows(entity, tx, [row.id]);
+  }
+
+  return {
+    tx,
+    touch,
+    check,
+    lock,
+    stateAt,
+    removeRow,
+
+    /** The kinds of what a thing holds. */
+    async heldBy(entity: EntityKind, row: Snapshot) {
+      const held = await descendants(kinds, tx, entity, [row]);
+      return [...new Set(held.map(({ of }) => of.kind))];
+    },
+
+    /** Says what the operation is about, whatever it touches. */
+    about(what: Subject) {
+      subject = what;
+    },
+
+    /** Adds a thing. */
+    async create<T extends KeptTable>(entity: KindOf<T>, values: T['$inferInsert']) {
+      const row = await insertRow(entity, tx, values);
+      touch(entity, null, row);
+      name(entity, 'create', row);
+      return row;
+    },
+
+    /**
+     * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. What
+     * changes nothing leaves no trace. Throws 404, 412 when a field was changed since to something else, and 422 when
+     * the whole does not pass the rules.
+     */
+    async update(entity: EntityKind, entityId: string, sent: Record<string, unknown>) {
+      const stored = await lock(entity, entityId);
+      const same = ifMatch === undefined || ifMatch === stored.version;
+      const seen = same ? stored : await stateAt(entity, entityId, ifMatch);
+      const { changes, conflicts } = merge({ stored, sent, seen, together: entity.together });
+      if (conflicts.length > 0) throw await clash(entity, stored, conflicts);
+      if (Object.keys(changes).length === 0) return stored;
+      const checked = check(entity, { ...stored, ...changes });
+      const row = await updateRow(entity, tx, stored, { ...changes, ...checked });
+      touch(entity, stored, row);
+      name(entity, entity.action?.(differing(stored, row), row) ?? 'update', row);
+      return row;
+    },
+
+    /** Deletes a thing with all it holds. Throws 404, and 412 when it is not as in `If-Match` any more. */
+    async remove(entity: EntityKind, entityId: string) {
+      const stored = await lock(entity, entityId);
+      if (ifMatch !== undefined && ifMatch !== stored.version) {
+        const seen = await stateAt(entity, entityId, ifMatch);
+        throw await clash(entity, stored, seen ? differing(seen, stored) : []);
+      }
+      await removeRow(entity, stored);
+      name(entity, 'delete', stored);
+    },
+
+    /** Writes the log, once; null when nothing was changed. */
+    async settle(): Promise<string | null> {
+      if (!subject) return null;
+      if (settled) return id;
+      settled = true;
+      const { label = '', count = Math.max(touched.length, 1), ...what } = subject;
+      await tx
+        .insert(operations)
+        .values({ id, actorId: staff.id, actorName: staff.name, label: shortened(label), count, ...what });
+      if (touched.length > 0) await tx.insert(revisions).values(touched);
+      return id;
+    },
+  };
+}
+
+/** What these hold, directly or not, locked, kind by kind from the top down. */
+async function descendants(kinds: readonly EntityKind[], tx: NodePgDatabase, entity: EntityKind, rows: Snapshot[]) {
+  const found: { of: EntityKind; rows: Snapshot[] }[] = [];
+  if (rows.length === 0) return found;
+  for (const child of kinds.filter(({ parent }) => parent?.kind === entity.kind)) {
+    const held = await lockChildren(
+      child,
+      tx,
+      rows.map(({ id }) => id),
+    );
+    if (held.length > 0) found.push({ of: child, rows: held }, ...(await descendants(kinds, tx, child, held)));
+  }
+  return found;
+}
+
+/** `publishStatus` and `phase-description` as words in a sentence. */
+export const words = (term: string) =>
+  term.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');

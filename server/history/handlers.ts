@@ -1,0 +1,87 @@
+import type { api } from '#contract/api.ts';
+import { type Operation, type Revision, revisionsMost } from '#contract/history.ts';
+import { pageOf, placeOf } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import { type Change, type History, words } from '#server/history/change.ts';
+import { findRow } from '#server/history/kinds.ts';
+import { differing, written } from '#server/history/merge.ts';
+import { findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
+
+/** What a thing was before its history begins: found by its first change, or never changed at all. */
+const asFound = (state: Snapshot): Revision => ({
+  version: state.version,
+  operationId: null,
+  at: state.updatedAt,
+  actor: null,
+  action: state.version === 1 ? 'create' : 'update',
+  changed: [],
+  data: written(state),
+});
+
+/** The operation that `change` has just written. */
+async function settled(change: Change): Promise<Operation> {
+  const operation = await findOperation(change.tx, (await change.settle()) ?? '');
+  if (!operation) throw new Error('The operation was not written');
+  return operation;
+}
+
+export function historyHandlers(history: History): Handlers<typeof api.history> {
+  const { db } = history;
+  return {
+    async list({ cursor, limit, area, kind }) {
+      const found = await listOperations(db, { area, kind }, placeOf(cursor), limit);
+      const { page, nextCursor } = pageOf(found.operations, limit);
+      return { operations: page, pagination: { nextCursor, total: found.total } };
+    },
+
+    undo({ id }, context) {
+      return history.change(context, async (change) => {
+        await undo(history, change, id);
+        return settled(change);
+      });
+    },
+
+    async revisions({ kind, id, before }) {
+      const below = before ?? 2 ** 31 - 1;
+      const changes = await listChanges(db, kind, id, below, revisionsMost + 1);
+      const revisions: Revision[] = changes.slice(0, revisionsMost).map(({ before: old, after, ...change }) => ({
+        ...change,
+        changed: old && after ? differing(old, after) : [],
+        data: after && written(after),
+      }));
+      if (changes.length > revisionsMost) return { revisions };
+      const oldest = changes.at(-1);
+      const state = oldest ? oldest.before : before === undefined ? await findRow(history.kindOf(kind), db, id) : null;
+      if (state === undefined) throw notFound(words(kind));
+      return { revisions: state && state.version < below ? [...revisions, asFound(state)] : revisions };
+    },
+
+    restoreVersion({ kind, id, version }, context) {
+      return history.change(context, async (change) => {
+        await restoreVersion(history, change, kind, id, version);
+        return settled(change);
+      });
+    },
+
+    async bin({ cursor, limit, kind }) {
+      const found = await listBin(db, kind, placeOf(cursor), limit);
+      const { page, nextCursor } = pageOf(found.items, limit);
+      const items = page.map(({ at, before, ...item }) => ({
+        ...item,
+        label: before ? history.kindOf(item.kind).label(before) : '',
+        deletedAt: at,
+      }));
+      return { items, pagination: { nextCursor, total: found.total } };
+    },
+
+    restoreDeleted({ kind, id }, context) {
+      return history.change(context, async (change) => {
+        await restoreDeleted(history, change, kind, id);
+        return settled(change);
+      });
+    },
+  };
+}

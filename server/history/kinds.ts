@@ -1,0 +1,125 @@
+import { type SQL, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { Action, Area, Kind } from '#contract/history.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+
+/** A table whose rows have a history: with the columns of `id()`, `version()` and `timestamps()`. */
+export type KeptTable = PgTable & Record<'id' | 'version' | 'createdAt' | 'updatedAt', PgColumn>;
+
+/** What an area registers for each thing that staff write in it: all that history, undo, bin and merging need. */
+export type EntityKind = {
+  kind: Kind;
+  area: Area;
+  table: KeptTable;
+  /** What a person may set, with today's rules: what is merged or brought back has to pass them. */
+  fields: z.ZodObject;
+  /** What it is called in lists. */
+  label: (row: Snapshot) => string;
+  /** As the API shows it; undefined when it is not there. */
+  read: (tx: NodePgDatabase, id: string) => Promise<unknown>;
+  /** What holds it, named in this column: it goes and comes back with that. */
+  parent?: { kind: Kind; column: string };
+  /** Fields that only make sense together: a clash in one is a clash in all. */
+  together?: readonly (readonly string[])[];
+  /** What an update of these fields is called when there is a better word: `enable`. */
+  action?: (changed: string[], row: Snapshot) => Action;
+};
+
+/** A kind with what TypeScript knows of its table. */
+export type KindOf<T extends KeptTable> = EntityKind & { table: T };
+
+type Definition<T extends KeptTable> = Omit<EntityKind, 'table' | 'label' | 'parent' | 'action'> & {
+  table: T;
+  label: (row: T['$inferSelect']) => string;
+  parent?: { kind: Kind; column: keyof T['$inferSelect'] & string };
+  action?: (changed: string[], row: T['$inferSelect']) => Action;
+};
+
+/** Registers a kind, checked against the columns of its table. */
+export const entityKind = <T extends KeptTable>(definition: Definition<T>) => definition as unknown as KindOf<T>;
+
+export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: string) {
+  const rows = await db
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id));
+  return rows[0] as Snapshot | undefined;
+}
+
+/** The row, locked until the transaction ends, so that what is decided on it still holds. */
+export async function lockRow({ table }: EntityKind, tx: NodePgDatabase, id: string) {
+  const rows = await tx
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+    .for('update');
+  return rows[0] as Snapshot | undefined;
+}
+
+/** The rows that these hold directly, locked. */
+export async function lockChildren({ table, parent }: EntityKind, tx: NodePgDatabase, parents: string[]) {
+  if (!parent) return [];
+  return (await tx
+    .select()
+    .from(table as PgTable)
+    .where(inArray(columnOf(table, parent.column), parents))
+    .orderBy(asc(table.id))
+    .for('update')) as Snapshot[];
+}
+
+/** Whether the row is there; it stays until the transaction ends. */
+export async function holdRow({ table }: EntityKind, tx: NodePgDatabase, id: string) {
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+    .for('key share');
+  return rows.length > 0;
+}
+
+export async function insertRow({ table, kind }: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>) {
+  const rows = (await tx
+    .insert(table as PgTable)
+    .values(values as never)
+    .returning()) as Snapshot[];
+  const [row] = rows;
+  if (!row) throw new Error(`The ${kind} was not written`);
+  return row;
+}
+
+/** Puts a row back as it was, as a newer version. Its author may be gone by now. */
+export function reinsertRow(entity: EntityKind, tx: NodePgDatabase, row: Snapshot, version: number) {
+  const author: { createdBy?: SQL } =
+    typeof row.createdBy === 'string'
+      ? { createdBy: sql`(SELECT id FROM staff WHERE id = ${row.createdBy}::uuid)` }
+      : {};
+  return insertRow(entity, tx, { ...row, ...author, version, updatedAt: sql`now()` });
+}
+
+export async function updateRow(
+  { table, kind }: EntityKind,
+  tx: NodePgDatabase,
+  stored: Snapshot,
+  fields: Record<string, unknown>,
+) {
+  const rows = (await tx
+    .update(table as PgTable)
+    .set({ ...fields, version: stored.version + 1, updatedAt: sql`now()` } as never)
+    .where(eq(table.id, stored.id))
+    .returning()) as Snapshot[];
+  const [row] = rows;
+  if (!row) throw new Error(`The ${kind} was not written`);
+  return row;
+}
+
+export async function deleteRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
+  await tx.delete(table as PgTable).where(inArray(table.id, ids));
+}
+
+function columnOf(table: PgTable, name: string) {
+  const column = getTableColumns(table)[name];
+  if (!column) throw new Error(`There is no column ${name}`);
+  return column;
+}

@@ -1,0 +1,157 @@
+import { type SQL, and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { type Area, Kind, type LoggedKind, type Operation, restorableDays } from '#contract/history.ts';
+import type { Place } from '#server/http/cursor.ts';
+import { operations, revisions } from '#server/history/tables.ts';
+
+const undoing = alias(operations, 'undoing');
+
+/** Whether a moment is recent enough for what it brought to be taken back. */
+const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
+
+const before = (at: PgColumn, id: PgColumn, place: Place | undefined) =>
+  place && sql`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::uuid)`;
+
+const kept: ReadonlySet<string> = new Set(Kind.options);
+
+/** Whether the log has the content of such a thing, and not only that something was done. */
+export const keepsContent = (kind: LoggedKind): kind is Kind => kept.has(kind);
+
+const operationColumns = {
+  id: operations.id,
+  at: operations.at,
+  actorId: operations.actorId,
+  actorName: operations.actorName,
+  action: operations.action,
+  area: operations.area,
+  kind: operations.kind,
+  entityId: operations.entityId,
+  label: operations.label,
+  count: operations.count,
+  recent: isRecent(operations.at),
+  undoneBy: sql<string | null>`(SELECT ${undoing.id} FROM ${operations} AS ${undoing}
+    WHERE ${undoing.undoes} = ${operations.id} AND ${undoing.at} >= ${operations.at} LIMIT 1)`,
+};
+
+const actorOf = ({ actorId, actorName }: { actorId: string | null; actorName: string | null }) =>
+  actorId ? { id: actorId, name: actorName ?? '' } : null;
+
+type OperationRow = Omit<Operation, 'actor' | 'undoable'> & {
+  actorId: string | null;
+  actorName: string;
+  recent: boolean;
+};
+
+function asOperation({ actorId, actorName, recent, ...row }: OperationRow): Operation {
+  const undoable = recent && row.undoneBy === null && keepsContent(row.kind);
+  return { ...row, actor: actorOf({ actorId, actorName }), undoable };
+}
+
+type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
+
+/** Operations before a place, newest first, one more than `limit` when there are more; and how many there are in all. */
+export async function listOperations(
+  db: NodePgDatabase,
+  { area, kind }: Filter,
+  place: Place | undefined,
+  limit: number,
+) {
+  const filter = and(area && eq(operations.area, area), kind && eq(operations.kind, kind));
+  const rows = await db
+    .select(operationColumns)
+    .from(operations)
+    .where(and(filter, before(operations.at, operations.id, place)))
+    .orderBy(desc(operations.at), desc(operations.id))
+    .limit(limit + 1);
+  const [total] = await db.select({ n: count() }).from(operations).where(filter);
+  return { operations: rows.map(asOperation), total: total?.n ?? 0 };
+}
+
+export async function findOperation(db: NodePgDatabase, id: string) {
+  const [row] = await db.select(operationColumns).from(operations).where(eq(operations.id, id));
+  return row && asOperation(row);
+}
+
+/** The same, held until the transaction ends: of two who undo it one has to wait and then finds it undone. */
+export async function lockOperation(tx: NodePgDatabase, id: string) {
+  const held = await tx.select({ id: operations.id }).from(operations).where(eq(operations.id, id)).for('update');
+  return held.length > 0 ? findOperation(tx, id) : undefined;
+}
+
+/** What an operation did, in the order it was done: what holds something before what it holds. */
+export const listTouched = (tx: NodePgDatabase, operationId: string) =>
+  tx.select().from(revisions).where(eq(revisions.operationId, operationId)).orderBy(revisions.position);
+
+/** The changes of one thing that made versions below `below`, newest first. */
+export async function listChanges(db: NodePgDatabase, kind: Kind, id: string, below: number, limit: number) {
+  const rows = await db
+    .select({
+      version: revisions.version,
+      operationId: revisions.operationId,
+      at: revisions.at,
+      before: revisions.before,
+      after: revisions.after,
+      action: operations.action,
+      actorId: operations.actorId,
+      actorName: operations.actorName,
+    })
+    .from(revisions)
+    .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
+    .where(and(eq(revisions.kind, kind), eq(revisions.entityId, id), lt(revisions.version, below)))
+    .orderBy(desc(revisions.version))
+    .limit(limit);
+  return rows.map(({ actorId, actorName, ...row }) => ({ ...row, actor: actorOf({ actorId, actorName }) }));
+}
+
+/** The change that a thing had last. */
+export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string) {
+  const [row] = await tx
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.kind, kind), eq(revisions.entityId, id)))
+    .orderBy(desc(revisions.version))
+    .limit(1);
+  return row;
+}
+
+const later = alias(revisions, 'later');
+
+/** A deletion that can be taken back: recent, an aim of its own, and nothing came after it. */
+const inBin = (kind: Kind | undefined): SQL | undefined =>
+  and(
+    isNull(revisions.after),
+    isNull(revisions.withinId),
+    isRecent(revisions.at),
+    kind && eq(revisions.kind, kind),
+    sql`NOT EXISTS (SELECT FROM ${revisions} AS ${later} WHERE ${later.kind} = ${revisions.kind}
+      AND ${later.entityId} = ${revisions.entityId} AND ${later.version} > ${revisions.version})`,
+  );
+
+/** What lies in the bin before a place, newest first, one more than `limit` when there are more; and how much in all. */
+export async function listBin(db: NodePgDatabase, kind: Kind | undefined, place: Place | undefined, limit: number) {
+  const taken = alias(revisions, 'taken');
+  const rows = await db
+    .select({
+      kind: revisions.kind,
+      id: revisions.entityId,
+      at: revisions.at,
+      before: revisions.before,
+      actorId: operations.actorId,
+      actorName: operations.actorName,
+      contains: sql<{ kind: Kind; count: number }[]>`coalesce((
+        SELECT json_agg(json_build_object('kind', held.kind, 'count', held.count) ORDER BY held.first)
+        FROM (SELECT ${taken.kind} AS kind, count(*) AS count, min(${taken.position}) AS first
+          FROM ${revisions} AS ${taken}
+          WHERE ${taken.operationId} = ${revisions.operationId} AND ${taken.withinId} = ${revisions.entityId}
+          GROUP BY ${taken.kind}) AS held), '[]')`,
+    })
+    .from(revisions)
+    .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
+    .where(and(inBin(kind), before(revisions.at, revisions.entityId, place)))
+    .orderBy(desc(revisions.at), desc(revisions.entityId))
+    .limit(limit + 1);
+  const [total] = await db.select({ n: count() }).from(revisions).where(inBin(kind));
+  const items = rows.map(({ actorId, actorName, ...row }) => ({ ...row, deletedBy: actorOf({ actorId, actorName }) }));
+  return { items, total: total?.n ?? 0 };
+}

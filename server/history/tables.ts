@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Action, Area, Kind, LoggedKind } from '#contract/history.ts';
+import { staff } from '#server/auth/tables.ts';
+import { digest, instant } from '#server/database/columns.ts';
+
+const at = () =>
+  instant('at')
+    .notNull()
+    .default(sql`now()`);
+
+/**
+ * Every staff change, one row each. The database lets it only grow (see the migration) and keeps it in parts, one a
+ * month. Who did it stands here in words, so that the log says the same whatever becomes of the account.
+ */
+export const operations = pgTable(
+  'operations',
+  {
+    id: uuid('id').notNull(),
+    at: at(),
+    /** Null for what was done from the shell of the server. */
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull().default(''),
+    action: text('action').$type<Action>().notNull(),
+    area: text('area').$type<Area>().notNull(),
+    kind: text('kind').$type<LoggedKind>().notNull(),
+    entityId: uuid('entity_id'),
+    label: text('label').notNull(),
+    count: integer('count').notNull(),
+    /** The operation that this one takes back. */
+    undoes: uuid('undoes'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.at] }),
+    index('operations_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('operations_area').on(table.area, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('operations_kind').on(table.kind, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('operations_undoes')
+      .on(table.undoes)
+      .where(sql`${table.undoes} IS NOT NULL`),
+  ],
+);
+
+/** A row of another table, as it was. */
+export type Snapshot = { id: string; version: number; createdAt: string; updatedAt: string } & Record<string, unknown>;
+
+/** What each operation did to each thing: its row before and after. Only grows, in parts, like `operations`. */
+export const revisions = pgTable(
+  'revisions',
+  {
+    operationId: uuid('operation_id').notNull(),
+    at: at(),
+    /** Place within the operation, parents before what they hold. */
+    position: integer('position').notNull(),
+    kind: text('kind').$type<Kind>().notNull(),
+    entityId: uuid('entity_id').notNull(),
+    /** The version after the change; a deletion counts as one. */
+    version: integer('version').notNull(),
+    /** Null when the change made it. */
+    before: jsonb('before').$type<Snapshot>(),
+    /** Null when the change deleted it. */
+    after: jsonb('after').$type<Snapshot>(),
+    /** What it was deleted along with, when that was not the deletion's own aim. */
+    withinId: uuid('within_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.entityId, table.version, table.at] }),
+    index('revisions_operation').on(table.operationId, table.position),
+    index('revisions_deleted')
+      .on(table.at.desc().nullsFirst(), table.entityId.desc().nullsFirst())
+      .where(sql`${table.after} IS NULL AND ${table.withinId} IS NULL`),
+  ],
+);
+
+/** Answers of calls that came with an Idempotency-Key, for those who ask again within 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of the route and its input. */
+    fingerprint: digest('fingerprint').notNull(),
+    operationId: uuid('operation_id'),
+    /** JSON as it was; null for an answer without a body. */
+    answer: text('answer'),
+    at: at(),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.key] }), index('idempotency_keys_at').on(table.at)],
+);

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kind } from '#contract/history.ts';
+import { Failure, notFound } from '#server/http/failure.ts';
+import { type Change, type History, words } from '#server/history/change.ts';
+import { holdRow, lockRow, reinsertRow, updateRow } from '#server/history/kinds.ts';
+import { differing } from '#server/history/merge.ts';
+import { findLastChange, keepsContent, listTouched, lockOperation } from '#server/history/queries.ts';
+import type { Snapshot, revisions } from '#server/history/tables.ts';
+
+type Touched = typeof revisions.$inferSelect;
+
+const nothing = 'Nothing was changed.';
+
+function changedSince(kind: Kind, what: string, conflicts: string[]) {
+  return new Failure(409, 'changed_since', `This ${words(kind)} ${what} since. ${nothing}`, { conflicts });
+}
+
+const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(words));
+
+/** Takes a whole operation back, as part of `change`. Throws 404 and 409 when something stands in the way. */
+export async function undo(history: History, change: Change, operationId: string) {
+  const operation = await lockOperation(change.tx, operationId);
+  if (!operation) throw notFound('operation');
+  if (!operation.undoable) {
+    if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was undone already. ${nothing}`);
+    const why = keepsContent(operation.kind) ? 'This is too long ago to be undone.' : 'This cannot be undone.';
+    throw new Failure(409, 'not_undoable', `${why} ${nothing}`);
+  }
+  const { area, kind, entityId, label, count } = operation;
+  change.about({ action: 'undo', area, kind, entityId, label, count, undoes: operationId });
+  const touched = await listTouched(change.tx, operationId);
+  // First what others may need, then what may need others, then what must hold nothing any more.
+  await bringBack(
+    history,
+    change,
+    touched.filter(({ after }) => after === null),
+  );
+  for (const one of touched.toReversed()) {
+    if (one.before && one.after) await revert(history, change, one, one.before, one.after);
+  }
+  await unmake(
+    history,
+    change,
+    touched.filter(({ before }) => before === null),
+  );
+}
+
+/** Brings a deleted thing back with all that went with it. Throws 404 when it is not in the bin. */
+export async function restoreDeleted(history: History, change: Change, kind: Kind, id: string) {
+  const entity = history.kindOf(kind);
+  const last = await findLastChange(change.tx, kind, id);
+  const deletion = last?.after === null ? await lockOperation(change.tx, last.operationId) : undefined;
+  // Someone else may have brought it back while this one waited.
+  if (!last?.before || !deletion?.undoable || (await lockRow(entity, change.tx, id)))
+    throw notFound(`deleted ${words(kind)}`);
+  const all = await listTouched(change.tx, last.operationId);
+  const back = all.filter(({ entityId, withinId }) => entityId === id || withinId === id);
+  change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(last.before) });
+  await bringBack(history, change, back);
+}
+
+/** Gives a thing what people had written in it at an earlier version. Throws 404, 409 when it says that already. */
+export async function restoreVersion(history: History, change: Change, kind: Kind, id: string, version: number) {
+  const entity = history.kindOf(kind);
+  const stored = await change.lock(entity, id);
+  const state = stored.version === version ? stored : await change.stateAt(entity, id, version);
+  if (!state) throw notFound('version');
+  const fields = Object.keys(entity.fields.shape);
+  const differs = fields.filter((name) => !isDeepStrictEqual(state[name], stored[name]));
+  if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothing}`);
+  change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });
+  await write(change, entity, stored, Object.fromEntries(differs.map((name) => [name, state[name]])));
+}
+
+type Entity = ReturnType<History['kindOf']>;
+
+async function write(change: Change, entity: Entity, stored: Snapshot, fields: Record<string, unknown>) {
+  const checked = change.check(entity, { ...stored, ...fields });
+  const row = await inFreePlace(entity, () => updateRow(entity, change.tx, stored, { ...fields, ...checked }));
+  change.touch(entity, stored, row);
+}
+
+/** From the top down: what holds something before what it holds. */
+const fromTheTop = (history: History, touched: Touched[]) =>
+  touched.toSorted((one, other) => history.depthOf(one.kind) - history.depthOf(other.kind));
+
+/** Puts deleted rows back. */
+async function bringBack(history: History, change: Change, deleted: Touched[]) {
+  for (const { kind, entityId, version, before } of fromTheTop(history, deleted)) {
+    const entity = history.kindOf(kind);
+    if (!before) throw new Error('A deletion of nothing');
+    const last = await findLastChange(change.tx, kind, entityId);
+    if (last && last.version > version) throw changedSince(kind, 'was brought back', []);
+    const holder = entity.parent && before[entity.parent.column];
+    if (entity.parent && typeof holder === 'string') {
+      const there = await holdRow(history.kindOf(entity.parent.kind), change.tx, holder);
+      if (!there) throw parentMissing(kind, entity.parent.kind);
+    }
+    const values = { ...before, ...change.check(entity, before) };
+    const row = await inFreePlace(entity, () => reinsertRow(entity, change.tx, values, version + 1));
+    change.touch(entity, null, row);
+  }
+}
+
+/** Undoes an update: what it changed must be as it left it. */
+async function revert(
+  history: History,
+  change: Change,
+  { kind, entityId }: Touched,
+  before: Snapshot,
+  after: Snapshot,
+) {
+  const entity = history.kindOf(kind);
+  const stored = await lockRow(entity, change.tx, entityId);
+  if (!stored) throw changedSince(kind, 'was deleted', []);
+  const fields = differing(before, after);
+  const clashing = fields.filter((name) => !isDeepStrictEqual(stored[name], after[name]));
+  if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
+  await write(change, entity, stored, Object.fromEntries(fields.map((name) => [name, before[name]])));
+}
+
+/** Undoes creations: each thing must be as it was made, and hold nothing but what was made with it. */
+async function unmake(history: History, change: Change, made: Touched[]) {
+  const withinOf = new Map<string, string>();
+  for (const { kind, entityId, after } of fromTheTop(history, made)) {
+    const { parent } = history.kindOf(kind);
+    const holder = parent && after?.[parent.column];
+    if (made.some((one) => one.entityId === holder)) {
+      withinOf.set(entityId, withinOf.get(String(holder)) ?? String(holder));
+    }
+  }
+  for (const { kind, entityId, after } of fromTheTop(history, made).toReversed()) {
+    const entity = history.kindOf(kind);
+    const stored = await lockRow(entity, change.tx, entityId);
+    if (!stored) throw changedSince(kind, 'was deleted', []);
+    const clashing = differing(after ?? {}, stored);
+    if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
+    const held = await change.heldBy(entity, stored);
+    if (held.length > 0) throw changedSince(kind, `was given something to hold (${listed(held)})`, held);
+    await change.removeRow(entity, stored, withinOf.get(entityId));
+  }
+}
+
+function parentMissing(kind: Kind, parent: Kind) {
+  const what = `The ${words(parent)} of this ${words(kind)} is gone. Bring that back first. ${nothing}`;
+  return new Failure(409, 'parent_missing', what);
+}
+
+const sqlStates = { unique: '23505', reference: '23503' };
+
+/** Turns what the database refuses about a row's place into the words for it. */
+async function inFreePlace<T>({ kind, parent }: Entity, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof Error ? (error.cause as { code?: string } | undefined)?.code : undefined;
+    if (code === sqlStates.unique) {
+      const what = `Another ${words(kind)} has taken its place. ${nothing}`;
+      throw new Failure(409, 'place_taken', what);
+    }
+    // It went in the moment after it was looked for.
+    if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);
+    throw error;
+  }
+}
