@@ -7,11 +7,20 @@ const patience = 30_000;
 
 type CallOptions = {
   /** The version a change is based on, sent as `If-Match`. */
-  version?: number;
+  version?: number | undefined;
   signal?: AbortSignal | undefined;
   /** False: a session that has ended is a failure like any other, instead of a request to sign in again. */
   signInAgain?: boolean;
 };
+
+type ExchangeOptions = CallOptions & {
+  /** Whose call it is: it never goes out under another name. */
+  adminId: string | null;
+  /** Makes a change safe to repeat, sent as `Idempotency-Key`. */
+  key?: string;
+};
+
+type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> & Partial<Problem> & { retryAfter?: number };
 
 /** A call that did not work, in the words that staff read. */
 export class CallError extends Error {
@@ -23,100 +32,127 @@ export class CallError extends Error {
   /** For support; empty when no answer came. */
   readonly requestId: string;
   readonly fields: FieldError[];
+  /** Milliseconds that the server asks to wait before the next try. */
+  readonly retryAfter: number;
+  /** With 412: the entity as it is stored now. */
+  readonly current: unknown;
+  /** With 412 and 409: what was changed since, as field names. */
+  readonly conflicts: string[];
+  /** With 412: who changed it last, and when. */
+  readonly changedBy: Problem['changedBy'];
+  readonly changedAt: Problem['changedAt'];
 
   /** `message` is the failure's name from the contract: `Failed to fetch users`. */
-  constructor(message: string, problem: Pick<Problem, 'status' | 'detail' | 'code' | 'requestId' | 'errors'>) {
+  constructor(message: string, refusal: Refusal) {
     super(message);
     this.name = 'CallError';
-    this.status = problem.status;
-    this.detail = problem.detail;
-    this.code = problem.code;
-    this.requestId = problem.requestId;
-    this.fields = problem.errors ?? [];
+    this.status = refusal.status;
+    this.detail = refusal.detail;
+    this.code = refusal.code;
+    this.requestId = refusal.requestId;
+    this.fields = refusal.errors ?? [];
+    this.retryAfter = refusal.retryAfter ?? 0;
+    this.current = refusal.current;
+    this.conflicts = refusal.conflicts ?? [];
+    this.changedBy = refusal.changedBy;
+    this.changedAt = refusal.changedAt;
+  }
+
+  /** Whether the same call may go better in a moment: nobody answered, the server is away, or is still at the first try. */
+  get passing() {
+    return [0, 502, 503, 504].includes(this.status) || this.code === 'in_progress';
   }
 }
 
-/** Calls a route of the contract. Throws `CallError`; signs in again on the way when the session has ended. */
+/**
+ * Asks a route of the contract once; `query` repeats what reads, `change` makes a change. Throws `CallError`; signs in
+ * again on the way when the session has ended.
+ */
 export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Output<R>> {
-  const request = { ...address(route, input), options };
-  if (route.access === 'public') return send(route, request, null);
-  // Whoever begins a call is who it is made for: it never goes out under another name.
-  const adminId = shownAdmin();
+  const response = await exchange(route, address(route, input), { ...options, adminId: shownAdmin() });
+  return response.output;
+}
+
+/** One request and its answer, under the name of `adminId`. `operationId` is null when nothing was changed. */
+export async function exchange<R extends Route>(
+  route: R,
+  target: Target,
+  options: ExchangeOptions,
+): Promise<Exchange<R>> {
+  if (route.access === 'public') return send(route, target, options, null);
+  const { adminId } = options;
   let refusal: CallError;
   try {
-    return await send(route, request, await freshBearer(adminId));
+    return await send(route, target, options, await freshBearer(adminId));
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     refusal = error;
   }
   // The bearer ran out or the session was ended: the cookie may still be good, else a person signs in again.
   const renewed = await renewBearer(adminId);
-  if (isSession(renewed)) return send(route, request, renewed.token);
+  if (isSession(renewed)) return send(route, target, options, renewed.token);
   if (renewed === 'no session') {
     if (options.signInAgain === false) throw refusal;
-    return send(route, request, await waitForSignIn(adminId));
+    return send(route, target, options, await waitForSignIn(adminId));
   }
   const detail = 'Your session could not be checked. Nothing was changed. Try again in a moment.';
-  throw new CallError(route.failure, { status: 0, code: 'no_answer', detail, ...renewed });
+  throw new CallError(route.failure, { status: renewed.requestId ? 503 : 0, code: 'no_session', detail, ...renewed });
 }
-
-type Request = { url: string; body: string | undefined; options: CallOptions };
 
 async function send<R extends Route>(
   route: R,
-  { url, body, options }: Request,
+  { url, body }: Target,
+  { version, key, signal }: ExchangeOptions,
   bearer: string | null,
-): Promise<Output<R>> {
+): Promise<Exchange<R>> {
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
-  if (options.version !== undefined) headers.set('If-Match', `"${options.version}"`);
+  if (version !== undefined) headers.set('If-Match', `"${version}"`);
+  if (key !== undefined) headers.set('Idempotency-Key', key);
   // By hand: not every browser of the build's age can join two signals.
   const ending = new AbortController();
   const end = () => ending.abort();
   const lost = setTimeout(end, patience);
-  options.signal?.addEventListener('abort', end);
-  if (options.signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
   try {
     const response = await fetch(url, { method: route.method, headers, body: body ?? null, signal: ending.signal });
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
-    return (response.status === 204 ? undefined : await response.json()) as Output<R>;
+    const output = (response.status === 204 ? undefined : await response.json()) as Output<R>;
+    return { output, operationId: response.headers.get('Operation-Id') };
   } catch (error) {
-    if (error instanceof CallError || options.signal?.aborted) throw error;
-    throw noAnswer(route);
+    if (error instanceof CallError || signal?.aborted) throw error;
+    const detail = 'The connection dropped. Check your network and try again.';
+    throw new CallError(route.failure, { status: 0, code: 'no_answer', requestId: '', detail });
   } finally {
     clearTimeout(lost);
-    options.signal?.removeEventListener('abort', end);
+    signal?.removeEventListener('abort', end);
   }
 }
 
-function noAnswer({ method, failure }: Route) {
-  const detail =
-    method === 'GET'
-      ? 'The connection dropped. Nothing was changed. Check your network and try again.'
-      : 'The connection dropped, so it is not known whether this was done. Check your network, then look before you try again.';
-  return new CallError(failure, { status: 0, code: 'no_answer', requestId: '', detail });
-}
-
-async function readProblem(response: Response): Promise<Problem> {
+async function readProblem(response: Response): Promise<Refusal> {
   const problem: unknown = await response.json().catch(() => null);
-  const requestId = response.headers.get('X-Request-Id') ?? '';
+  const seconds = Number(response.headers.get('Retry-After'));
+  const retryAfter = seconds > 0 ? seconds * 1000 : 0;
   if (typeof problem === 'object' && problem !== null && 'detail' in problem && 'code' in problem) {
-    return problem as Problem;
+    return { ...(problem as Problem), retryAfter };
   }
   // Not our server's words: a proxy on the way, or a captive portal.
   return {
-    type: 'about:blank',
-    title: response.statusText,
     status: response.status,
     detail: 'The server could not answer. Try again in a moment.',
     code: 'unreadable',
-    requestId,
+    requestId: response.headers.get('X-Request-Id') ?? '',
+    retryAfter,
   };
 }
 
+type Target = { url: string; body: string | undefined };
+type Exchange<R extends Route> = { output: Output<R>; operationId: string | null };
+
 /** Where a flat input goes: into the path, then into the query or the body. */
-function address(route: Route, input: Record<string, unknown>) {
+export function address(route: Route, input: Record<string, unknown>): Target {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.entries(input).filter(([name, value]) => !route.params.includes(name) && value !== undefined);
   if (route.method === 'POST' || route.method === 'PUT') {

@@ -1,14 +1,18 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input, Route } from '#contract/route.ts';
 import { call } from '#web/api/call.ts';
+import { repeat } from '#web/api/retry.ts';
 
 /** Milliseconds during which an answer is shown again without asking. */
 const fresh = 15_000;
 
+/** Milliseconds for which a question is asked again by itself. */
+const span = 8_000;
+
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // A failure is shown at once with Retry beside it; being offline is a failure too, not a pause.
+      // What is worth it was repeated already. Being offline is a failure like any other, not a pause.
       queries: { retry: false, staleTime: fresh, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -21,5 +25,5 @@ export const keyOf = (route: Route) => [route.path] as const;
 export const query = <R extends Route>(route: R, input: Input<R>) =>
   queryOptions({
     queryKey: [...keyOf(route), input],
-    queryFn: ({ signal }) => call(route, input, { signal }),
+    queryFn: ({ signal }) => repeat(() => call(route, input, { signal }), span, signal),
   });

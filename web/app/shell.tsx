@@ -6,12 +6,14 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { api } from '#contract/api.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
+import { useRetrying } from '#web/api/retry.ts';
 import { leave, sessionState, type SessionState } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { areas } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { SignInAgain } from '#web/app/sign-in-again.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { ConnectionLine } from '#web/ui/connection-line.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Wordmark } from '#web/ui/mark.tsx';
 import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
@@ -30,6 +32,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
   const [menuOpened, menu] = useDisclosure(false);
   const signOut = useSignOut();
   const main = useMainFocus();
+  const retrying = useRetrying();
   usePreloadedAreas();
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
   const logout = (
@@ -97,6 +100,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
         {wide && failed && <div className={classes.failed}>{failed}</div>}
         {children}
       </main>
+      <ConnectionLine retrying={retrying && status === 'in'} />
       <SignInAgain admin={admin} opened={status !== 'in'} replaced={status === 'replaced'} />
     </>
   );

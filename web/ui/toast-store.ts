@@ -1,4 +1,15 @@
-export type Toast = { id: number; message: string };
+import type { Failed } from '#web/lib/failed.ts';
+
+export type ToastContent = {
+  /** What was done: `Deleted the announcement`. */
+  message: string;
+  /** Takes it back. Answers what the toast says then, also when that failed. */
+  undo?: (() => Promise<ToastContent>) | undefined;
+  /** Why it could not be taken back. Stays until it is dismissed. */
+  failed?: Failed | undefined;
+};
+
+export type Toast = ToastContent & { id: number; undoing?: boolean };
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -21,8 +32,24 @@ export const closeToast = (id: number) => change(toasts.filter((toast) => toast.
 /** Takes away what was said to somebody who is not here any more. */
 export const clearToasts = () => change([]);
 
-/** Says for 8 seconds that something was done: `Deleted Ṣadé Awólọ́wọ̀`. At most three at a time. Never for failures. */
-export function showToast(message: string) {
-  change([...toasts.slice(-2), { id: nextId, message }]);
+/** Whether a toast goes by itself. One that is undoing or failed has something left to say. */
+export const passes = ({ undoing, failed }: Toast) => !undoing && !failed;
+
+/**
+ * Says for 8 seconds that something was done, and offers to take it back. At most three at a time. Never for failures,
+ * but for that of its own Undo.
+ */
+export function showToast(message: string, { undo }: Pick<ToastContent, 'undo'> = {}) {
+  const passing = toasts.filter(passes);
+  const oldest = passing.length > 2 ? passing[0] : undefined;
+  change([...toasts.filter((toast) => toast !== oldest), { id: nextId, message, undo }]);
   nextId += 1;
+}
+
+/** Takes back what this toast told of. What it says then stands in its place. */
+export async function undoToast({ id, message, undo }: Toast) {
+  if (!undo) return;
+  const put = (next: Toast) => change(toasts.map((toast) => (toast.id === id ? next : toast)));
+  put({ id, message, undo, undoing: true });
+  put({ id, ...(await undo()) });
 }

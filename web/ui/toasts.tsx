@@ -1,42 +1,90 @@
 import { Portal } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useFocusHeir } from '#web/lib/focus.ts';
-import { closeToast, readToasts, watchToasts, type Toast } from '#web/ui/toast-store.ts';
+import { focusIsLost, giveFocus, useFocusHeir } from '#web/lib/focus.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { closeToast, passes, readToasts, undoToast, watchToasts, type Toast } from '#web/ui/toast-store.ts';
 import classes from './toasts.module.css';
 
 const life = 8_000;
 
-function ToastBar({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
-  const left = useRef(life);
-  const bar = useRef<HTMLDivElement>(null);
-  useFocusHeir(bar);
-
+/** Closes a toast when its time is up. Something new to say has the whole time again. */
+function useLife(toast: Toast, held: boolean) {
+  const left = useRef({ toast, time: life });
   useEffect(() => {
-    if (held) return undefined;
+    if (held || !passes(toast)) return undefined;
+    if (left.current.toast !== toast) left.current = { toast, time: life };
     const started = performance.now();
-    const timer = setTimeout(() => closeToast(toast.id), left.current);
+    const timer = setTimeout(() => closeToast(toast.id), left.current.time);
     return () => {
       clearTimeout(timer);
-      left.current -= performance.now() - started;
+      left.current.time -= performance.now() - started;
     };
-  }, [held, toast.id]);
+  }, [toast, held]);
+}
 
-  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+function ToastBar({ toast }: { toast: Toast }) {
+  const { id, message, undo, undoing = false, failed } = toast;
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusHeir(bar);
+  useLife(toast, pointed || focused);
+
+  const dismiss = useRef<HTMLButtonElement>(null);
+  // A refusal takes the button away that was pressed.
+  useEffect(() => {
+    if (failed && focusIsLost()) giveFocus(dismiss.current);
+  }, [failed]);
+
+  // A click leaves the focus behind, which would keep the toast for good.
+  const hold = {
+    onFocus: ({ target }: { target: Element }) => setFocused(target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+  };
+  const StateIcon = failed ? IconAlertCircle : IconCheck;
   return (
     <div
       ref={bar}
       className={classes.toast}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
       {...hold}
     >
-      <IconCheck size={18} stroke={2} aria-hidden="true" className={classes.icon} />
-      <span className={classes.message}>{toast.message}</span>
-      <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => closeToast(toast.id)}>
-        <IconX size={18} stroke={1.6} aria-hidden="true" />
-      </button>
+      <StateIcon size={18} stroke={failed ? 1.6 : 2} aria-hidden="true" className={classes.icon} />
+      <div className={classes.words}>
+        <p>{message}</p>
+        {failed && (
+          <div role="alert">
+            <p className={classes.failed}>{failed.message}</p>
+            {failed.detail && <p>{failed.detail}</p>}
+            {failed.requestId && <p className={classes.request}>Request {failed.requestId}</p>}
+          </div>
+        )}
+      </div>
+      {undo && (
+        <BusyButton
+          variant="subtle"
+          className={classes.undo}
+          aria-label={undoing ? undefined : `Undo: ${message}`}
+          busy={undoing}
+          busyLabel="Undoing"
+          onClick={() => void undoToast(toast)}
+        >
+          Undo
+        </BusyButton>
+      )}
+      {!undoing && (
+        <button
+          ref={dismiss}
+          type="button"
+          className={classes.close}
+          aria-label="Dismiss"
+          onClick={() => closeToast(id)}
+        >
+          <IconX size={18} stroke={1.6} aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
 }

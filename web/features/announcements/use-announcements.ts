@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Announcement } from '#contract/announcements.ts';
-import { call } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { useDone } from '#web/history/use-undo.ts';
 
 export const useAnnouncements = () => useQuery(query(api.announcements.list, {}));
 
@@ -15,19 +15,22 @@ export function useRefreshAnnouncements() {
 
 export function useToggleEnabled({ id, version, enabled }: Announcement) {
   const refresh = useRefreshAnnouncements();
+  const done = useDone();
   return useMutation({
-    mutationFn: () => call(api.announcements.update, { id, enabled: !enabled }, { version }),
-    onSuccess: () => showToast(enabled ? 'Disabled the announcement' : 'Enabled the announcement'),
+    mutationFn: () => change(api.announcements.update, { id, enabled: !enabled }, { version }),
+    onSuccess: ({ operationId }) =>
+      done(enabled ? 'Disabled the announcement' : 'Enabled the announcement', operationId),
     onSettled: refresh,
   });
 }
 
 export function useDeleteAnnouncement({ id, version }: Announcement, onDeleted: () => void) {
   const refresh = useRefreshAnnouncements();
+  const done = useDone();
   return useMutation({
-    mutationFn: () => call(api.announcements.remove, { id }, { version }),
-    onSuccess: () => {
-      showToast('Deleted the announcement');
+    mutationFn: () => change(api.announcements.remove, { id }, { version }),
+    onSuccess: ({ operationId, gone }) => {
+      done(gone ? 'The announcement was deleted already' : 'Deleted the announcement', operationId);
       onDeleted();
     },
     onSettled: refresh,

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Metrics, User } from '#contract/users.ts';
-import { CallError, call } from '#web/api/call.ts';
+import { CallError } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -41,7 +42,7 @@ export function useToggleVerified(user: User) {
   const isVerified = !user.isVerified;
   return useMutation({
     mutationKey: statusKey(user),
-    mutationFn: () => call(api.users.setStatus, { userId: user.id, isVerified }),
+    mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified }),
     onSuccess: () => showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`),
     // Also after a failure: the row may be old, or the answer alone was lost. A row whose user is gone stays to say so.
     onSettled: (_, error) => (error instanceof CallError && error.status === 404 ? undefined : refresh()),
@@ -58,9 +59,9 @@ export const useStatusFailure = (user: User) =>
 export function useDeleteUser(onDeleted: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (user: User) => call(api.users.remove, { userId: user.id }),
-    onSuccess: (_, user) => {
-      showToast(`Deleted ${calledName(user)}`);
+    mutationFn: (user: User) => change(api.users.remove, { userId: user.id }),
+    onSuccess: ({ gone }, user) => {
+      showToast(gone ? `${calledName(user)} was deleted already` : `Deleted ${calledName(user)}`);
       onDeleted();
     },
     onSettled: refresh,

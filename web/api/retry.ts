@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+import { CallError } from '#web/api/call.ts';
+
+const growthMost = 8_000;
+const wishMost = 10_000;
+
+/**
+ * Milliseconds before the next try: 1, 2, 4, then 8 seconds, up to a quarter less by `chance` (0 to 1), so that desks
+ * do not all come back in the same moment. What the server asks for counts up to 10 seconds.
+ */
+export function pauseAfter(failures: number, retryAfter: number, chance: number) {
+  const growing = Math.min(500 * 2 ** failures, growthMost);
+  return Math.max(growing * (1 - chance / 4), Math.min(retryAfter, wishMost));
+}
+
+let retrying = 0;
+const listeners = new Set<() => void>();
+
+function count(by: 1 | -1) {
+  retrying += by;
+  for (const listener of listeners) listener();
+}
+
+function watch(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether something that failed on its way is being tried again. */
+export const useRetrying = () => useSyncExternalStore(watch, () => retrying > 0);
+
+/** Ends early when the browser is connected again. */
+function pause(milliseconds: number, signal: AbortSignal | undefined) {
+  return new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener('online', end);
+    signal?.addEventListener('abort', end);
+  });
+}
+
+/**
+ * Makes a call again with growing pauses when it failed on its way (`CallError.passing`), for `span` milliseconds after
+ * the first failure. Then, and for every other failure, throws what the last try threw.
+ */
+export async function repeat<T>(attempt: () => Promise<T>, span: number, signal?: AbortSignal): Promise<T> {
+  let failures = 0;
+  let until = 0;
+  try {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.passing || signal?.aborted) throw error;
+        failures += 1;
+        if (failures === 1) {
+          until = performance.now() + span;
+          count(1);
+        }
+        const milliseconds = pauseAfter(failures, error.retryAfter, Math.random());
+        if (performance.now() + milliseconds > until) throw error;
+        await pause(milliseconds, signal);
+      }
+    }
+  } finally {
+    if (failures > 0) count(-1);
+  }
+}

@@ -1,0 +1,43 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api } from '#contract/api.ts';
+import { CallError, explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { showToast, type ToastContent } from '#web/ui/toast-store.ts';
+
+const lower = (message: string) => message.charAt(0).toLowerCase() + message.slice(1);
+
+/** What to say of an operation, with its Undo. An operation that took another back says so, and Undo does it again. */
+function told(client: QueryClient, done: string, operationId: string | null, back = false): ToastContent {
+  const message = back ? `Undone: ${lower(done)}` : done;
+  if (operationId === null) return { message };
+  const undo = async (): Promise<ToastContent> => {
+    try {
+      const undone = await change(api.history.undo, { id: operationId });
+      return told(client, done, undone.operationId, !back);
+    } catch (error) {
+      // A refusal is final; what failed on its way may go better.
+      const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
+      return { message, undo: refused ? undefined : undo, failed: explain(error) };
+    } finally {
+      // An operation can have touched anything.
+      void client.invalidateQueries();
+    }
+  };
+  return { message, undo };
+}
+
+/**
+ * `done('Deleted the announcement', operationId)` says that something was done and offers Undo, where there is an
+ * operation to take back. It works on after the component that calls it is gone.
+ */
+export function useDone() {
+  const client = useQueryClient();
+  return useCallback(
+    (message: string, operationId: string | null = null) => {
+      const { undo } = told(client, message, operationId);
+      showToast(message, { undo });
+    },
+    [client],
+  );
+}
