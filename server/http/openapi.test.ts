@@ -90,7 +90,11 @@ test('each operation takes the path, the query and the body of its contract, and
       | undefined;
     expect(Object.keys(schema?.properties ?? {}).sort()).toEqual(inBody ? others.sort() : []);
     if (schema) expect(schema.additionalProperties).toBe(false);
-    expect(named('header')).toEqual(route.versioned ? ['If-Match'] : []);
+    const isChange = route.method !== 'GET' && operation.security === undefined && !route.path.startsWith('/auth/');
+    expect(named('header')).toEqual([
+      ...(route.versioned ? ['If-Match'] : []),
+      ...(isChange ? ['Idempotency-Key'] : []),
+    ]);
   }
 });
 
