@@ -63,6 +63,8 @@ export const Operation = z.object({
   undoable: z.boolean(),
   /** The operation that took this one back. */
   undoneBy: Id.nullable(),
+  /** What this one took back; null when that is older than the log. */
+  undoes: z.object({ id: Id, action: Action }).nullable(),
 });
 export type Operation = z.infer<typeof Operation>;
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
-import type { Action, Area, Kind, LoggedKind } from '#contract/history.ts';
+import { type Action, type Area, type Kind, type LoggedKind, revisionsMost } from '#contract/history.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/mount.ts';
 import {
@@ -15,6 +15,7 @@ import {
   updateRow,
 } from '#server/history/kinds.ts';
 import { findAnswer, keepAnswer } from '#server/history/keys.ts';
+import { listChanges } from '#server/history/queries.ts';
 import { differing, merge } from '#server/history/merge.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
@@ -140,19 +141,25 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
     throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
   }
 
+  /** The changes of a row as they are to be stored. Throws 422 when the whole does not pass today's rules. */
+  function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Record<string, unknown>) {
+    const checked = check(entity, { ...stored, ...changes });
+    return Object.fromEntries(
+      Object.entries(changes).map(([field, value]) => [field, field in checked ? checked[field] : value]),
+    );
+  }
+
+  /** 412, with who last changed one of the fields that clash. */
   async function clash(entity: EntityKind, stored: Snapshot, conflicts: string[]) {
-    const [last] = await tx
-      .select({ at: operations.at, id: operations.actorId, name: operations.actorName })
-      .from(revisions)
-      .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
-      .where(and(eq(revisions.kind, entity.kind), eq(revisions.entityId, stored.id)))
-      .orderBy(desc(revisions.version))
-      .limit(1);
+    const changes = await listChanges(tx, entity.kind, stored.id, stored.version + 1, revisionsMost);
+    const touchesOne = ({ before, after }: (typeof changes)[number]) =>
+      before && after && differing(before, after).some((field) => conflicts.includes(field));
+    const last = changes.find(touchesOne) ?? changes[0];
     const detail = 'Someone changed this while you were working on it. Nothing was saved.';
     return new Failure(412, 'version_conflict', detail, {
       current: await entity.read(tx, stored.id),
       conflicts,
-      changedBy: last?.id ? { id: last.id, name: last.name } : null,
+      changedBy: last?.actor ?? null,
       changedAt: last?.at ?? stored.updatedAt,
     });
   }
@@ -192,6 +199,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
     tx,
     touch,
     check,
+    checkedChanges,
     lock,
     stateAt,
     removeRow,
@@ -227,8 +235,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
       const { changes, conflicts } = merge({ stored, sent, seen, together: entity.together });
       if (conflicts.length > 0) throw await clash(entity, stored, conflicts);
       if (Object.keys(changes).length === 0) return stored;
-      const checked = check(entity, { ...stored, ...changes });
-      const row = await updateRow(entity, tx, stored, { ...changes, ...checked });
+      const row = await updateRow(entity, tx, stored, checkedChanges(entity, stored, changes));
       touch(entity, stored, row);
       name(entity, entity.action?.(differing(stored, row), row) ?? 'update', row);
       return row;

@@ -1,4 +1,4 @@
-import { type SQL, and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { type Area, Kind, type LoggedKind, type Operation, restorableDays } from '#contract/history.ts';
@@ -6,6 +6,7 @@ import type { Place } from '#server/http/cursor.ts';
 import { operations, revisions } from '#server/history/tables.ts';
 
 const undoing = alias(operations, 'undoing');
+const undone = alias(operations, 'undone');
 
 /** Whether a moment is recent enough for what it brought to be taken back. */
 const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
@@ -30,9 +31,16 @@ const operationColumns = {
   label: operations.label,
   count: operations.count,
   recent: isRecent(operations.at),
-  undoneBy: sql<string | null>`(SELECT ${undoing.id} FROM ${operations} AS ${undoing}
-    WHERE ${undoing.undoes} = ${operations.id} AND ${undoing.at} >= ${operations.at} LIMIT 1)`,
+  undoneBy: undoing.id,
+  undoes: { id: undone.id, action: undone.action },
 };
+
+const selected = (db: NodePgDatabase) =>
+  db
+    .select(operationColumns)
+    .from(operations)
+    .leftJoin(undoing, and(eq(undoing.undoes, operations.id), gte(undoing.at, operations.at)))
+    .leftJoin(undone, and(eq(undone.id, operations.undoes), lte(undone.at, operations.at)));
 
 const actorOf = ({ actorId, actorName }: { actorId: string | null; actorName: string | null }) =>
   actorId ? { id: actorId, name: actorName ?? '' } : null;
@@ -58,9 +66,7 @@ export async function listOperations(
   limit: number,
 ) {
   const filter = and(area && eq(operations.area, area), kind && eq(operations.kind, kind));
-  const rows = await db
-    .select(operationColumns)
-    .from(operations)
+  const rows = await selected(db)
     .where(and(filter, before(operations.at, operations.id, place)))
     .orderBy(desc(operations.at), desc(operations.id))
     .limit(limit + 1);
@@ -69,7 +75,7 @@ export async function listOperations(
 }
 
 export async function findOperation(db: NodePgDatabase, id: string) {
-  const [row] = await db.select(operationColumns).from(operations).where(eq(operations.id, id));
+  const [row] = await selected(db).where(eq(operations.id, id));
   return row && asOperation(row);
 }
 

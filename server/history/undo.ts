@@ -75,8 +75,8 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
 type Entity = ReturnType<History['kindOf']>;
 
 async function write(change: Change, entity: Entity, stored: Snapshot, fields: Record<string, unknown>) {
-  const checked = change.check(entity, { ...stored, ...fields });
-  const row = await inFreePlace(entity, () => updateRow(entity, change.tx, stored, { ...fields, ...checked }));
+  const changes = change.checkedChanges(entity, stored, fields);
+  const row = await inFreePlace(entity, () => updateRow(entity, change.tx, stored, changes));
   change.touch(entity, stored, row);
 }
 

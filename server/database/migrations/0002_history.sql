@@ -59,8 +59,9 @@ CREATE TRIGGER never_emptied BEFORE TRUNCATE ON operations EXECUTE FUNCTION refu
 --> statement-breakpoint
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON revisions EXECUTE FUNCTION refuse_change_of_log();
 --> statement-breakpoint
--- Makes the log's parts for this month and `ahead` more, and drops those that ended more than `kept` months ago. Says
--- whether there was anything to do. A part is made beside the log and then attached, which lets readers and writers pass.
+-- Makes the log's parts for this month and `ahead` more, and drops those that are more than `kept` months old. Says
+-- whether there was anything to do. Nobody is held up: a part is made beside the log and then attached, which lets readers
+-- and writers pass, and an old one that is being read is left for another time.
 CREATE FUNCTION keep_log(ahead integer, kept integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   log text;
@@ -85,8 +86,13 @@ BEGIN
       SELECT c.relname FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid
       WHERE inhparent = log::regclass AND c.relname < log || to_char(this_month - make_interval(months => kept), '"_"YYYY"_"MM')
     LOOP
-      EXECUTE format('DROP TABLE %I', part);
-      changed := true;
+      BEGIN
+        PERFORM set_config('lock_timeout', '1s', true);
+        EXECUTE format('DROP TABLE %I', part);
+        changed := true;
+      EXCEPTION WHEN lock_not_available THEN
+        RAISE NOTICE '% is in use and is dropped another time', part;
+      END;
     END LOOP;
   END LOOP;
   RETURN changed;
