@@ -10,7 +10,7 @@ import {
   type KindOf,
   deleteRows,
   insertRow,
-  lockChildren,
+  lockDescendants,
   lockRow,
   updateRow,
 } from '#server/history/kinds.ts';
@@ -22,7 +22,7 @@ import { type Snapshot, operations, revisions } from '#server/history/tables.ts'
 type Revision = typeof revisions.$inferInsert;
 
 /** What an operation is about, where that does not follow from the one thing it changed. */
-export type Subject = {
+type Subject = {
   action: Action;
   area: Area;
   kind: LoggedKind;
@@ -183,7 +183,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
 
   /** Deletes a row with all that it holds. `withinId`: what it goes along with, if it does. */
   async function removeRow(entity: EntityKind, row: Snapshot, withinId: string | null = null) {
-    const held = await descendants(kinds, tx, entity, [row]);
+    const held = await lockDescendants(kinds, tx, entity, [row]);
     touch(entity, row, null, withinId);
     for (const { of, rows } of held) for (const one of rows) touch(of, one, null, withinId ?? row.id);
     for (const { of, rows } of held.toReversed())
@@ -206,7 +206,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
 
     /** The kinds of what a thing holds. */
     async heldBy(entity: EntityKind, row: Snapshot) {
-      const held = await descendants(kinds, tx, entity, [row]);
+      const held = await lockDescendants(kinds, tx, entity, [row]);
       return [...new Set(held.map(({ of }) => of.kind))];
     },
 
@@ -265,21 +265,6 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
       return id;
     },
   };
-}
-
-/** What these hold, directly or not, locked, kind by kind from the top down. */
-async function descendants(kinds: readonly EntityKind[], tx: NodePgDatabase, entity: EntityKind, rows: Snapshot[]) {
-  const found: { of: EntityKind; rows: Snapshot[] }[] = [];
-  if (rows.length === 0) return found;
-  for (const child of kinds.filter(({ parent }) => parent?.kind === entity.kind)) {
-    const held = await lockChildren(
-      child,
-      tx,
-      rows.map(({ id }) => id),
-    );
-    if (held.length > 0) found.push({ of: child, rows: held }, ...(await descendants(kinds, tx, child, held)));
-  }
-  return found;
 }
 
 /** `publishStatus` and `phase-description` as words in a sentence. */

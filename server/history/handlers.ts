@@ -28,6 +28,14 @@ async function settled(change: Change): Promise<Operation> {
   return operation;
 }
 
+type Changed = Awaited<ReturnType<typeof listChanges>>[number];
+
+const asRevision = ({ before, after, ...change }: Changed): Revision => ({
+  ...change,
+  changed: before && after ? differing(before, after) : [],
+  data: after && written(after),
+});
+
 export function historyHandlers(history: History): Handlers<typeof api.history> {
   const { db } = history;
   return {
@@ -47,11 +55,7 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
     async revisions({ kind, id, before }) {
       const below = before ?? 2 ** 31 - 1;
       const changes = await listChanges(db, kind, id, below, revisionsMost + 1);
-      const revisions: Revision[] = changes.slice(0, revisionsMost).map(({ before: old, after, ...change }) => ({
-        ...change,
-        changed: old && after ? differing(old, after) : [],
-        data: after && written(after),
-      }));
+      const revisions = changes.slice(0, revisionsMost).map(asRevision);
       if (changes.length > revisionsMost) return { revisions };
       const oldest = changes.at(-1);
       const state = oldest ? oldest.before : before === undefined ? await findRow(history.kindOf(kind), db, id) : null;
@@ -69,11 +73,10 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
     async bin({ cursor, limit, kind }) {
       const found = await listBin(db, kind, placeOf(cursor), limit);
       const { page, nextCursor } = pageOf(found.items, limit);
-      const items = page.map(({ at, before, ...item }) => ({
-        ...item,
-        label: before ? history.kindOf(item.kind).label(before) : '',
-        deletedAt: at,
-      }));
+      const items = page.map(({ kind: of, id, at, before, actor, contains }) => {
+        const label = before ? history.kindOf(of).label(before) : '';
+        return { kind: of, id, label, deletedAt: at, deletedBy: actor, contains };
+      });
       return { items, pagination: { nextCursor, total: found.total } };
     },
 

@@ -41,41 +41,50 @@ type Definition<T extends KeptTable> = Omit<EntityKind, 'table' | 'label' | 'par
 export const entityKind = <T extends KeptTable>(definition: Definition<T>) => definition as unknown as KindOf<T>;
 
 export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: string) {
-  const rows = await db
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.id, id));
+  const rows = await db.select().from(table).where(eq(table.id, id));
   return rows[0] as Snapshot | undefined;
 }
 
 /** The row, locked until the transaction ends, so that what is decided on it still holds. */
 export async function lockRow({ table }: EntityKind, tx: NodePgDatabase, id: string) {
-  const rows = await tx
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.id, id))
-    .for('update');
+  const rows = await tx.select().from(table).where(eq(table.id, id)).for('update');
   return rows[0] as Snapshot | undefined;
 }
 
 /** The rows that these hold directly, locked. */
-export async function lockChildren({ table, parent }: EntityKind, tx: NodePgDatabase, parents: string[]) {
+async function lockChildren({ table, parent }: EntityKind, tx: NodePgDatabase, parents: string[]) {
   if (!parent) return [];
   return (await tx
     .select()
-    .from(table as PgTable)
+    .from(table)
     .where(inArray(columnOf(table, parent.column), parents))
     .orderBy(asc(table.id))
     .for('update')) as Snapshot[];
 }
 
+/** What these hold, directly or not, locked, kind by kind from the top down. */
+export async function lockDescendants(
+  kinds: readonly EntityKind[],
+  tx: NodePgDatabase,
+  entity: EntityKind,
+  rows: Snapshot[],
+) {
+  const found: { of: EntityKind; rows: Snapshot[] }[] = [];
+  if (rows.length === 0) return found;
+  for (const child of kinds.filter(({ parent }) => parent?.kind === entity.kind)) {
+    const held = await lockChildren(
+      child,
+      tx,
+      rows.map(({ id }) => id),
+    );
+    if (held.length > 0) found.push({ of: child, rows: held }, ...(await lockDescendants(kinds, tx, child, held)));
+  }
+  return found;
+}
+
 /** Whether the row is there; it stays until the transaction ends. */
 export async function holdRow({ table }: EntityKind, tx: NodePgDatabase, id: string) {
-  const rows = await tx
-    .select({ id: table.id })
-    .from(table as PgTable)
-    .where(eq(table.id, id))
-    .for('key share');
+  const rows = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('key share');
   return rows.length > 0;
 }
 
@@ -106,7 +115,7 @@ export async function updateRow(
 ) {
   const rows = (await tx
     .update(table as PgTable)
-    .set({ ...fields, version: stored.version + 1, updatedAt: sql`now()` } as never)
+    .set({ ...fields, version: stored.version + 1, updatedAt: sql`now()` })
     .where(eq(table.id, stored.id))
     .returning()) as Snapshot[];
   const [row] = rows;
@@ -115,7 +124,7 @@ export async function updateRow(
 }
 
 export async function deleteRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
-  await tx.delete(table as PgTable).where(inArray(table.id, ids));
+  await tx.delete(table).where(inArray(table.id, ids));
 }
 
 function columnOf(table: PgTable, name: string) {

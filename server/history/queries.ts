@@ -42,18 +42,18 @@ const selected = (db: NodePgDatabase) =>
     .leftJoin(undoing, and(eq(undoing.undoes, operations.id), gte(undoing.at, operations.at)))
     .leftJoin(undone, and(eq(undone.id, operations.undoes), lte(undone.at, operations.at)));
 
-const actorOf = ({ actorId, actorName }: { actorId: string | null; actorName: string | null }) =>
-  actorId ? { id: actorId, name: actorName ?? '' } : null;
+type WithActor = { actorId: string | null; actorName: string };
 
-type OperationRow = Omit<Operation, 'actor' | 'undoable'> & {
-  actorId: string | null;
-  actorName: string;
-  recent: boolean;
-};
+/** A row with who did it as the API says it. */
+function withActor<Row extends WithActor>({ actorId, actorName, ...row }: Row) {
+  return { ...row, actor: actorId === null ? null : { id: actorId, name: actorName } };
+}
 
-function asOperation({ actorId, actorName, recent, ...row }: OperationRow): Operation {
-  const undoable = recent && row.undoneBy === null && keepsContent(row.kind);
-  return { ...row, actor: actorOf({ actorId, actorName }), undoable };
+type OperationRow = Omit<Operation, 'actor' | 'undoable'> & WithActor & { recent: boolean };
+
+function asOperation(found: OperationRow): Operation {
+  const { recent, ...row } = withActor(found);
+  return { ...row, undoable: recent && row.undoneBy === null && keepsContent(row.kind) };
 }
 
 type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
@@ -107,7 +107,7 @@ export async function listChanges(db: NodePgDatabase, kind: Kind, id: string, be
     .where(and(eq(revisions.kind, kind), eq(revisions.entityId, id), lt(revisions.version, below)))
     .orderBy(desc(revisions.version))
     .limit(limit);
-  return rows.map(({ actorId, actorName, ...row }) => ({ ...row, actor: actorOf({ actorId, actorName }) }));
+  return rows.map(withActor);
 }
 
 /** The change that a thing had last. */
@@ -158,6 +158,5 @@ export async function listBin(db: NodePgDatabase, kind: Kind | undefined, place:
     .orderBy(desc(revisions.at), desc(revisions.entityId))
     .limit(limit + 1);
   const [total] = await db.select({ n: count() }).from(revisions).where(inBin(kind));
-  const items = rows.map(({ actorId, actorName, ...row }) => ({ ...row, deletedBy: actorOf({ actorId, actorName }) }));
-  return { items, total: total?.n ?? 0 };
+  return { items: rows.map(withActor), total: total?.n ?? 0 };
 }

@@ -8,7 +8,7 @@ const Place = z.tuple([Instant, Id]);
 export type Place = { at: string; id: string };
 
 /** A place as the text that callers hand back. */
-export const cursorOf = ({ at, id }: Place) => Buffer.from(`${at} ${id}`).toString('base64url');
+const cursorOf = ({ at, id }: Place) => Buffer.from(`${at} ${id}`).toString('base64url');
 
 /** The place of a cursor; undefined without one. Throws 422 for what is none of ours. */
 export function placeOf(cursor: string | undefined): Place | undefined {

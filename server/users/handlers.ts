@@ -22,20 +22,20 @@ export function userHandlers(db: NodePgDatabase, history: History): Handlers<typ
     },
 
     setStatus({ userId, isVerified }, context) {
-      const work = async ({ tx, about }: Change) => {
-        const changed = await setVerified(tx, userId, isVerified);
-        const user = await findUser(tx, userId);
+      const work = async (change: Change) => {
+        const changed = await setVerified(change.tx, userId, isVerified);
+        const user = await findUser(change.tx, userId);
         if (!user) throw notFound('user');
-        if (changed) about({ ...aUser, action: isVerified ? 'verify' : 'unverify', entityId: userId });
+        if (changed) change.about({ ...aUser, action: isVerified ? 'verify' : 'unverify', entityId: userId });
         return user;
       };
       return history.change(context, work, { keep: false });
     },
 
     remove({ userId }, context) {
-      return history.change(context, async ({ tx, about }) => {
-        if (!(await eraseUser(tx, userId))) throw notFound('user');
-        about({ ...aUser, action: 'delete', entityId: userId });
+      return history.change(context, async (change) => {
+        if (!(await eraseUser(change.tx, userId))) throw notFound('user');
+        change.about({ ...aUser, action: 'delete', entityId: userId });
       });
     },
   };
