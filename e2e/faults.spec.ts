@@ -4,6 +4,7 @@ import { api as contract, routes } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
+import { hasten } from '#e2e/support/hasten.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -19,6 +20,8 @@ const request = '0badc0de-f0';
 const title = 'Internal Server Error';
 const faults = [
   {
+    // Asking again would not help.
+    final: true,
     says: 'Something went wrong on the server.',
     answer: {
       status: 500,
@@ -36,7 +39,8 @@ const faults = [
   },
   {
     // As from something between the browser and the server, which does not speak as we do.
-    says: 'The server could not answer.',
+    final: false,
+    says: 'The server could not answer',
     answer: {
       status: 503,
       headers: { 'X-Request-Id': request },
@@ -44,7 +48,7 @@ const faults = [
       body: '<h1>Service Unavailable</h1>',
     },
   },
-  { says: 'The connection dropped', answer: null },
+  { final: false, says: 'The connection dropped', answer: null },
 ];
 
 type Stage = { page: Page; desk: Desk; api: Call; people: (people: { name: string }[]) => Promise<string> };
@@ -276,6 +280,23 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.history.undo,
+    where: 'the toast of a change',
+    open: async (stage) => {
+      const { page } = stage;
+      const { row } = await openAnnouncement(stage);
+      await row.getByRole('button', { name: 'Disable' }).click();
+      const undo = page.getByRole('button', { name: 'Undo: Disabled the announcement' });
+      await expect(undo).toBeVisible();
+      return {
+        beside: page.getByRole('status').getByRole('alert'),
+        act: () => undo.click(),
+        kept: () => expect(page.getByText('Disabled the announcement')).toBeVisible(),
+        done: () => expect(row.getByText('Active', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
     route: contract.announcements.remove,
     where: 'the question before an announcement is deleted',
     open: async (stage) => {
@@ -312,14 +333,19 @@ for (const { route, where, signedOut, open } of screens) {
   test(`a fault of ${line(route)} is seen in ${where}`, async ({ page: plain, signedIn, desk, api, people, watch }) => {
     watch.announce(/status of 50[03]/, /net::ERR_CONNECTION_FAILED/);
     const page = signedOut ? plain : signedIn;
+    await page.clock.install();
     const { beside, act, again = act, kept, done, says } = await open({ page, desk, api, people });
     let next = act;
     for (const fault of faults) {
       await page.unrouteAll();
       await disturb(page, route, fault.answer);
       await next();
+      const seen = async () => {
+        await expect(beside).toContainText(says ?? fault.says, { timeout: fault.final ? 10_000 : 500 });
+      };
+      if (fault.final) await seen();
+      else await hasten(page, seen);
       await expect(beside).toContainText(route.failure);
-      await expect(beside).toContainText(says ?? fault.says);
       if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
       else await expect(beside).not.toContainText('Request');
       await kept?.();

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
+import { hasten } from '#e2e/support/hasten.ts';
 import { hold } from '#e2e/support/hold.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
+import { loseAnswers } from '#e2e/support/lose.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -274,19 +276,18 @@ test('asks before it deletes; the list and the figures follow', async ({ signedI
 test('a change whose answer was lost is shown as it is', async ({ signedIn: page, people, watch }) => {
   watch.announce(/net::ERR_CONNECTION_FAILED/);
   const mark = await people([{ name: 'Tolu Ajayi' }]);
+  await page.clock.install();
   await page.goto(found(mark));
   const row = parts(page).row('Tolu Ajayi');
-  await page.route('**/admin/users/*/status', async (route) => {
-    await route.fetch();
-    await route.abort('connectionfailed');
-  });
+  await loseAnswers(page, '**/admin/users/*/status', 50);
   await row.getByRole('button', { name: 'Verify Tolu Ajayi' }).click();
-  await expect(page.getByRole('alert')).toContainText('it is not known whether this was done');
+  const sentence = page.getByRole('alert').getByText('it is not known whether this was done');
+  await hasten(page, () => expect(sentence).toBeVisible({ timeout: 500 }));
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
 });
 
 test('what goes while it has the focus hands it on', async ({ signedIn: page, people, watch }) => {
-  watch.announce(/status of 503/);
+  watch.announce(/status of 500/);
   const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const { dialog, rows } = parts(page);
   const heading = page.getByRole('heading', { name: 'User Management' });
@@ -308,7 +309,7 @@ test('what goes while it has the focus hands it on', async ({ signedIn: page, pe
   await expect(rows).toHaveCount(10);
   await expect(heading).toBeFocused();
 
-  await page.route(/\/admin\/users\?/, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.route(/\/admin\/users\?/, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.reload();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(rows).toHaveCount(10);

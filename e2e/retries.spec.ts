@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { announcements } from '#contract/announcements.ts';
+import { history } from '#contract/history.ts';
+import { users } from '#contract/users.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import { hasten } from '#e2e/support/hasten.ts';
+import { loseAnswers } from '#e2e/support/lose.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const path = '/admin/desk/announcements';
+const all = '**/admin/announcements';
+const each = '**/admin/announcements/*';
+const cut = /net::ERR_CONNECTION_FAILED/;
+const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
+
+const parts = (page: Page) => ({
+  field: page.getByRole('textbox', { name: 'New announcement' }),
+  create: page.getByRole('button', { name: 'Create announcement' }),
+  line: page.getByText('Connection lost. Retrying…'),
+  alert: page.getByRole('alert'),
+  dialog: page.getByRole('dialog'),
+  undo: page.getByRole('button', { name: 'Undo' }),
+  row: (message: string) =>
+    page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
+});
+
+const stored = async (api: Call, text: string) =>
+  (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
+
+/** What the log says was done to it, oldest first. */
+async function actions(api: Call, id: string) {
+  const { operations } = await api(history.list, { kind: 'announcement', limit: 50 });
+  return operations
+    .filter(({ entityId }) => entityId === id)
+    .map(({ action }) => action)
+    .toReversed();
+}
+
+test('a create whose answer was lost is done once, and nobody has to do anything', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.announce(cut);
+  const { field, create, line, alert, row } = parts(page);
+  const message = unique('Lost on its way back');
+  await page.goto(path);
+  await field.fill(message);
+  const asked = await loseAnswers(page, all, 2);
+  await create.click();
+  await expect(line).toBeVisible();
+  await expect(row(message)).toHaveCount(1);
+  await expect(page.getByText('Created the announcement')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(line).toBeHidden();
+  await expect(alert).toHaveCount(0);
+  const keys = asked.map((request) => request.headers()['idempotency-key']);
+  expect(keys).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), keys[0]]);
+  const [one, ...others] = await stored(api, message);
+  expect(others).toEqual([]);
+  expect(await actions(api, one?.id ?? '')).toEqual(['create']);
+});
+
+test('a change whose answer was lost is done once', async ({ signedIn: page, api, watch }) => {
+  watch.announce(cut);
+  const message = unique('Off once');
+  const { id } = await api(announcements.create, { message });
+  const { line, alert, row } = parts(page);
+  await page.goto(path);
+  await loseAnswers(page, each, 1);
+  await row(message).getByRole('button', { name: 'Disable' }).click();
+  await expect(line).toBeVisible();
+  await expect(row(message)).toContainText('Inactive');
+  await expect(page.getByText('Disabled the announcement')).toBeVisible();
+  await expect(line).toBeHidden();
+  await expect(alert).toHaveCount(0);
+  expect(await stored(api, message)).toMatchObject([{ enabled: false, version: 2 }]);
+  expect(await actions(api, id)).toEqual(['create', 'disable']);
+});
+
+test('a deletion and its Undo whose answers were lost are done once', async ({ signedIn: page, api, watch }) => {
+  watch.announce(cut);
+  const message = unique('Away once, back once');
+  const { id } = await api(announcements.create, { message });
+  const { line, alert, row, dialog, undo } = parts(page);
+  await page.goto(path);
+  await row(message).getByRole('button', { name: 'Delete' }).click();
+  await loseAnswers(page, each, 1);
+  await dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(line).toBeVisible();
+  await expect(row(message)).toHaveCount(0);
+  await expect(page.getByText('Deleted the announcement')).toBeVisible();
+  await expect(line).toBeHidden();
+
+  await loseAnswers(page, '**/admin/operations/*/undo', 1);
+  await undo.click();
+  await expect(line).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undoing' })).toHaveAttribute('aria-busy', 'true');
+  await expect(row(message)).toHaveCount(1);
+  await expect(page.getByText('Undone: deleted the announcement')).toBeVisible();
+  await expect(line).toBeHidden();
+  await expect(alert).toHaveCount(0);
+  expect(await stored(api, message)).toMatchObject([{ id }]);
+  expect(await actions(api, id)).toEqual(['create', 'delete', 'undo']);
+});
+
+test('a server that is away for a while: lists and changes come through by themselves', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.announce(cut, /status of 502/);
+  const message = unique('Back in a moment');
+  await api(announcements.create, { message });
+  const { line, alert, row } = parts(page);
+  await page.route(all, (route) => route.fulfill({ status: 502 }), { times: 2 });
+  await page.goto(path);
+  await expect(line).toBeVisible();
+  await expect(row(message)).toBeVisible();
+  await expect(line).toBeHidden();
+
+  await page.clock.install();
+  await page.route('**/admin/**', (route) => route.abort('connectionfailed'));
+  await row(message).getByRole('button', { name: 'Disable' }).click();
+  await expect(line).toBeVisible();
+  await page.clock.fastForward(2_000);
+  await expect(row(message).getByRole('button', { name: 'Disabling' })).toBeVisible();
+  await page.unrouteAll();
+  await hasten(page, () => expect(row(message)).toContainText('Inactive', { timeout: 1_000 }));
+  await expect(line).toBeHidden();
+  await expect(alert).toHaveCount(0);
+  expect(await stored(api, message)).toMatchObject([{ enabled: false, version: 2 }]);
+});
+
+test('when every answer is lost it says what is known, and pressing again does nothing twice', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.announce(cut);
+  const { field, create, line, alert, row } = parts(page);
+  const message = unique('Never answered');
+  await page.goto(path);
+  await field.fill(message);
+  await page.clock.install();
+  await loseAnswers(page, all, 50);
+  await create.click();
+  const sentence = 'it is not known whether this was done. Try again in a moment: it will not be done twice.';
+  await hasten(page, () => expect(alert.filter({ hasText: sentence })).toBeVisible({ timeout: 500 }));
+  await expect(line).toBeHidden();
+  await expect(field).toHaveValue(message);
+  const [before] = await stored(api, message);
+
+  await page.unrouteAll();
+  await create.click();
+  await expect(page.getByText('Created the announcement')).toBeVisible();
+  await expect(row(message)).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
+  expect(await stored(api, message)).toEqual([before]);
+
+  // Settled: the same words again are another announcement.
+  await field.fill(message);
+  await create.click();
+  await expect(row(message)).toHaveCount(2);
+});
+
+test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, watch }) => {
+  watch.announce(cut, /status of 409/);
+  const { field, create, line, alert, row } = parts(page);
+  const message = unique('Written slowly');
+  await page.goto(path);
+  await field.fill(message);
+  const other = new pg.Client(desk.database);
+  await other.connect();
+  try {
+    await other.query('BEGIN; LOCK TABLE announcements IN SHARE MODE');
+    // The first try goes on at the server after its connection has broken.
+    let first: Promise<unknown> = Promise.resolve();
+    await page.route(
+      all,
+      async (route) => {
+        first = route.fetch();
+        await route.abort('connectionfailed');
+      },
+      { times: 1 },
+    );
+    const refused = page.waitForResponse((response) => response.status() === 409);
+    await create.click();
+    await refused;
+    await expect(line).toBeVisible();
+    await other.query('COMMIT');
+    await first;
+  } finally {
+    await other.end();
+  }
+  await expect(row(message)).toHaveCount(1);
+  await expect(page.getByText('Created the announcement')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  expect(await stored(api, message)).toHaveLength(1);
+});
+
+test('goes on at once when the browser is online again', async ({ signedIn: page, api, watch }) => {
+  watch.announce(/net::ERR_INTERNET_DISCONNECTED/);
+  const { field, create, line, row } = parts(page);
+  const message = unique('Written in the lift');
+  await page.goto(path);
+  await expect(page.getByRole('list', { name: 'Announcements' })).toBeVisible();
+  await field.fill(message);
+  await page.clock.install();
+  await page.context().setOffline(true);
+  await create.click();
+  await expect(line).toBeVisible();
+  // From here no pause ends by itself.
+  await page.clock.pauseAt(Date.now() + 3_000);
+  const saved = page.waitForResponse((response) => response.status() === 201);
+  await page.context().setOffline(false);
+  await saved;
+  await page.clock.resume();
+  await expect(row(message)).toHaveCount(1);
+  await expect(line).toBeHidden();
+  expect(await stored(api, message)).toHaveLength(1);
+});
+
+test('a session that ends meanwhile is asked for in place, then the same change goes on', async ({
+  page,
+  desk,
+  api,
+  watch,
+}) => {
+  watch.announce(cut, /status of 401/);
+  const { field, create, line, row } = parts(page);
+  const message = unique('Signed in twice, written once');
+  await openAndSignIn(page, desk);
+  await page.goto(path);
+  await field.fill(message);
+  await loseAnswers(page, all, 1);
+  await page.route(all, (route) => route.abort('connectionfailed'), { times: 1 });
+  await create.click();
+  await expect(line).toBeVisible();
+  await endSession(page, desk);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog).toBeVisible();
+  await expect(line).toBeHidden();
+  await dialog.getByLabel('Password', { exact: true }).fill(desk.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(row(message)).toHaveCount(1);
+  expect(await stored(api, message)).toHaveLength(1);
+});
+
+test('what somebody else deleted first is deleted, without a failure', async ({
+  signedIn: page,
+  api,
+  people,
+  watch,
+}) => {
+  watch.announce(/status of 404/);
+  const { alert, row, dialog, undo } = parts(page);
+  const message = unique('Gone before');
+  const { id } = await api(announcements.create, { message });
+  await page.goto(path);
+  await row(message).getByRole('button', { name: 'Delete' }).click();
+  await api(announcements.remove, { id });
+  await dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(page.getByText('The announcement was deleted already')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(message)).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
+  await expect(undo).toHaveCount(0);
+
+  const mark = await people([{ name: 'Wale Ojo' }]);
+  await page.goto(`/admin/desk/users?search=${mark}`);
+  await page.getByRole('button', { name: 'Delete Wale Ojo' }).click();
+  const [wale] = (await api(users.list, { search: mark })).users;
+  await api(users.remove, { userId: wale?.id ?? '' });
+  await dialog.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Wale Ojo was deleted already')).toBeVisible();
+  await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
+});
+
+test('the line hangs over a dialog too, moves nothing, and fits a phone', async ({ signedIn: page, api, watch }) => {
+  watch.announce(cut);
+  const message = unique('Seen on a phone');
+  await api(announcements.create, { message });
+  const { line, row, dialog } = parts(page);
+  await page.setViewportSize(phone);
+  await page.goto(path);
+  const before = await row(message).boundingBox();
+  await row(message).getByRole('button', { name: 'Actions for' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.route(each, (route) => route.abort('connectionfailed'), { times: 2 });
+  await dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(line).toBeVisible();
+  await expect(page.getByRole('status').filter({ has: line })).toBeVisible();
+  await expectFitsPhone(page);
+  expect(await row(message).boundingBox()).toEqual(before);
+  await expect(row(message)).toHaveCount(0);
+  await expect(line).toBeHidden();
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { announcements } from '#contract/announcements.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/watch.ts';
+
+const path = '/admin/desk/announcements';
+const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
+
+const parts = (page: Page) => ({
+  undo: page.getByRole('button', { name: 'Undo' }),
+  dismiss: page.getByRole('button', { name: 'Dismiss' }),
+  deleted: page.getByText('Deleted the announcement', { exact: true }),
+  undone: page.getByText('Undone: deleted the announcement'),
+  row: (message: string) =>
+    page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
+});
+
+/** Writes an announcement and deletes it on screen. */
+async function deleted(page: Page, api: Call, message: string) {
+  const { id } = await api(announcements.create, { message });
+  await page.goto(path);
+  await parts(page).row(message).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(parts(page).deleted).toBeVisible();
+  return id;
+}
+
+const isStored = async (api: Call, id: string) =>
+  (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
+
+test('Undo takes a change back, and Undo of that makes it again', async ({ signedIn: page, api }) => {
+  const message = unique('There and back');
+  const id = await deleted(page, api, message);
+  const { undo, deleted: said, undone, row } = parts(page);
+  await undo.click();
+  await expect(undone).toBeVisible();
+  await expect(row(message)).toBeVisible();
+  expect(await isStored(api, id)).toBe(true);
+  await undo.click();
+  await expect(said).toBeVisible();
+  await expect(row(message)).toHaveCount(0);
+  expect(await isStored(api, id)).toBe(false);
+
+  await undo.click();
+  await row(message).getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('button', { name: 'Undo: Disabled the announcement' }).click();
+  await expect(row(message).getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('Undo works from another page, and with the keyboard alone', async ({ signedIn: page, api }) => {
+  const id = await deleted(page, api, unique('Back from elsewhere'));
+  const { undo, undone, dismiss } = parts(page);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await tabTo(page, undo);
+  await page.keyboard.press('Enter');
+  await expect(undone).toBeVisible();
+  await expect(undo).toBeFocused();
+  expect(await isStored(api, id)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect(dismiss).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(undone).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a toast goes after 8 seconds, but not from under the pointer or the focus', async ({ signedIn: page, api }) => {
+  await page.clock.install();
+  await deleted(page, api, unique('Short news'));
+  const { undo, deleted: said } = parts(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(said).toHaveCount(0);
+  await page.clock.resume();
+
+  await deleted(page, api, unique('Held by the pointer'));
+  await undo.hover();
+  await page.clock.fastForward(60_000);
+  await expect(said).toBeVisible();
+  await page.mouse.move(700, 10);
+  await page.clock.fastForward(8_000);
+  await expect(said).toHaveCount(0);
+
+  await deleted(page, api, unique('Held by the focus'));
+  await tabTo(page, undo, 'Shift+Tab');
+  await page.clock.fastForward(60_000);
+  await expect(said).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.fastForward(8_000);
+  await expect(said).toHaveCount(0);
+});
+
+test('a refusal stays in the toast until it is dismissed', async ({ signedIn: page, api, watch }) => {
+  watch.announce(/status of 409/);
+  const message = unique('Changed meanwhile');
+  const { id } = await api(announcements.create, { message });
+  const { row, undo, dismiss } = parts(page);
+  await page.clock.install();
+  await page.goto(path);
+  await row(message).getByRole('button', { name: 'Disable' }).click();
+  await expect(undo).toBeVisible();
+  await api(announcements.update, { id, enabled: true });
+  await undo.press('Enter');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to undo');
+  await expect(alert).toContainText('This announcement was changed (enabled) since. Nothing was changed.');
+  await expect(page.getByText('Disabled the announcement')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  await expect(dismiss).toBeFocused();
+  await expectAccessible(page);
+  await page.clock.fastForward(60_000);
+  await expect(alert).toBeVisible();
+
+  // What comes later does not push it out.
+  for (const wanted of ['Disable', 'Enable', 'Disable', 'Enable']) {
+    await row(message).getByRole('button', { name: wanted }).click();
+    await expect(row(message).getByRole('button', { name: wanted === 'Disable' ? 'Enable' : 'Disable' })).toBeVisible();
+  }
+  await expect(dismiss).toHaveCount(4);
+  await expect(alert).toBeVisible();
+  await dismiss.first().click();
+  await expect(alert).toHaveCount(0);
+});
+
+test('what is being undone for one person does not show for the next', async ({ page, desk, api, watch }) => {
+  watch.announce(/status of 401/);
+  await openAndSignIn(page, desk);
+  await deleted(page, api, unique('Left behind'));
+  const { undo } = parts(page);
+  const release = await hold(page, '**/admin/operations/*/undo');
+  await undo.click();
+  await expect(page.getByRole('button', { name: 'Undoing' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  const answered = page.waitForResponse('**/admin/operations/*/undo');
+  release();
+  await answered;
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(page.getByText('announcement')).toHaveCount(0);
+});
+
+test('fits a phone', async ({ signedIn: page, api }) => {
+  await page.setViewportSize(phone);
+  const { undo, row } = parts(page);
+  const message = unique('Small screen');
+  await api(announcements.create, { message });
+  await page.goto(path);
+  await row(message).getByRole('button', { name: 'Actions for' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(undo).toBeVisible();
+  await expectFitsPhone(page);
+});
