@@ -20,7 +20,10 @@ export const Id = z.uuid();
 export const Instant = z.iso.datetime({ precision: 3 });
 
 /** Counts up by one with each change of an entity, from 1. Sent back as `If-Match: "version"`. */
-export const Version = z.int().min(1);
+export const Version = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
 
 const codePoints = (text: string) => {
   let count = 0;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Admin } from '#contract/auth.ts';
+import { Version } from '#contract/common.ts';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
 import { describeRoute, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
@@ -80,8 +81,7 @@ function context(request: FastifyRequest, reply: FastifyReply, route: Route, inp
 
 function parseIfMatch(header: string | undefined) {
   if (header === undefined || header === '*') return undefined;
-  const version = /^"([1-9]\d{0,9})"$/.exec(header)?.[1];
-  return version === undefined ? -1 : Number(version);
+  return Version.safeParse(Number(/^"([1-9]\d*)"$/.exec(header)?.[1])).data ?? -1;
 }
 
 function parseKey(request: FastifyRequest, call: string) {

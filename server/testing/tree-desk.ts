@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net';
+import { api } from '#contract/api.ts';
+import type { Output } from '#contract/route.ts';
+import { announcement, announcementHandlers } from '#server/announcements/handlers.ts';
+import { guard } from '#server/auth/guard.ts';
+import { sessionStore } from '#server/auth/sessions.ts';
+import { type Settings, readEnv } from '#server/env.ts';
+import { createHistory } from '#server/history/change.ts';
+import { historyHandlers } from '#server/history/handlers.ts';
+import { createLog } from '#server/http/log.ts';
+import { mount } from '#server/http/mount.ts';
+import { createServer } from '#server/http/server.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { type Answer, send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { treeContract, treeHandlers, treeKinds, treeTables } from '#server/testing/tree.ts';
+import { userHandlers } from '#server/users/handlers.ts';
+
+/**
+ * The server as `buildApp` makes it, with the tree beside announcements and users. Without a `database` it gets its own,
+ * which `close` ends with it.
+ */
+export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
+  const used = database ?? (await testDatabase());
+  const { rowCount } = await used.pool.query("SELECT FROM pg_tables WHERE tablename = 'tree_cards'");
+  if (rowCount === 0) await used.pool.query(treeTables);
+  const settings: Settings = { ...readEnv({}), databaseUrl: used.url };
+  const app = createServer({ logger: createLog('silent'), trustProxy: false, https: false });
+  const sessions = sessionStore(used.db, {
+    idle: settings.sessionIdleMinutes,
+    most: settings.sessionMaxHours,
+    bearer: settings.bearerMinutes,
+  });
+  guard(app, sessions, () => false);
+  const history = createHistory(used.db, [announcement, ...treeKinds]);
+  mount(app, 'history', api.history, historyHandlers(history));
+  mount(app, 'users', api.users, userHandlers(used.db, history));
+  mount(app, 'announcements', api.announcements, announcementHandlers(used.db, history));
+  mount(app, 'tree', treeContract, treeHandlers(used.db, history));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const desk = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, database: used, settings };
+  const close = async () => {
+    await app.close();
+    if (!database) await used.close();
+  };
+  const bearer = await newBearer(desk);
+  return { ...desk, close, bearer, staff: caller(desk.url, bearer) };
+}
+
+export type TreeDesk = Awaited<ReturnType<typeof treeDesk>>;
+
+type Operations = Output<typeof api.history.list>;
+type Bin = Output<typeof api.history.bin>;
+
+type Marks = {
+  /** `Idempotency-Key`. */
+  key?: string;
+  /** `If-Match`, as a version. */
+  ifMatch?: number;
+};
+
+/** The calls of one staff account. */
+export function caller(url: string, bearer: string) {
+  const call = (method: string, path: string, body: unknown, { key, ifMatch }: Marks = {}) =>
+    send(url, path, {
+      method,
+      bearer,
+      body,
+      headers: {
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+      },
+    });
+  const get = (path: string) => call('GET', path, undefined);
+  const post = (path: string, body?: unknown, marks?: Marks) => call('POST', path, body, marks);
+  return {
+    get,
+    post,
+    put: (path: string, body: unknown, marks?: Marks) => call('PUT', path, body, marks),
+    remove: (path: string, marks?: Marks) => call('DELETE', path, undefined, marks),
+    undo: (operation: string, marks?: Marks) => post(`/admin/operations/${operation}/undo`, undefined, marks),
+    /** Adds a thing of the tree or an announcement, and gives it as answered. */
+    make: async <T>(path: string, body: unknown) => expectDone(await post(path, body)) as T,
+    operations: async (query = '') => expectDone(await get(`/admin/operations${query}`)) as Operations,
+    bin: async (query = '') => expectDone(await get(`/admin/bin${query}`)) as Bin,
+    revisions: async (kind: string, id: string, query = '') =>
+      (expectDone(await get(`/admin/history/${kind}/${id}${query}`)) as Output<typeof api.history.revisions>).revisions,
+  };
+}
+
+export type Caller = ReturnType<typeof caller>;
+
+/** The body of an answer that went well. Throws with the whole of one that did not. */
+export function expectDone({ status, text, json }: Answer): unknown {
+  if (status >= 300) throw new Error(`${status} ${text}`);
+  return json;
+}
+
+/** What an answer named as its operation. */
+export const operationOf = ({ headers }: Answer) => headers['operation-id'] as string | undefined;
