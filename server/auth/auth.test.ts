@@ -69,6 +69,17 @@ describe('signing in', () => {
     expect(stripped[0]?.others).not.toHaveProperty('set-cookie');
   });
 
+  test('answers none of them before the step of the clock that hides what the check took', async () => {
+    const disabled = await addAdmin(app);
+    await disableAccount(app, disabled.email);
+    const admin = await addAdmin(app);
+    for (const [email, password] of [['nobody@example.org'], [admin.email, 'wrong'], [disabled.email]]) {
+      const began = performance.now();
+      expect((await signIn(email, password)).status).toBe(401);
+      expect(performance.now() - began).toBeGreaterThanOrEqual(100);
+    }
+  });
+
   test.each([
     [{}, ['email', 'password']],
     [{ email: '', password: '' }, ['email', 'password']],

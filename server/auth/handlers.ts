@@ -5,6 +5,7 @@ import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectAdministrator } from '#server/auth/guard.ts';
 import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
+import { padTime } from '#server/auth/padding.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { staff } from '#server/auth/tables.ts';
@@ -21,7 +22,14 @@ type Options = {
   publicUrl: string;
 };
 
-const wrong = () => new Failure(401, 'invalid_sign_in', invalidSignIn);
+/** Milliseconds: several times what a check takes, so that all refusals are one step late unless many sign in at once. */
+const refusalStep = 100;
+
+/** Refuses a sign-in that began then, at a time that says nothing of the reason. */
+async function refuse(began: number): Promise<never> {
+  await padTime(began, refusalStep);
+  throw new Failure(401, 'invalid_sign_in', invalidSignIn);
+}
 
 export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Options): Handlers<typeof api.auth> {
   const secure = publicUrl.startsWith('https:');
@@ -35,17 +43,18 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
 
   return {
     async signIn({ email, password }, { request, reply }) {
+      const began = performance.now();
       const attempt = await limiter.reserve(email, request.ip);
       const [account] = await db
         .select()
         .from(staff)
         .where(sql`lower(${staff.email}) = ${email.toLowerCase()}`);
       const matches = await checkPassword(account?.passwordHash, password);
-      if (!account || !matches || !account.enabled) throw wrong();
+      if (!account || !matches || !account.enabled) return refuse(began);
       await limiter.clear(attempt);
       expectAdministrator(account);
       const started = await sessions.start(account.id, account.passwordHash);
-      if (!started) throw wrong();
+      if (!started) return refuse(began);
       reply.setCookie(cookieName, started.cookie, { ...cookieOptions, maxAge: started.maxAge });
       return started.session;
     },
