@@ -18,9 +18,11 @@ export function useToggleEnabled({ id, version, enabled }: Announcement) {
   const done = useDone();
   return useMutation({
     mutationFn: () => change(api.announcements.update, { id, enabled: !enabled }, { version }),
-    onSuccess: ({ operationId }) =>
-      done(enabled ? 'Disabled the announcement' : 'Enabled the announcement', operationId),
-    onSettled: refresh,
+    onSuccess: ({ operationId }) => {
+      done(enabled ? 'Disabled the announcement' : 'Enabled the announcement', operationId);
+      return refresh();
+    },
+    onError: () => void refresh(),
   });
 }
 
@@ -32,7 +34,8 @@ export function useDeleteAnnouncement({ id, version }: Announcement, onDeleted: 
     onSuccess: ({ operationId, gone }) => {
       done(gone ? 'The announcement was deleted already' : 'Deleted the announcement', operationId);
       onDeleted();
+      return refresh();
     },
-    onSettled: refresh,
+    onError: () => void refresh(),
   });
 }

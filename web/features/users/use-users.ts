@@ -43,9 +43,14 @@ export function useToggleVerified(user: User) {
   return useMutation({
     mutationKey: statusKey(user),
     mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified }),
-    onSuccess: () => showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`),
-    // Also after a failure: the row may be old, or the answer alone was lost. A row whose user is gone stays to say so.
-    onSettled: (_, error) => (error instanceof CallError && error.status === 404 ? undefined : refresh()),
+    onSuccess: () => {
+      showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`);
+      return refresh();
+    },
+    // The row may be old, or the answer alone was lost. A row whose user is gone stays to say so.
+    onError: (error) => {
+      if (!(error instanceof CallError) || error.status !== 404) void refresh();
+    },
   });
 }
 
@@ -63,7 +68,8 @@ export function useDeleteUser(onDeleted: () => void) {
     onSuccess: ({ gone }, user) => {
       showToast(gone ? `${calledName(user)} was deleted already` : `Deleted ${calledName(user)}`);
       onDeleted();
+      return refresh();
     },
-    onSettled: refresh,
+    onError: () => void refresh(),
   });
 }

@@ -49,7 +49,7 @@ export const userColumns = (onDelete: (user: User) => void): Column<User>[] => [
     key: 'actions',
     head: 'Actions',
     width: '11rem',
-    narrow: '8.75rem',
+    narrow: '10rem',
     align: 'end',
     cell: (user) => <Actions user={user} onDelete={onDelete} />,
   },
