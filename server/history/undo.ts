@@ -3,7 +3,7 @@ import type { Kind } from '#contract/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import { type Change, type History, words } from '#server/history/change.ts';
 import { holdRow, lockRow, reinsertRow, updateRow } from '#server/history/kinds.ts';
-import { differing } from '#server/history/merge.ts';
+import { differing, groupOf } from '#server/history/merge.ts';
 import { findLastChange, keepsContent, listTouched, lockOperation } from '#server/history/queries.ts';
 import type { Snapshot, revisions } from '#server/history/tables.ts';
 
@@ -102,7 +102,7 @@ async function bringBack(history: History, change: Change, deleted: Touched[]) {
   }
 }
 
-/** Undoes an update: what it changed must be as it left it. */
+/** Undoes an update: what it changed must be as it left it, with what belongs together with that. */
 async function revert(
   history: History,
   change: Change,
@@ -114,7 +114,8 @@ async function revert(
   const stored = await lockRow(entity, change.tx, entityId);
   if (!stored) throw changedSince(kind, 'was deleted', []);
   const fields = differing(before, after);
-  const clashing = fields.filter((name) => !isDeepStrictEqual(stored[name], after[name]));
+  const belonging = new Set(fields.flatMap((name) => groupOf(name, entity.together)));
+  const clashing = [...belonging].filter((name) => !isDeepStrictEqual(stored[name], after[name]));
   if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
   await write(change, entity, stored, Object.fromEntries(fields.map((name) => [name, before[name]])));
 }

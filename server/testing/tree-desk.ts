@@ -13,7 +13,15 @@ import { createServer } from '#server/http/server.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { type Answer, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { treeContract, treeHandlers, treeKinds, treeTables } from '#server/testing/tree.ts';
+import {
+  type Card,
+  type Category,
+  type Section,
+  treeContract,
+  treeHandlers,
+  treeKinds,
+  treeTables,
+} from '#server/testing/tree.ts';
 import { userHandlers } from '#server/users/handlers.ts';
 
 /**
@@ -98,3 +106,24 @@ export function expectDone({ status, text, json }: Answer): unknown {
 
 /** What an answer named as its operation. */
 export const operationOf = ({ headers }: Answer) => headers['operation-id'] as string | undefined;
+
+/** A category with two sections and three cards, two of them in the first. */
+export async function plantTree(staff: Caller, place: number | null = null) {
+  const category = await staff.make<Category>('/tree/category', { name: 'Track', place });
+  const under = { categoryId: category.id };
+  const basics = await staff.make<Section>('/tree/section', { ...under, title: 'Basics' });
+  const phases = await staff.make<Section>('/tree/section', { ...under, title: 'Phases' });
+  const cards: Card[] = [];
+  for (const [section, title] of [[basics, 'One'] as const, [phases, 'Two'] as const, [basics, 'Three'] as const]) {
+    cards.push(await staff.make<Card>('/tree/card', { sectionId: section.id, title, tags: [title, 'all'] }));
+  }
+  return { category, basics, phases, cards: cards as [Card, Card, Card] };
+}
+
+/** What a category holds now, in the order of the lists. */
+export async function treeOf(staff: Caller, { id }: { id: string }) {
+  const all = expectDone(await staff.get('/tree')) as Output<typeof treeContract.list>;
+  const sections = all.sections.filter(({ categoryId }) => categoryId === id);
+  const cards = all.cards.filter(({ sectionId }) => sections.some((section) => section.id === sectionId));
+  return { category: all.categories.find((one) => one.id === id), sections, cards };
+}
