@@ -7,7 +7,8 @@ import type { Call } from '#e2e/support/calls.ts';
 import { hasten } from '#e2e/support/hasten.ts';
 import { loseAnswers } from '#e2e/support/lose.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
-import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/announcements';
@@ -248,6 +249,29 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(row(message)).toHaveCount(1);
   expect(await stored(api, message)).toHaveLength(1);
+});
+
+test('what one person left being tried again is not sent for the next', async ({ page, desk, api, watch }) => {
+  watch.announce(cut, /status of 401/);
+  const { field, create, line } = parts(page);
+  const message = unique('Left at sign-out');
+  const colleague = await asColleague(desk);
+  await page.clock.install();
+  await openAndSignIn(page, desk);
+  await page.goto(path);
+  await field.fill(message);
+  await page.route(all, (route) => route.abort('connectionfailed'));
+  await create.click();
+  await expect(line).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await signIn(page, colleague);
+  await page.unrouteAll();
+  const sent = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.clock.fastForward(8_000);
+  expect((await sent).status()).toBe(401);
+  await expect(page.getByText(`Welcome, ${colleague.email}`)).toBeVisible();
+  await expect(line).toBeHidden();
+  expect(await stored(api, message)).toEqual([]);
 });
 
 test('what somebody else deleted first is deleted, without a failure', async ({
