@@ -6,8 +6,6 @@ import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '
 const patience = 30_000;
 
 type CallOptions = {
-  /** The version a change is based on, sent as `If-Match`. */
-  version?: number | undefined;
   signal?: AbortSignal | undefined;
   /** False: a session that has ended is a failure like any other, instead of a request to sign in again. */
   signInAgain?: boolean;
@@ -16,6 +14,8 @@ type CallOptions = {
 type ExchangeOptions = CallOptions & {
   /** Whose call it is: it never goes out under another name. */
   adminId: string | null;
+  /** The version a change is based on, sent as `If-Match`. */
+  version?: number | undefined;
   /** Makes a change safe to repeat, sent as `Idempotency-Key`. */
   key?: string;
 };

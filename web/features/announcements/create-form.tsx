@@ -2,7 +2,8 @@ import { Textarea, VisuallyHidden } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import { AnnouncementInput, messageMax } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
-import { call, explain } from '#web/api/call.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { Counter } from '#web/form/counter.tsx';
@@ -11,7 +12,7 @@ import { grouped } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { useDone } from '#web/history/use-undo.ts';
 
 type CreateFormProps = {
   /** What is being written, for the preview. */
@@ -20,15 +21,16 @@ type CreateFormProps = {
 
 /** Writes a new announcement. What was typed goes only once it is saved. */
 export function CreateForm({ onWriting }: CreateFormProps) {
+  const done = useDone();
   const refresh = useRefreshAnnouncements();
   const { form, formProps, field, busy, failed } = useServerForm({
     initial: { message: '' },
     schema: AnnouncementInput,
     send: async (input) => {
-      await call(api.announcements.create, input);
+      const { operationId } = await change(api.announcements.create, input);
       form.reset();
       onWriting('');
-      showToast('Created the announcement');
+      done('Created the announcement', operationId);
       void refresh();
     },
     explain,

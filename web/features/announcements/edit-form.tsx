@@ -2,7 +2,8 @@ import { Button, Textarea, VisuallyHidden } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import { AnnouncementInput, messageMax, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
-import { call, explain } from '#web/api/call.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { Counter } from '#web/form/counter.tsx';
@@ -10,7 +11,7 @@ import { useServerForm } from '#web/form/use-server-form.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { useDone } from '#web/history/use-undo.ts';
 
 type EditFormProps = {
   announcement: Announcement;
@@ -21,14 +22,15 @@ type EditFormProps = {
 
 /** The message as a field in its own place. When someone else saved meanwhile, theirs is shown under it. */
 export function EditForm({ announcement: { id, version, message: stored }, onWriting, onClose }: EditFormProps) {
+  const done = useDone();
   const refresh = useRefreshAnnouncements();
   const { form, formProps, field, busy, failed } = useServerForm({
     initial: { message: stored },
     schema: AnnouncementInput.pick({ message: true }),
     send: async ({ message }) => {
       try {
-        await call(api.announcements.update, { id, message }, { version });
-        showToast('Saved the announcement');
+        const { operationId } = await change(api.announcements.update, { id, message }, { version });
+        done('Saved the announcement', operationId);
         onClose();
       } finally {
         // A refusal may mean that this one is old: the newer one comes, what was typed stays.
