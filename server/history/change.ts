@@ -37,6 +37,8 @@ type Options = {
   keep?: boolean;
 };
 
+/** Rows that one statement writes: Postgres takes 65,535 values in all. */
+const rowsMost = 1000;
 /** Most code points of a label. */
 const labelMost = 200;
 const shortened = (label: string) => [...label].slice(0, labelMost).join('');
@@ -261,7 +263,9 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
       await tx
         .insert(operations)
         .values({ id, actorId: staff.id, actorName: staff.name, label: shortened(label), count, ...what });
-      if (touched.length > 0) await tx.insert(revisions).values(touched);
+      for (let from = 0; from < touched.length; from += rowsMost) {
+        await tx.insert(revisions).values(touched.slice(from, from + rowsMost));
+      }
       return id;
     },
   };

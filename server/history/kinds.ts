@@ -1,4 +1,4 @@
-import { type SQL, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { type SQL, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -40,6 +40,9 @@ type Definition<T extends KeptTable> = Omit<EntityKind, 'table' | 'label' | 'par
 /** Registers a kind, checked against the columns of its table. */
 export const entityKind = <T extends KeptTable>(definition: Definition<T>) => definition as unknown as KindOf<T>;
 
+/** As one value, since a statement takes 65,535 of them. */
+const isOneOf = (column: PgColumn, ids: string[]) => sql`${column} = ANY (${sql.param(ids)}::uuid[])`;
+
 export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: string) {
   const rows = await db.select().from(table).where(eq(table.id, id));
   return rows[0] as Snapshot | undefined;
@@ -57,7 +60,7 @@ async function lockChildren({ table, parent }: EntityKind, tx: NodePgDatabase, p
   return (await tx
     .select()
     .from(table)
-    .where(inArray(columnOf(table, parent.column), parents))
+    .where(isOneOf(columnOf(table, parent.column), parents))
     .orderBy(asc(table.id))
     .for('update')) as Snapshot[];
 }
@@ -124,7 +127,7 @@ export async function updateRow(
 }
 
 export async function deleteRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
-  await tx.delete(table).where(inArray(table.id, ids));
+  await tx.delete(table).where(isOneOf(table.id, ids));
 }
 
 function columnOf(table: PgTable, name: string) {

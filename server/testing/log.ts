@@ -19,8 +19,11 @@ export async function makePartsFor(pool: Pool, daysAgo: number) {
   }
 }
 
-/** Writes the operation a second time, as done so many days ago; gives the id of that one. */
-export async function copyToThePast(pool: Pool, operationId: string, daysAgo: number) {
+/**
+ * Writes the operation a second time, as done so many days ago, to the same things or to one thing of another id; gives
+ * the id of that operation.
+ */
+export async function copyToThePast(pool: Pool, operationId: string, daysAgo: number, entityId?: string) {
   await makePartsFor(pool, daysAgo);
   const id = randomUUID();
   await pool.query(
@@ -31,9 +34,10 @@ export async function copyToThePast(pool: Pool, operationId: string, daysAgo: nu
   );
   await pool.query(
     `INSERT INTO revisions (operation_id, at, position, kind, entity_id, version, before, after, within_id)
-     SELECT $1, at - make_interval(days => $3), position, kind, entity_id, version, before, after, within_id
+     SELECT $1, at - make_interval(days => $3), position, kind, coalesce($4, entity_id), version,
+       before || jsonb_build_object('id', coalesce($4, entity_id)), after, within_id
      FROM revisions WHERE operation_id = $2`,
-    [id, operationId, daysAgo],
+    [id, operationId, daysAgo, entityId],
   );
   return id;
 }

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
+import type { BinItem } from '#contract/history.ts';
+import { copyToThePast } from '#server/testing/log.ts';
+import { problemOf } from '#server/testing/send.ts';
+import { addAdmin, startSession } from '#server/testing/staff.ts';
+import type { Category } from '#server/testing/tree.ts';
+import {
+  type Caller,
+  type TreeDesk,
+  caller,
+  operationOf,
+  plantTree,
+  treeDesk,
+  treeOf,
+} from '#server/testing/tree-desk.ts';
+
+let desk: TreeDesk;
+let ada: Caller;
+beforeAll(async () => {
+  desk = await treeDesk();
+  ada = desk.staff;
+});
+afterAll(() => desk.close());
+
+const announcements = '/admin/announcements';
+const restore = ({ kind, id }: { kind: string; id: string }, key?: string) =>
+  ada.post(`/admin/bin/${kind}/${id}/restore`, undefined, key ? { key } : {});
+
+async function deleted(message: string, by = ada) {
+  const made = await ada.make<Announcement>(announcements, { message });
+  const answer = await by.remove(`${announcements}/${made.id}`);
+  return { kind: 'announcement', id: made.id, made, operation: operationOf(answer) ?? '' };
+}
+
+/** All of the bin, page by page; `between` runs after each page. */
+async function walk(query = '', limit = 100, between: () => Promise<unknown> = () => Promise.resolve()) {
+  const items: BinItem[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await ada.bin(`?limit=${limit}${query}${cursor && `&cursor=${cursor}`}`);
+    items.push(...page.items);
+    cursor = page.pagination.nextCursor;
+    await between();
+  }
+  return items;
+}
+
+test('says what, under which name, when, by whom, newest first; and how much there is', async () => {
+  const ben = await addAdmin(desk, 'ben@example.org', 'Ben Eze');
+  const first = await deleted('First', caller(desk.url, (await startSession(desk, ben)).session.token));
+  const second = await deleted('Second');
+  const { items, pagination } = await ada.bin();
+  expect(items).toMatchObject([{ id: second.id }, { id: first.id }]);
+  expect(items[1]).toEqual({
+    kind: 'announcement',
+    id: first.id,
+    label: 'First',
+    deletedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+    deletedBy: { id: ben.id, name: 'Ben Eze' },
+    contains: [],
+  });
+  expect(pagination).toEqual({ nextCursor: null, total: 2 });
+});
+
+test('a kind can be asked for; an unknown one, a bad limit and a cursor of nobody’s are 422', async () => {
+  const { category, cards } = await plantTree(ada);
+  await ada.remove(`/tree/card/${cards[0].id}`);
+  await ada.remove(`/tree/category/${category.id}`);
+  await deleted('Notice');
+  for (const [kind, id] of [
+    ['card', cards[0].id],
+    ['category', category.id],
+  ]) {
+    const { items, pagination } = await ada.bin(`?kind=${kind}`);
+    expect(items).toMatchObject([{ kind, id }]);
+    expect(pagination.total).toBe(1);
+  }
+  expect((await ada.bin('?kind=doctor')).items).toEqual([]);
+  for (const query of ['?kind=user', '?kind=', '?limit=0', '?limit=101', '?cursor=x', '?cursor=', '?area=lady-due']) {
+    expect([query, (await ada.get(`/admin/bin${query}`)).status]).toEqual([query, 422]);
+  }
+});
+
+test('pages neither skip nor repeat while more is deleted', async () => {
+  const there = new Set<string>();
+  for (let index = 0; index < 12; index += 1) there.add((await deleted(`Number ${index}`)).id);
+  let late = 0;
+  const more = async () => {
+    await deleted('Meanwhile');
+    late += 1;
+  };
+  const seen = (await walk('', 5, more)).map(({ id }) => id);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect([...there].filter((id) => !seen.includes(id))).toEqual([]);
+  expect(late).toBeGreaterThan(2);
+});
+
+describe('a restore', () => {
+  test('brings it back under its id, as a new version, by its author, and answers the operation', async () => {
+    const { made, ...item } = await deleted('Back');
+    const answer = await restore(item);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      id: operationOf(answer),
+      action: 'restore',
+      area: 'announcements',
+      kind: 'announcement',
+      entityId: made.id,
+      label: 'Back',
+      count: 1,
+      undoable: true,
+      undoes: null,
+    });
+    const all = (await ada.get(announcements)).json as { announcements: Announcement[] };
+    expect(all.announcements.find(({ id }) => id === made.id)).toEqual({
+      ...made,
+      version: 3,
+      updatedAt: expect.any(String),
+    });
+    expect((await walk()).map(({ id }) => id)).not.toContain(made.id);
+  });
+
+  test('of a category brings all its sections and cards, same ids, same order', async () => {
+    const { category } = await plantTree(ada);
+    const before = await treeOf(ada, category);
+    await ada.remove(`/tree/category/${category.id}`);
+    const [item] = (await ada.bin()).items;
+    expect(item).toMatchObject({
+      id: category.id,
+      label: 'Track',
+      contains: [
+        { kind: 'section', count: 2 },
+        { kind: 'card', count: 3 },
+      ],
+    });
+    expect((await restore({ kind: 'category', id: category.id })).json).toMatchObject({ count: 6, label: 'Track' });
+    const after = await treeOf(ada, category);
+    const later = <T extends { version: number }>(one: T) => ({ ...one, version: 3, updatedAt: expect.any(String) });
+    expect([after.sections, after.cards]).toEqual([before.sections.map(later), before.cards.map(later)]);
+  });
+
+  test('brings what went with it, and leaves what was deleted before it', async () => {
+    const { category, cards, basics } = await plantTree(ada);
+    await ada.remove(`/tree/card/${cards[0].id}`);
+    await ada.remove(`/tree/section/${basics.id}`);
+    await ada.remove(`/tree/category/${category.id}`);
+    const held = (await walk()).filter(({ id }) => [category.id, basics.id, cards[0].id].includes(id));
+    expect(held).toMatchObject([
+      {
+        id: category.id,
+        contains: [
+          { kind: 'section', count: 1 },
+          { kind: 'card', count: 1 },
+        ],
+      },
+      { id: basics.id, contains: [{ kind: 'card', count: 1 }] },
+      { id: cards[0].id, contains: [] },
+    ]);
+    const refused = await restore({ kind: 'section', id: basics.id });
+    expect([refused.status, problemOf(refused).code]).toEqual([409, 'parent_missing']);
+    // Alone it would stand nowhere; with its category it comes back.
+    expect(problemOf(await restore({ kind: 'card', id: cards[1].id })).code).toBe('parent_missing');
+    for (const item of held) expect((await restore(item)).status).toBe(200);
+    expect((await treeOf(ada, category)).cards.length).toBe(3);
+  });
+
+  test('whose unique place is taken: place_taken, and it stays in the bin', async () => {
+    const first = await ada.make<Category>('/tree/category', { name: 'First', place: 7 });
+    await ada.remove(`/tree/category/${first.id}`);
+    const other = await ada.make<Category>('/tree/category', { name: 'Other', place: 7 });
+    const answer = await restore({ kind: 'category', id: first.id });
+    expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
+    expect((await ada.bin()).items[0]?.id).toBe(first.id);
+    await ada.remove(`/tree/category/${other.id}`);
+    expect((await restore({ kind: 'category', id: first.id })).status).toBe(200);
+  });
+
+  test('goes through today’s rules: 422', async () => {
+    const id = randomUUID();
+    const { pool } = desk.database;
+    await pool.query("INSERT INTO announcements (id, message, enabled) VALUES ($1, '   ', true)", [id]);
+    await ada.remove(`${announcements}/${id}`);
+    const answer = await restore({ kind: 'announcement', id });
+    expect([answer.status, problemOf(answer).errors?.[0]]).toEqual([
+      422,
+      { path: 'message', message: 'Message is required' },
+    ]);
+    expect((await ada.bin()).items[0]).toMatchObject({ id });
+  });
+
+  test('twice, also at the same moment: once done, then 404', async () => {
+    const { category } = await plantTree(ada);
+    await ada.remove(`/tree/category/${category.id}`);
+    const item = { kind: 'category', id: category.id };
+    const statuses = (await Promise.all([restore(item), restore(item), restore(item)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 404, 404]);
+    expect((await restore(item)).status).toBe(404);
+  });
+
+  test('of what was undone meanwhile, lives, never was, or is of another or an unknown kind: 404', async () => {
+    const { operation, made, ...item } = await deleted('Undone');
+    await ada.undo(operation);
+    const other = await deleted('Other');
+    for (const wanted of [
+      item,
+      { ...item, id: randomUUID() },
+      { ...item, id: 'x' },
+      { kind: 'category', id: other.id },
+      { kind: 'doctor', id: other.id },
+      { kind: 'user', id: other.id },
+    ]) {
+      expect([wanted, (await restore(wanted)).status]).toEqual([wanted, 404]);
+    }
+    expect(made.version).toBe(1);
+  });
+
+  test('of what an undo of its creation took away', async () => {
+    const answer = await ada.post(announcements, { message: 'Taken back' });
+    const { id } = answer.json as Announcement;
+    await ada.undo(operationOf(answer) ?? '');
+    expect((await restore({ kind: 'announcement', id })).json).toMatchObject({
+      action: 'restore',
+      label: 'Taken back',
+    });
+  });
+
+  test('after a restart of the server', async () => {
+    const { made, ...item } = await deleted('Over night');
+    const again = await treeDesk({ database: desk.database });
+    expect((await again.staff.bin()).items[0]).toMatchObject({ id: made.id, label: 'Over night' });
+    const answer = await again.staff.post(`/admin/bin/${item.kind}/${item.id}/restore`);
+    expect(answer.status).toBe(200);
+    await again.close();
+  });
+
+  test('and what was deleted, restored and deleted again lies there once, as it was last', async () => {
+    const { made, ...item } = await deleted('One');
+    await restore(item);
+    await ada.put(`${announcements}/${made.id}`, { message: 'Two' });
+    await ada.remove(`${announcements}/${made.id}`);
+    expect((await walk()).filter(({ id }) => id === made.id)).toMatchObject([{ label: 'Two' }]);
+    await restore(item);
+    expect((await ada.revisions('announcement', made.id)).map(({ version, action }) => [version, action])).toEqual([
+      [6, 'restore'],
+      [5, 'delete'],
+      [4, 'update'],
+      [3, 'restore'],
+      [2, 'delete'],
+      [1, 'create'],
+    ]);
+  });
+});
+
+test('after 30 days it is gone from the bin; a day before it is there and comes back', async () => {
+  const { pool } = desk.database;
+  for (const [days, there] of [
+    [31, false],
+    [29, true],
+  ] as const) {
+    const id = randomUUID();
+    const template = await ada.make<Announcement>(announcements, { message: `${days} days ago` });
+    const operation = operationOf(await ada.remove(`${announcements}/${template.id}`)) ?? '';
+    await restore({ kind: 'announcement', id: template.id });
+    await copyToThePast(pool, operation, days, id);
+    expect((await walk()).some((item) => item.id === id)).toBe(there);
+    expect((await restore({ kind: 'announcement', id })).status).toBe(there ? 200 : 404);
+  }
+});
+
+test('a tree of more things than one statement can name goes as one', async () => {
+  const category = await ada.make<Category>('/tree/category', { name: 'Large' });
+  const section = await ada.make<{ id: string }>('/tree/section', { categoryId: category.id, title: 'All' });
+  await desk.database.pool.query(
+    `INSERT INTO tree_cards (id, section_id, title, tags, status, published_at, position)
+     SELECT gen_random_uuid(), $1, 'Card ' || n, '["a"]', 'draft', '', n FROM generate_series(1, 9000) n`,
+    [section.id],
+  );
+  expect((await ada.remove(`/tree/category/${category.id}`)).status).toBe(204);
+  expect((await ada.bin()).items[0]?.contains).toEqual([
+    { kind: 'section', count: 1 },
+    { kind: 'card', count: 9000 },
+  ]);
+});
