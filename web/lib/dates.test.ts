@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneDate, shortDate } from '#web/lib/dates.ts';
+import { ago, clockTime, phoneDate, shortDate } from '#web/lib/dates.ts';
 
 test('a moment is shown as short month, day and year', () => {
   expect(shortDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
@@ -8,4 +8,33 @@ test('a moment is shown as short month, day and year', () => {
 
 test('a day as phones write it', () => {
   expect(phoneDate(new Date('2026-11-21T12:00:00.000Z'))).toBe('Saturday 21 November');
+});
+
+test('a time of day has no zero before it', () => {
+  expect(clockTime(new Date(2026, 10, 21, 9, 41))).toBe('9:41');
+  expect(clockTime(new Date(2026, 10, 21, 21, 4))).toBe('21:04');
+});
+
+const now = new Date(2026, 10, 21, 14, 30);
+test.each([
+  [new Date(2026, 10, 21, 14, 30), 'a moment ago'],
+  [new Date(2026, 10, 21, 14, 29, 1), 'a moment ago'],
+  [new Date(2026, 10, 21, 14, 29), '1 minute ago'],
+  [new Date(2026, 10, 21, 13, 31), '59 minutes ago'],
+  [new Date(2026, 10, 21, 13, 30), 'today, 13:30'],
+  [new Date(2026, 10, 21, 0, 0), 'today, 0:00'],
+  [new Date(2026, 10, 20, 23, 59), 'yesterday, 23:59'],
+  [new Date(2026, 10, 19, 23, 59), 'Nov 19, 2026, 23:59'],
+  // A clock that was set back since.
+  [new Date(2026, 10, 21, 15, 0), 'a moment ago'],
+])('%s is %s', (date, words) => {
+  expect(ago(date, now)).toBe(words);
+});
+
+test('just after midnight minutes still count as minutes', () => {
+  expect(ago(new Date(2026, 10, 20, 23, 55), new Date(2026, 10, 21, 0, 5))).toBe('10 minutes ago');
+});
+
+test('the day before is yesterday on the first of a month too', () => {
+  expect(ago(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
 });

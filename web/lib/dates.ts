@@ -1,8 +1,28 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** `Nov 21, 2026`, in the browser's zone. Takes a moment as the API gives it. */
-export const shortDate = (instant: string) => day.format(new Date(instant));
+export const shortDate = (instant: string | Date) => day.format(new Date(instant));
 
 /** `Saturday 21 November`, as phones write it. */
 export const phoneDate = (date: Date) => longDay.format(date).replace(',', '');
+
+/** `9:41`, in the browser's zone. */
+export const clockTime = (instant: string | Date) => time.format(new Date(instant));
+
+/**
+ * How long ago, in plain words for the middle of a sentence: `a moment ago`, `5 minutes ago`, `today, 9:41`,
+ * `yesterday, 21:40`, `Nov 18, 2026, 21:40`.
+ */
+export function ago(instant: string | Date, now = new Date()) {
+  const date = new Date(instant);
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
+  if (minutes < 1) return 'a moment ago';
+  if (minutes < 60) return relative.format(-minutes, 'minute');
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  const named = [now, yesterday].findIndex((one) => shortDate(one) === shortDate(date));
+  return `${['today', 'yesterday'][named] ?? shortDate(date)}, ${clockTime(date)}`;
+}

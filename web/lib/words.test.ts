@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { differingWords, type Part } from '#web/lib/words.ts';
+
+const marked = (parts: readonly Part[]) => parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
+
+test.each([
+  [
+    'How long is a normal cycle?',
+    'How long is a usual cycle?',
+    'How long is a [normal] cycle?',
+    'How long is a [usual] cycle?',
+  ],
+  ['Most last 21 to 35 days.', 'Most last about a month.', 'Most last [21 to 35 days].', 'Most last [about a month].'],
+  ['the same', 'the same', 'the same', 'the same'],
+  ['', 'new words', '', '[new words]'],
+  ['Ìlera ni ọrọ̀.', 'Ìlera ni ọrọ.', 'Ìlera ni [ọrọ̀].', 'Ìlera ni [ọrọ].'],
+  ['Ask a nurse 👩🏾‍⚕️', 'Ask a nurse 👩🏿‍⚕️', 'Ask a nurse [👩🏾‍⚕️]', 'Ask a nurse [👩🏿‍⚕️]'],
+  ["A few days' difference", 'A few days’ difference', "A few days['] difference", 'A few days[’] difference'],
+  ['مرحبا بكم', 'مرحبا بها', 'مرحبا [بكم]', 'مرحبا [بها]'],
+  ['one two', 'one  two', 'one[ ]two', 'one[  ]two'],
+])('%s / %s', (one, other, markedOne, markedOther) => {
+  const parts = differingWords(one, other);
+  expect(marked(parts.one)).toBe(markedOne);
+  expect(marked(parts.other)).toBe(markedOther);
+});
+
+test('nothing of a text is lost or doubled, however long and different', () => {
+  const text = (seed: number) =>
+    Array.from({ length: 12_000 }, (_, at) => `w${(at * seed) % 9973}${at % 7 === 0 ? '\n' : ' '}`).join('');
+  const parts = differingWords(text(3), text(7));
+  expect(parts.one.map((part) => part.text).join('')).toBe(text(3));
+  expect(parts.other.map((part) => part.text).join('')).toBe(text(7));
+});
