@@ -6,7 +6,7 @@ import type { Handlers } from '#server/http/mount.ts';
 import { type Change, type History, words } from '#server/history/change.ts';
 import { findRow } from '#server/history/kinds.ts';
 import { differing, written } from '#server/history/merge.ts';
-import { findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
+import { findLastChange, findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
 
@@ -53,13 +53,14 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
     },
 
     async revisions({ kind, id, before }) {
+      const entity = history.kindOf(kind);
       const below = before ?? 2 ** 31 - 1;
       const changes = await listChanges(db, kind, id, below, revisionsMost + 1);
       const revisions = changes.slice(0, revisionsMost).map(asRevision);
       if (changes.length > revisionsMost) return { revisions };
       const oldest = changes.at(-1);
-      const state = oldest ? oldest.before : before === undefined ? await findRow(history.kindOf(kind), db, id) : null;
-      if (state === undefined) throw notFound(words(kind));
+      const state = oldest ? oldest.before : await findRow(entity, db, id);
+      if (state === undefined && !(await findLastChange(db, kind, id))) throw notFound(words(kind));
       return { revisions: state && state.version < below ? [...revisions, asFound(state)] : revisions };
     },
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Id, Instant } from '#contract/common.ts';
 import { invalid } from '#server/http/failure.ts';
 
-const Place = z.tuple([Instant, Id]);
+/** The database knows no year 0. */
+const Place = z.tuple([Instant.refine((at) => !at.startsWith('0000')), Id]);
 
 /** Where a list that is sorted by a moment and then an id ends. */
 export type Place = { at: string; id: string };

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
+import { type Operation, revisionsMost } from '#contract/history.ts';
+import { logFromShell } from '#server/history/change.ts';
+import { problemOf } from '#server/testing/send.ts';
+import { addAdmin } from '#server/testing/staff.ts';
+import type { Card } from '#server/testing/tree.ts';
+import { type Caller, type TreeDesk, operationOf, plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+
+let desk: TreeDesk;
+let ada: Caller;
+beforeAll(async () => {
+  desk = await treeDesk();
+  ada = desk.staff;
+});
+afterAll(() => desk.close());
+
+const announcements = '/admin/announcements';
+const address = ({ id }: { id: string }) => `${announcements}/${id}`;
+const announce = (message: string) => ada.make<Announcement>(announcements, { message });
+
+describe('the list of operations', () => {
+  test('says who did what, when, to what, and how much, newest first', async () => {
+    const made = await announce('x'.repeat(250));
+    await ada.put(address(made), { enabled: false });
+    await ada.put(address(made), { enabled: true });
+    await ada.put(address(made), { message: 'New', enabled: false });
+    await ada.remove(address(made));
+    const { operations } = await ada.operations('?limit=5');
+    expect(operations.map(({ action, label }) => [action, label])).toEqual([
+      ['delete', 'New'],
+      ['update', 'New'],
+      ['enable', 'x'.repeat(200)],
+      ['disable', 'x'.repeat(200)],
+      ['create', 'x'.repeat(200)],
+    ]);
+    const { rows } = await desk.database.pool.query<{ id: string; name: string }>('SELECT id, name FROM staff');
+    for (const operation of operations) {
+      expect(operation).toMatchObject({
+        actor: rows[0],
+        area: 'announcements',
+        kind: 'announcement',
+        entityId: made.id,
+        count: 1,
+        undoable: true,
+        undoneBy: null,
+        undoes: null,
+      });
+    }
+    expect(operations.map(({ at }) => at)).toEqual(
+      operations
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  test('a label is cut between characters', async () => {
+    await announce('😀'.repeat(300));
+    expect((await ada.operations('?limit=1')).operations[0]?.label).toBe('😀'.repeat(200));
+  });
+
+  test('can be of one area, of one kind, of both', async () => {
+    const { cards } = await plantTree(ada);
+    await announce('Notice');
+    const kindsOf = async (query: string) => {
+      const { operations, pagination } = await ada.operations(`?limit=100${query}`);
+      expect(pagination.total).toBe(operations.length);
+      return [...new Set(operations.map(({ kind }) => kind))].toSorted();
+    };
+    expect(await kindsOf('&area=lady-due')).toEqual(['card', 'category', 'section']);
+    expect(await kindsOf('&area=announcements')).toEqual(['announcement']);
+    expect(await kindsOf('&kind=card')).toEqual(['card']);
+    expect(await kindsOf('&area=lady-due&kind=section')).toEqual(['section']);
+    expect(await kindsOf('&area=announcements&kind=section')).toEqual([]);
+    expect(await kindsOf('&area=doctors')).toEqual([]);
+    expect((await ada.operations('?kind=card&limit=1')).operations[0]).toMatchObject({ entityId: cards[2].id });
+  });
+
+  test.each(['area=x', 'kind=x', 'kind=', 'limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=', 'actor=x'])(
+    '?%s: 422',
+    async (query) => {
+      expect((await ada.get(`/admin/operations?${query}`)).status).toBe(422);
+    },
+  );
+
+  test.each([
+    '0000-01-01T00:00:00.000Z 00000000-0000-7000-8000-000000000000',
+    '2026-11-21T00:00:00.000Z',
+    '2026-11-21T00:00:00.000Z x',
+    '2026-02-30T00:00:00.000Z 00000000-0000-7000-8000-000000000000',
+    "2026-11-21T00:00:00.000Z ' OR 1=1 --",
+    '2026-11-21T00:00:00.000Z 00000000-0000-7000-8000-000000000000 x',
+  ])('a cursor that is none of ours (%s): 422 at the cursor, for the bin too', async (text) => {
+    for (const list of ['operations', 'bin']) {
+      const answer = await ada.get(`/admin/${list}?cursor=${Buffer.from(text).toString('base64url')}`);
+      expect([answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([422, 'cursor']);
+    }
+  });
+
+  test('pages neither skip nor repeat while new ones arrive', async () => {
+    for (let index = 0; index < 15; index += 1) await announce(`Number ${index}`);
+    const there = new Set((await ada.operations('?limit=100')).operations.map(({ id }) => id));
+    const seen: Operation[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await ada.operations(`?limit=7${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.operations);
+      cursor = page.pagination.nextCursor;
+      await announce('Meanwhile');
+    }
+    const ids = seen.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect([...there].filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('many of one moment are paged as well', async () => {
+    await desk.database.pool.query(
+      `INSERT INTO operations (id, at, action, area, kind, label, count)
+       SELECT gen_random_uuid(), date_trunc('second', now()), 'update', 'doctors', 'doctor', 'D', 1
+       FROM generate_series(1, 25)`,
+    );
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await ada.operations(`?area=doctors&limit=10${cursor && `&cursor=${cursor}`}`);
+      ids.push(...page.operations.map(({ id }) => id));
+      cursor = page.pagination.nextCursor;
+      expect(page.pagination.total).toBe(25);
+    }
+    expect(new Set(ids).size).toBe(25);
+  });
+
+  test('what was done from the shell of the server has no actor and cannot be undone', async () => {
+    const other = await addAdmin(desk, 'gone@example.org', 'Gone Soon');
+    await logFromShell(desk.database.db, 'disable', other);
+    const { operations } = await ada.operations('?area=staff');
+    expect(operations[0]).toMatchObject({
+      actor: null,
+      action: 'disable',
+      kind: 'account',
+      entityId: other.id,
+      undoable: false,
+    });
+    const answer = await ada.undo(operations[0]?.id ?? '');
+    expect([answer.status, problemOf(answer).code]).toEqual([409, 'not_undoable']);
+  });
+});
+
+describe('the versions of a thing', () => {
+  test('say which fields changed, by whom, in which operation, with what was written', async () => {
+    const { cards, basics } = await plantTree(ada);
+    const [card] = cards;
+    const update = operationOf(await ada.put(`/tree/card/${card.id}`, { title: 'New', status: 'published' }));
+    const removal = operationOf(await ada.remove(`/tree/card/${card.id}`));
+    const back = operationOf(await ada.undo(removal ?? ''));
+    const revisions = await ada.revisions('card', card.id);
+    expect(
+      revisions.map(({ version, operationId, action, changed }) => [version, operationId, action, changed]),
+    ).toEqual([
+      [4, back, 'undo', []],
+      [3, removal, 'delete', []],
+      [2, update, 'update', ['title', 'status']],
+      [1, expect.any(String), 'create', []],
+    ]);
+    const data = {
+      sectionId: basics.id,
+      title: 'New',
+      tags: card.tags,
+      status: 'published',
+      publishedAt: '',
+      position: card.position,
+    };
+    expect(revisions.map((revision) => revision.data)).toEqual([
+      data,
+      null,
+      data,
+      { ...data, title: card.title, status: 'draft' },
+    ]);
+    expect(revisions.every(({ actor, at }) => actor?.name === 'Ada Obi' && at >= card.createdAt)).toBe(true);
+  });
+
+  test('come 50 at a time, older ones before a version', async () => {
+    const made = await announce('Version 1');
+    for (let version = 2; version <= revisionsMost + 3; version += 1) {
+      await ada.put(address(made), { message: `Version ${version}` });
+    }
+    const first = await ada.revisions('announcement', made.id);
+    expect(first.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, index) => 53 - index));
+    const rest = await ada.revisions('announcement', made.id, `?before=${first.at(-1)?.version}`);
+    expect(rest.map(({ version, data }) => [version, data?.message])).toEqual([
+      [3, 'Version 3'],
+      [2, 'Version 2'],
+      [1, 'Version 1'],
+    ]);
+    expect(await ada.revisions('announcement', made.id, '?before=1')).toEqual([]);
+  });
+
+  test('of what was there before its history begins start with the state that was found', async () => {
+    const { pool } = desk.database;
+    const id = randomUUID();
+    await pool.query(
+      "INSERT INTO announcements (id, version, message, enabled, updated_at) VALUES ($1, 2, 'Demo', true, '2026-01-02')",
+      [id],
+    );
+    const found = {
+      version: 2,
+      operationId: null,
+      at: '2026-01-02T00:00:00.000Z',
+      actor: null,
+      action: 'update',
+      changed: [],
+      data: { message: 'Demo', enabled: true },
+    };
+    expect(await ada.revisions('announcement', id)).toEqual([found]);
+    await ada.put(address({ id }), { message: 'Real' });
+    expect(await ada.revisions('announcement', id)).toEqual([
+      expect.objectContaining({ version: 3, action: 'update', changed: ['message'] }),
+      found,
+    ]);
+    await ada.remove(address({ id }));
+    expect((await ada.revisions('announcement', id)).map(({ version }) => version)).toEqual([4, 3, 2]);
+  });
+
+  test.each([
+    ['unknown thing', () => `announcement/${randomUUID()}`],
+    ['unknown thing, older versions', () => `announcement/${randomUUID()}?before=9`],
+    ['malformed id', () => 'announcement/x'],
+    ['kind that no area has', () => `doctor/${randomUUID()}`],
+    ['kind that no area has, older versions', () => `doctor/${randomUUID()}?before=9`],
+    ['kind without content', () => `user/${randomUUID()}`],
+    ['unknown kind', () => `x/${randomUUID()}`],
+  ])('%s: 404', async (_, path) => {
+    expect((await ada.get(`/admin/history/${path()}`)).status).toBe(404);
+  });
+
+  test.each(['before=0', 'before=x', 'before=99999999999', 'version=1'])('?%s: 422', async (query) => {
+    const made = await announce('x');
+    expect((await ada.get(`/admin/history/announcement/${made.id}?${query}`)).status).toBe(422);
+  });
+});
+
+describe('the restore of a version', () => {
+  const restore = (kind: string, id: string, version: unknown) =>
+    ada.post(`/admin/history/${kind}/${id}/restore`, { version });
+
+  test('gives a thing its fields of then as a new version, and answers the operation', async () => {
+    const made = await announce('One');
+    await ada.put(address(made), { message: 'Two', enabled: false });
+    await ada.put(address(made), { message: 'Three' });
+    const answer = await restore('announcement', made.id, 1);
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      expect.objectContaining({ id: operationOf(answer), action: 'restore', label: 'One', count: 1, undoable: true }),
+    ]);
+    expect((await ada.revisions('announcement', made.id))[0]).toMatchObject({
+      version: 4,
+      action: 'restore',
+      changed: expect.arrayContaining(['message', 'enabled']),
+      data: { message: 'One', enabled: true },
+    });
+  });
+
+  test('leaves what no person writes: the place in its list', async () => {
+    const { cards } = await plantTree(ada);
+    const [card] = cards;
+    await ada.put(`/tree/card/${card.id}`, { tags: ['new'] });
+    await desk.database.pool.query('UPDATE tree_cards SET position = 77 WHERE id = $1', [card.id]);
+    await restore('card', card.id, 1);
+    const [last] = await ada.revisions('card', card.id);
+    expect(last).toMatchObject({ changed: ['tags'], data: { tags: card.tags, position: 77 } });
+  });
+
+  test('works for a state from before its history begins', async () => {
+    const id = randomUUID();
+    await desk.database.pool.query(
+      "INSERT INTO announcements (id, version, message, enabled) VALUES ($1, 5, 'Demo', false)",
+      [id],
+    );
+    expect(problemOf(await restore('announcement', id, 5)).code).toBe('unchanged');
+    await ada.put(address({ id }), { message: 'Real', enabled: true });
+    expect((await restore('announcement', id, 5)).status).toBe(200);
+    expect((await ada.revisions('announcement', id))[0]?.data).toEqual({ message: 'Demo', enabled: false });
+  });
+
+  test('and of one from before a deletion, after it came back', async () => {
+    const made = await announce('One');
+    await ada.put(address(made), { message: 'Two' });
+    await ada.undo(operationOf(await ada.remove(address(made))) ?? '');
+    expect((await restore('announcement', made.id, 1)).status).toBe(200);
+    // The deletion itself counted as version 3, and is no state.
+    expect((await restore('announcement', made.id, 3)).status).toBe(404);
+  });
+
+  test('that today’s rules refuse: 422, naming the field', async () => {
+    const id = randomUUID();
+    await desk.database.pool.query("INSERT INTO announcements (id, message, enabled) VALUES ($1, '', true)", [id]);
+    await ada.put(address({ id }), { message: 'Valid' });
+    const answer = await restore('announcement', id, 1);
+    expect([answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([422, 'message']);
+    expect((await ada.revisions('announcement', id))[0]?.version).toBe(2);
+  });
+
+  test('that it has already: 409 unchanged, no operation', async () => {
+    const made = await announce('Same');
+    for (const message of ['Other', 'Same']) await ada.put(address(made), { message });
+    for (const version of [1, 3]) {
+      const answer = await restore('announcement', made.id, version);
+      expect([answer.status, problemOf(answer).code, operationOf(answer)]).toEqual([409, 'unchanged', undefined]);
+    }
+  });
+
+  test('whose parent is gone, and whose unique place is taken', async () => {
+    const { phases, cards } = await plantTree(ada);
+    const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Moves' });
+    await ada.put(`/tree/card/${card.id}`, { sectionId: cards[0].sectionId });
+    await ada.remove(`/tree/section/${phases.id}`);
+    expect(problemOf(await restore('card', card.id, 1)).code).toBe('parent_missing');
+    const category = await ada.make<{ id: string }>('/tree/category', { name: 'C', place: 9 });
+    await ada.put(`/tree/category/${category.id}`, { place: 10 });
+    await ada.make('/tree/category', { name: 'D', place: 9 });
+    const answer = await restore('category', category.id, 1);
+    expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
+  });
+
+  test('of an unknown version, thing or kind: 404; of no version: 422', async () => {
+    const made = await announce('x');
+    expect((await restore('announcement', made.id, 2)).status).toBe(404);
+    expect((await restore('announcement', randomUUID(), 1)).status).toBe(404);
+    expect((await restore('doctor', made.id, 1)).status).toBe(404);
+    expect((await restore('x', made.id, 1)).status).toBe(404);
+    await ada.remove(address(made));
+    expect((await restore('announcement', made.id, 1)).status).toBe(404);
+    for (const version of [0, -1, 1.5, '1', null, undefined, 2 ** 31, 1e300]) {
+      expect([version, (await restore('announcement', made.id, version)).status]).toEqual([version, 422]);
+    }
+  });
+});
