@@ -216,9 +216,12 @@ test('goes on at once when the browser is online again', async ({ signedIn: page
   await expect(line).toBeVisible();
   // From here no pause ends by itself.
   await page.clock.pauseAt(Date.now() + 3_000);
-  const saved = page.waitForResponse((response) => response.status() === 201);
-  await page.context().setOffline(false);
-  await saved;
+  // A try that is under way as the network comes back takes the next time.
+  await expect(async () => {
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect.poll(() => stored(api, message), { timeout: 1_000 }).toHaveLength(1);
+  }).toPass();
   await page.clock.resume();
   await expect(row(message)).toHaveCount(1);
   await expect(line).toBeHidden();
