@@ -6,6 +6,7 @@ import { attachDatabase, openDatabase } from '#server/database/open.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { type TestDatabase, createDatabase, testDatabase } from '#server/testing/database.ts';
+import { failNext } from '#server/testing/faults.ts';
 import { smallPooler } from '#server/testing/pooler.ts';
 import { newFolder } from '#server/testing/start.ts';
 
@@ -58,6 +59,18 @@ test('losing idle and busy connections fails only the queries that used them', a
       ),
     )
     .toBe(1);
+});
+
+test('a transaction that cannot begin gives its connection back', async () => {
+  const settings = { databaseUrl: database.url, databasePool: 1, dataDir: '' };
+  const opened = await openDatabase(settings, createLog('silent'));
+  for (let round = 0; round < 3; round += 1) {
+    failNext(opened.pool, { at: 1, happen: () => Promise.reject(new Error('No beginning')) });
+    await expect(opened.db.transaction(() => Promise.resolve())).rejects.toThrow('begin');
+  }
+  const inside = await opened.db.transaction((tx) => tx.execute('SELECT 1'));
+  expect(inside.rowCount).toBe(1);
+  await opened.close();
 });
 
 test('a server that does not speak Postgres, and a wrong password, are said in one line', async () => {

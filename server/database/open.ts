@@ -80,7 +80,7 @@ async function connect(
   const pool = openPool(target, settings.databasePool, log);
   const { rows } = await pool.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
   return {
-    db: drizzle(pool),
+    db: overPool(pool),
     pool,
     id: rows[0]?.id ?? '',
     embedded: false,
@@ -88,6 +88,20 @@ async function connect(
     settle: () => Promise.resolve(),
     close: () => pool.end(),
   };
+}
+
+/** The builder's own transactions never give a connection back on which BEGIN failed: these do. */
+function overPool(pool: pg.Pool): NodePgDatabase {
+  const db = drizzle(pool);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }
 
 /** What a database says, or the network, that may only just be starting. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** What every call writes down about its session, whether it changes anything or not. */
 const ofSessions = ['sessions', 'bearers'];
 
-/** All rows of all tables, in a fixed order, as text that can be compared and searched. */
+/** All rows of all tables, table by table, in a fixed order, as text that can be compared and searched. */
 export async function dump(pool: Pick<pg.Pool, 'query'>): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
@@ -11,12 +11,10 @@ export async function dump(pool: Pick<pg.Pool, 'query'>): Promise<Record<string,
        AND relname <> ALL ($1) ORDER BY relname`,
     [ofSessions],
   );
-  const found: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ all: string | null }>(
-      `SELECT string_agg(t::text, E'\\n' ORDER BY t::text) AS all FROM "${name}" t`,
-    );
-    found[name] = rows[0]?.all ?? '';
-  }
-  return found;
+  const each = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text FROM "${name}" t`,
+  );
+  const { rows } = await pool.query<{ name: string; text: string }>(each.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, text }) => [name, text]));
 }
