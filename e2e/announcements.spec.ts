@@ -169,31 +169,6 @@ test('asks before it deletes; the safe answer has the focus', async ({ signedIn:
   await expect(page.getByText('Deleted the announcement')).toBeVisible();
 });
 
-test('somebody else saved first: both texts are there, and nothing is overwritten unseen', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  watch.announce(/status of 412/);
-  const message = unique('First words');
-  const { id } = await api(announcements.create, { message });
-  await page.goto(path);
-  await parts(page).row(message).getByRole('button', { name: 'Edit' }).click();
-  const editor = page.getByRole('form', { name: 'Edit announcement' });
-  const field = editor.getByRole('textbox', { name: 'Message' });
-  const mine = unique('My words');
-  await field.fill(mine);
-  const theirs = unique('Their words');
-  await api(announcements.update, { id, message: theirs });
-
-  await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor.getByRole('alert')).toContainText('Failed to update announcement');
-  await expect(editor.getByRole('status')).toContainText(theirs);
-  await expect(field).toHaveValue(mine);
-  await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(parts(page).row(mine)).toBeVisible();
-});
-
 test('somebody else deleted it: what was typed stays, with the reason why it cannot be saved', async ({
   signedIn: page,
   api,

@@ -2,6 +2,7 @@ import type { Input, Output, Route } from '#contract/route.ts';
 import { CallError, address, exchange } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState, shownAdmin } from '#web/api/session.ts';
+import { randomId } from '#web/lib/random.ts';
 
 /** Milliseconds for which a change is tried again by itself. */
 const span = 25_000;
@@ -29,9 +30,6 @@ onSessionChange(() => {
   if (sessionState().status === 'out') unsettled.clear();
 });
 
-/** 128 random bits. `randomUUID` is there on https only. */
-const makeKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
 /**
  * Makes a change, once: what fails on its way is tried again with growing pauses, and when that has no end either,
  * the person who presses the button again sends the same key. Throws `CallError`.
@@ -45,7 +43,7 @@ export async function change<R extends Route>(
   const place = `${route.method} ${target.url}`;
   const same = JSON.stringify([target.body, version]);
   const last = unsettled.get(place);
-  const key = given ?? (last?.change === same ? last.key : makeKey());
+  const key = given ?? (last?.change === same ? last.key : randomId());
   // Whoever begins it is who it is made for, in every try.
   const adminId = shownAdmin();
   try {

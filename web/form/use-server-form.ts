@@ -6,7 +6,7 @@ import type { Failed } from '#web/lib/failed.ts';
 
 type Texts = Record<string, unknown>;
 
-type ServerFormInput<Values extends Texts, Output> = {
+export type ServerFormInput<Values extends Texts, Output> = {
   initial: Values;
   /** The contract's schema: its messages stand beside the fields, its output is sent. */
   schema: z.ZodType<Output>;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** True when what had the focus is gone, so that the Tab key would start all over. */
 export const focusIsLost = () => document.activeElement === null || document.activeElement === document.body;
@@ -32,4 +32,26 @@ export function useFocusHeir(element: RefObject<HTMLElement | null>) {
       });
     };
   }, [element]);
+}
+
+/** What had the focus; of an item of a menu that closes, the menu's button. */
+function focused() {
+  const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return menu ? document.getElementById(menu) : document.activeElement;
+}
+
+/** Gives the focus back where it was when a dialog opened, also when its owner just takes the dialog away. */
+export function useFocusBack(opened: boolean) {
+  const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!opened) return undefined;
+    // Opened again in the same moment: it has a new place to go back to.
+    clearTimeout(returning.current);
+    const before = focused();
+    return () => {
+      returning.current = setTimeout(() => {
+        giveFocus(before);
+      });
+    };
+  }, [opened]);
 }

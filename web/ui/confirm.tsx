@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { giveFocus } from '#web/lib/focus.ts';
+import { useFocusBack } from '#web/lib/focus.ts';
 import type { Failed } from '#web/lib/failed.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -25,28 +24,6 @@ type ConfirmProps = {
   onConfirm: () => void;
   onClose: () => void;
 };
-
-/** What had the focus; of an item of a menu that closes, the menu's button. */
-function focused() {
-  const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  return menu ? document.getElementById(menu) : document.activeElement;
-}
-
-/** Gives the focus back where it was when the dialog opened, also when its owner just takes the dialog away. */
-function useFocusBack(opened: boolean) {
-  const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (!opened) return undefined;
-    // Opened again in the same moment: it has a new place to go back to.
-    clearTimeout(returning.current);
-    const before = focused();
-    return () => {
-      returning.current = setTimeout(() => {
-        giveFocus(before);
-      });
-    };
-  }, [opened]);
-}
 
 /** Asks before something goes for good. Closes only by its owner: after success, or when one keeps the thing. */
 export function Confirm(props: ConfirmProps) {

@@ -1,42 +1,48 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
+import { useEffect } from 'react';
 import { api } from '#contract/api.ts';
 import { AnnouncementInput, messageMax } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import classes from '#web/features/announcements/announcements.module.css';
+import { announcementDraft } from '#web/features/announcements/draft.ts';
 import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { Counter } from '#web/form/counter.tsx';
-import { useServerForm } from '#web/form/use-server-form.ts';
+import { FormDrafts } from '#web/form/form-drafts.tsx';
+import { useCreateForm } from '#web/form/use-create-form.ts';
+import { useDone } from '#web/history/use-undo.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { useDone } from '#web/history/use-undo.ts';
 
 type CreateFormProps = {
+  /** Whether an announcement was deleted: what was typed in it can become a new one. */
+  isGone: (id: string) => boolean;
   /** What is being written, for the preview. */
   onWriting: (message: string) => void;
 };
 
 /** Writes a new announcement. What was typed goes only once it is saved. */
-export function CreateForm({ onWriting }: CreateFormProps) {
-  const done = useDone();
+export function CreateForm({ isGone, onWriting }: CreateFormProps) {
   const refresh = useRefreshAnnouncements();
-  const { form, formProps, field, busy, failed } = useServerForm({
+  const done = useDone();
+  const { form, formProps, field, busy, failed, draft } = useCreateForm({
+    draft: announcementDraft(),
+    offers: isGone,
     initial: { message: '' },
     schema: AnnouncementInput,
-    send: async (input) => {
-      const { operationId } = await change(api.announcements.create, input);
-      form.reset();
-      onWriting('');
+    send: (input, key) => change(api.announcements.create, input, { key }),
+    onSaved: ({ operationId }) => {
       done('Created the announcement', operationId);
       void refresh();
     },
     explain,
   });
   const { message } = form.values;
-  const { onChange, ...rest } = field('message');
+  useEffect(() => onWriting(message), [message, onWriting]);
   return (
     <Card>
       <form {...formProps} className={classes.create}>
@@ -47,15 +53,18 @@ export function CreateForm({ onWriting }: CreateFormProps) {
           minRows={4}
           maxRows={14}
           description={<VisuallyHidden>At most {grouped(messageMax)} characters</VisuallyHidden>}
-          onChange={(event) => {
-            onChange(event);
-            onWriting(event.currentTarget.value);
-          }}
-          {...rest}
+          {...field('message')}
+        />
+        <FormDrafts
+          offers={draft.offers}
+          elsewhere={draft.elsewhere}
+          what={({ entityId }) => (entityId === null ? 'Unsaved text' : 'Unsaved text of a deleted announcement,')}
+          onGoOn={draft.goOn}
         />
         {failed && <InlineFailure failed={failed} />}
         <div className={classes.foot}>
           <p className={classes.hint}>Shown at once to everyone. You can disable it at any time.</p>
+          <DraftNote kept={draft.kept} />
           <Counter count={textLength(message.trim())} max={messageMax} />
           <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Creating" off={message.trim() === ''}>
             Create announcement

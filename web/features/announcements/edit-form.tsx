@@ -1,46 +1,59 @@
 import { Button, Textarea, VisuallyHidden } from '@mantine/core';
+import { useEffect } from 'react';
 import { api } from '#contract/api.ts';
 import { AnnouncementInput, messageMax, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import classes from '#web/features/announcements/announcements.module.css';
+import { announcementDraft } from '#web/features/announcements/draft.ts';
+import { GoneNote } from '#web/features/announcements/gone-note.tsx';
 import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { Counter } from '#web/form/counter.tsx';
-import { useServerForm } from '#web/form/use-server-form.ts';
+import { FormConflict } from '#web/form/form-conflict.tsx';
+import { FormDrafts } from '#web/form/form-drafts.tsx';
+import { useEditForm } from '#web/form/use-edit-form.ts';
+import { useDone } from '#web/history/use-undo.ts';
+import type { Draft } from '#web/lib/drafts.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { useDone } from '#web/history/use-undo.ts';
 
 type EditFormProps = {
   announcement: Announcement;
+  /** Unsaved text to go on with. */
+  restoring?: Draft | undefined;
   /** What is being written, for the preview. */
   onWriting: (message: string) => void;
   onClose: () => void;
 };
 
-/** The message as a field in its own place. When someone else saved meanwhile, theirs is shown under it. */
-export function EditForm({ announcement: { id, version, message: stored }, onWriting, onClose }: EditFormProps) {
-  const done = useDone();
+const schema = AnnouncementInput.pick({ message: true });
+const words = { message: { label: 'Message', max: messageMax }, enabled: { label: 'whether it is active' } };
+
+/** The message as a field in its own place. */
+export function EditForm({ announcement, restoring, onWriting, onClose }: EditFormProps) {
   const refresh = useRefreshAnnouncements();
-  const { form, formProps, field, busy, failed } = useServerForm({
-    initial: { message: stored },
-    schema: AnnouncementInput.pick({ message: true }),
-    send: async ({ message }) => {
-      try {
-        const { operationId } = await change(api.announcements.update, { id, message }, { version });
-        done('Saved the announcement', operationId);
-        onClose();
-      } finally {
-        // A refusal may mean that this one is old: the newer one comes, what was typed stays.
-        await refresh();
-      }
+  const done = useDone();
+  const { form, formProps, field, busy, failed, gone, draft, conflict } = useEditForm({
+    draft: announcementDraft(),
+    stored: announcement,
+    names: ['message'],
+    words,
+    schema,
+    restoring,
+    send: (changes, version) => change(api.announcements.update, { id: announcement.id, ...changes }, { version }),
+    onSaved: (saved) => {
+      if (saved) done('Saved the announcement', saved.operationId);
+      void refresh();
+      onClose();
     },
+    onRefused: () => void refresh(),
     explain,
   });
   const { message } = form.values;
-  const { onChange, ...rest } = field('message');
+  useEffect(() => onWriting(message), [message, onWriting]);
   return (
     <form {...formProps} className={classes.edit} aria-label="Edit announcement">
       <Textarea
@@ -51,20 +64,20 @@ export function EditForm({ announcement: { id, version, message: stored }, onWri
         data-autofocus
         autoFocus
         description={<VisuallyHidden>At most {grouped(messageMax)} characters</VisuallyHidden>}
-        onChange={(event) => {
-          onChange(event);
-          onWriting(event.currentTarget.value);
-        }}
-        {...rest}
+        {...field('message')}
       />
+      <FormDrafts offers={draft.offers} elsewhere={draft.elsewhere} onGoOn={draft.goOn} />
       {failed && <InlineFailure failed={failed} />}
-      <div role="status" className={classes.news}>
-        {stored !== form.getInitialValues().message && (
-          <p className={classes.theirs}>
-            It now says: “{stored}”. Save again to put your text in its place, or cancel to keep theirs.
-          </p>
-        )}
-      </div>
+      {gone && (
+        <GoneNote
+          message={message}
+          enabled={announcement.enabled}
+          onCreated={() => {
+            draft.drop();
+            onClose();
+          }}
+        />
+      )}
       <div className={classes.foot}>
         <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving" off={message.trim() === ''}>
           Save Changes
@@ -72,8 +85,10 @@ export function EditForm({ announcement: { id, version, message: stored }, onWri
         <Button variant="subtle" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
+        <DraftNote kept={draft.kept} />
         <Counter count={textLength(message.trim())} max={messageMax} />
       </div>
+      <FormConflict thing="announcement" conflict={conflict} />
     </form>
   );
 }

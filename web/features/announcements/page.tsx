@@ -31,7 +31,10 @@ export function AnnouncementsPage() {
       />
       <div className={classes.columns}>
         <div className={classes.work}>
-          <CreateForm onWriting={setWriting} />
+          <CreateForm
+            isGone={(id) => announcements !== undefined && !announcements.some((one) => one.id === id)}
+            onWriting={setWriting}
+          />
           <Card title="All announcements" {...(announcements ? { count: grouped(announcements.length) } : {})}>
             {list.error && (
               <div className={classes.failed}>

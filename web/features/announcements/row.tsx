@@ -3,9 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/features/announcements/announcements.module.css';
+import { announcementDraft } from '#web/features/announcements/draft.ts';
 import { EditForm } from '#web/features/announcements/edit-form.tsx';
 import { useDeleteAnnouncement, useToggleEnabled } from '#web/features/announcements/use-announcements.ts';
+import { DraftOffers } from '#web/form/form-drafts.tsx';
+import { useDraftOffers } from '#web/form/use-draft.ts';
 import { shortDate } from '#web/lib/dates.ts';
+import type { Draft } from '#web/lib/drafts.ts';
 import { focusIsLost, useFocusHeir } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -31,6 +35,7 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
   const { message, enabled, createdAt, updatedAt, createdBy } = announcement;
   const phone = usePhone();
   const [editing, setEditing] = useState(false);
+  const [restoring, setRestoring] = useState<Draft>();
   const [asking, setAsking] = useState(false);
   const toggle = useToggleEnabled(announcement);
   const remove = useDeleteAnnouncement(announcement, () => setAsking(false));
@@ -48,7 +53,10 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
   const called = opening(message);
   const toggleLabel = enabled ? 'Disable' : 'Enable';
   const toggleBusy = enabled ? 'Disabling' : 'Enabling';
-  const edit = () => {
+  const { account, kind } = announcementDraft();
+  const offers = useDraftOffers(account, kind, (id) => id === announcement.id, announcement);
+  const edit = (draft?: Draft) => {
+    setRestoring(draft);
     setEditing(true);
     onWriting(message);
   };
@@ -77,7 +85,7 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
             busy={toggle.isPending ? toggleBusy : undefined}
             items={[
               { label: toggleLabel, icon: enabled ? IconEyeOff : IconEye, onClick: () => toggle.mutate() },
-              { label: 'Edit', icon: IconPencil, onClick: edit },
+              { label: 'Edit', icon: IconPencil, onClick: () => edit() },
               { label: 'Delete', icon: IconTrash, danger: true, onClick: () => setAsking(true) },
             ]}
           />
@@ -91,16 +99,19 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
               busyLabel={toggleBusy}
               onClick={() => toggle.mutate()}
             />
-            <RowAction ref={editButton} label="Edit" name={`Edit “${called}”`} onClick={edit} />
+            <RowAction ref={editButton} label="Edit" name={`Edit “${called}”`} onClick={() => edit()} />
             <RowDelete name={`Delete “${called}”`} onClick={() => setAsking(true)} />
           </RowActions>
         )}
       </div>
       {toggle.error && <InlineFailure failed={explain(toggle.error)} />}
       {editing ? (
-        <EditForm announcement={announcement} onWriting={onWriting} onClose={close} />
+        <EditForm announcement={announcement} restoring={restoring} onWriting={onWriting} onClose={close} />
       ) : (
-        <p className={classes.message}>{message}</p>
+        <>
+          <p className={classes.message}>{message}</p>
+          <DraftOffers offers={offers} onGoOn={edit} />
+        </>
       )}
       <Confirm
         opened={asking}

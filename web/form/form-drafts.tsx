@@ -1,0 +1,65 @@
+import classes from '#web/form/form-drafts.module.css';
+import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/lib/drafts.ts';
+import { changed } from '#web/lib/fields.ts';
+import { DraftOffer } from '#web/ui/draft-offer.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Longest beginning of a draft that is shown and spoken, in characters. */
+const excerptMax = 80;
+
+function excerptOf({ base, values, edits }: Draft) {
+  const typed = [...Object.values(changed(base, values)), ...Object.values(edits)];
+  const text = typed.filter((value) => typeof value === 'string').find((value) => value.trim() !== '') ?? '';
+  const words = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = [...words];
+  return letters.length > excerptMax ? `${letters.slice(0, excerptMax).join('').trimEnd()}…` : words;
+}
+
+function discard(draft: Draft) {
+  const message = 'Discarded the unsaved text';
+  const undo = async () => {
+    await keepDraft(draft);
+    releaseDraft(draft.id);
+    return { message: 'Undone: discarded the unsaved text' };
+  };
+  void dropDraft(draft.id);
+  showToast(message, { undo });
+}
+
+type DraftOffersProps = {
+  offers: readonly Draft[];
+  what?: (draft: Draft) => string;
+  onGoOn: (draft: Draft) => void;
+};
+
+/** What this person typed before and did not save: in its form, or in the row of what it is about. */
+export function DraftOffers({ offers, what, onGoOn }: DraftOffersProps) {
+  return offers.map((draft) => (
+    <DraftOffer
+      key={draft.id}
+      what={what?.(draft) ?? 'Unsaved text'}
+      at={new Date(draft.at)}
+      excerpt={excerptOf(draft)}
+      onGoOn={() => onGoOn(draft)}
+      onDiscard={() => discard(draft)}
+    />
+  ));
+}
+
+type FormDraftsProps = DraftOffersProps & {
+  /** The same is being written in another tab. */
+  elsewhere: boolean;
+};
+
+/** What a form has to say of drafts: earlier ones to go on with, and that another tab writes the same. */
+export function FormDrafts({ elsewhere, ...offers }: FormDraftsProps) {
+  return (
+    <>
+      <DraftOffers {...offers} />
+      {/* Always there, so that a screen reader hears what comes into it. */}
+      <div role="status" className={classes.elsewhere}>
+        {elsewhere && 'You are also writing this in another tab.'}
+      </div>
+    </>
+  );
+}

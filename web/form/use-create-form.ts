@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
+import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
+import { pick, same } from '#web/lib/fields.ts';
+import type { Draft } from '#web/lib/drafts.ts';
+import { randomId } from '#web/lib/random.ts';
+
+type Texts = Record<string, unknown>;
+
+type CreateFormInput<Values extends Texts, Output, Saved> = Omit<ServerFormInput<Values, Output>, 'send'> & {
+  draft: Omit<DraftOf, 'entityId'>;
+  /** Whether a draft about this thing is offered for a new one, as when the thing was deleted. */
+  offers?: (entityId: string) => boolean;
+  /** Sends it under this key, which is kept with the draft: sent again after a crash, it is not made twice. */
+  send: (output: Output, key: string) => Promise<Saved>;
+  /** It is saved, the form is empty again. */
+  onSaved: (saved: Saved) => void;
+};
+
+/** A form for something new: a server form, and what is typed is kept on this device until it is saved. */
+export function useCreateForm<Values extends Texts, Output, Saved>(input: CreateFormInput<Values, Output, Saved>) {
+  // Whose text it is does not change, also when they are signed out this very moment.
+  const [{ account, kind }] = useState(input.draft);
+  const [initial] = useState(input.initial);
+  const [attempt, setAttempt] = useState<Draft['attempt']>(null);
+  const server = useServerForm<Values, Output>({
+    ...input,
+    send: async (output) => {
+      const sent = JSON.stringify(output);
+      const next = attempt?.sent === sent ? attempt : { key: randomId(), sent };
+      setAttempt(next);
+      await draft.keepAttempt(next);
+      const saved = await input.send(output, next.key);
+      draft.drop();
+      setAttempt(null);
+      server.form.reset();
+      input.onSaved(saved);
+    },
+  });
+  const { values } = server.form;
+  const written = useMemo(
+    () => (same(values, initial) ? null : { version: null, base: initial, values, edits: {}, attempt }),
+    [values, initial, attempt],
+  );
+  const draft = useDraft({ account, kind, entityId: null }, written);
+  const offers = useDraftOffers(account, kind, (id) => id === null || Boolean(input.offers?.(id)));
+  return {
+    ...server,
+    draft: {
+      ...draft,
+      offers,
+      goOn: (offer: Draft) => {
+        draft.take({ ...offer, entityId: null, version: null, base: initial });
+        server.form.setValues({ ...initial, ...pick(offer.values, Object.keys(initial)) });
+        setAttempt(offer.attempt);
+      },
+    },
+  };
+}

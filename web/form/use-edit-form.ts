@@ -1,0 +1,131 @@
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { z } from 'zod';
+import { useConflict, type Clash, type FieldWords } from '#web/form/use-conflict.ts';
+import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
+import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
+import type { Draft } from '#web/lib/drafts.ts';
+import { changed, pick } from '#web/lib/fields.ts';
+
+type Texts = Record<string, unknown>;
+
+type EditFormInput<Values extends Texts, Output extends Texts, Saved> = Omit<
+  ServerFormInput<Values, Output>,
+  'send' | 'initial' | 'explain' | 'schema'
+> & {
+  schema: z.ZodType<Output, Values>;
+  draft: Omit<DraftOf, 'entityId'>;
+  /** The thing as it is stored now. */
+  stored: { id: string; version: number } & Texts;
+  /** The fields of this form. */
+  names: readonly (string & keyof Values)[];
+  /** What the thing's fields are called, in the form or not. */
+  words: Record<string, FieldWords>;
+  /** A draft to begin with, as chosen outside of the form. */
+  restoring?: Draft | undefined;
+  /** Sends the fields that were changed, based on this version. */
+  send: (changes: Partial<Output>, version: number) => Promise<Saved>;
+  /** It is saved; null when there was nothing to save. The form is done. */
+  onSaved: (saved: Saved | null) => void;
+  /** It was not saved: what is stored may be newer than what is shown. */
+  onRefused: () => void;
+  /** As of a server form, with what a refusal says of the thing. */
+  explain: (thrown: unknown) => ReturnType<ServerFormInput<Values, Output>['explain']> & Clash;
+};
+
+/**
+ * A form for something that is stored. It sends only what was changed here, based on the version that was seen; what is
+ * typed is kept on this device until it is saved; where someone else saved the same fields, `conflict` shows both.
+ */
+export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
+  input: EditFormInput<Values, Output, Saved>,
+) {
+  const { stored, restoring, names, words } = input;
+  // Whose text it is does not change, also when they are signed out this very moment.
+  const [{ account, kind }] = useState(input.draft);
+  const seen = () => ({
+    version: stored.version,
+    values: pick(stored, [...new Set([...names, ...Object.keys(words)])]),
+  });
+  const [base, setBase] = useState(() => (restoring ? baseOf(restoring, stored.version) : seen()));
+  const [gone, setGone] = useState(false);
+  const typedIn = (draft: Draft) => ({ ...pick(base.values, names), ...pick(draft.values, names) }) as Values;
+
+  const conflict = useConflict<Output, Saved>({
+    account,
+    words,
+    schema: input.schema,
+    edits: restoring?.edits ?? {},
+    send: async (changes, version) => {
+      try {
+        return await input.send(changes, version);
+      } catch (thrown) {
+        input.onRefused();
+        throw thrown;
+      }
+    },
+    explain: input.explain,
+    onSaved: (saved) => {
+      draft.drop();
+      input.onSaved(saved);
+    },
+  });
+  const server = useServerForm<Values, Output>({
+    initial: restoring ? typedIn(restoring) : (pick(base.values, names) as Values),
+    schema: input.schema,
+    explain: input.explain,
+    send: async (output) => {
+      setGone(false);
+      try {
+        await conflict.attempt(base, output);
+      } catch (thrown) {
+        setGone(input.explain(thrown).status === 404);
+        throw thrown;
+      }
+    },
+  });
+
+  const { values, setValues } = server.form;
+  const { edits } = conflict;
+  const written = useMemo(() => {
+    const clean = Object.keys(changed(base.values, values)).length === 0 && Object.keys(edits).length === 0;
+    return clean ? null : { version: base.version, base: base.values, values, edits, attempt: null };
+  }, [values, base, edits]);
+  const draft = useDraft({ account, kind, entityId: stored.id }, written);
+  const offers = useDraftOffers(account, kind, (id) => id === stored.id, stored);
+
+  const { take } = draft;
+  useLayoutEffect(() => {
+    if (restoring) take(restoring);
+  }, [restoring, take]);
+
+  // As long as nothing is typed, the form shows what is stored.
+  const behind = !written && stored.version > base.version;
+  const fresh = JSON.stringify(seen());
+  useEffect(() => {
+    if (!behind) return;
+    const now = JSON.parse(fresh) as ReturnType<typeof seen>;
+    // The form's fields are moved along in the same step, which only an effect may do.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setBase(now);
+    setValues(pick(now.values, names) as Values);
+  }, [behind, fresh, names, setValues]);
+
+  return {
+    ...server,
+    /** Somebody deleted it meanwhile. What was typed is still here. */
+    gone,
+    conflict: conflict.shown,
+    draft: {
+      ...draft,
+      offers,
+      goOn: (offer: Draft) => {
+        take(offer);
+        setBase(baseOf(offer, stored.version));
+        setValues(typedIn(offer));
+        conflict.setEdits(offer.edits);
+      },
+    },
+  };
+}
+
+const baseOf = ({ version, base }: Draft, newest: number) => ({ version: version ?? newest, values: base });

@@ -1,0 +1,169 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconArrowsExchange, IconPencil } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Counter } from '#web/form/counter.tsx';
+import { WordDiff } from '#web/ui/word-diff.tsx';
+import classes from './conflict.module.css';
+
+export type Choice = 'mine' | 'theirs' | 'edit';
+
+export type ClashingField = {
+  name: string;
+  label: string;
+  mine: string;
+  theirs: string;
+  /** What was written between the two; undefined when nothing was. */
+  edited: string | undefined;
+  /** Most characters, in code points. */
+  max: number | undefined;
+  /** What is wrong with the chosen text. */
+  error: string | undefined;
+};
+
+/** As the contract counts what is typed. */
+const codePoints = (text: string) => [...text.trim().normalize('NFC')].length;
+
+type ConflictFieldProps = {
+  field: ClashingField;
+  titles: { mine: string; theirs: string };
+  /** Who wrote theirs, and when. */
+  theirs: string;
+  choice: Choice | undefined;
+  /** The focus begins here. */
+  first: boolean;
+  busy: boolean;
+  onChoose: (choice: Choice | undefined) => void;
+  onEdit: (text: string) => void;
+};
+
+/** Mine and theirs of one field beside each other, and below them a field for something between. */
+export function ConflictField({ field, titles, theirs, choice, first, busy, onChoose, onEdit }: ConflictFieldProps) {
+  const { label, edited, max, error } = field;
+  const id = useId();
+  const [editing, setEditing] = useState(edited !== undefined);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const mine = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) text.current?.focus();
+  }, [error]);
+
+  const toggle = () => {
+    setEditing(!editing);
+    if (editing) {
+      if (choice === 'edit') onChoose(undefined);
+      mine.current?.focus();
+      return;
+    }
+    if (edited === undefined) onEdit(choice === 'theirs' ? field.theirs : field.mine);
+    onChoose('edit');
+  };
+  const card = { group: id, busy, choice, onChoose };
+  return (
+    <div role="radiogroup" aria-labelledby={`${id}-label`}>
+      <div className={classes.head}>
+        <h3 id={`${id}-label`} className={classes.label}>
+          {label}
+        </h3>
+        <Button
+          variant="subtle"
+          size="xs"
+          disabled={busy}
+          aria-label={editing ? `Choose instead: ${label}` : `Edit ${label}`}
+          leftSection={
+            editing ? (
+              <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />
+            ) : (
+              <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+            )
+          }
+          onClick={toggle}
+        >
+          {editing ? 'Choose instead' : 'Edit'}
+        </Button>
+      </div>
+      <div className={classes.pair}>
+        <ChoiceCard {...card} value="mine" title={titles.mine} note="not saved yet" input={mine} first={first}>
+          <WordDiff text={field.mine} other={field.theirs} />
+        </ChoiceCard>
+        <ChoiceCard {...card} value="theirs" title={titles.theirs} note={theirs}>
+          <WordDiff text={field.theirs} other={field.mine} />
+        </ChoiceCard>
+      </div>
+      {editing && (
+        <div className={classes.own} data-chosen={choice === 'edit' || undefined}>
+          <div className={classes.ownHead}>
+            <label className={classes.radio}>
+              <input
+                type="radio"
+                name={id}
+                checked={choice === 'edit'}
+                disabled={busy}
+                onChange={() => onChoose('edit')}
+              />
+              Edit
+            </label>
+            {max !== undefined && <Counter count={codePoints(edited ?? '')} max={max} />}
+          </div>
+          <Textarea
+            ref={text}
+            aria-label={`${label}, your own version`}
+            autoFocus={choice === 'edit'}
+            minRows={1}
+            maxRows={14}
+            readOnly={busy}
+            value={edited ?? ''}
+            error={choice === 'edit' ? error : undefined}
+            onChange={(event) => {
+              onEdit(event.currentTarget.value);
+              onChoose('edit');
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ChoiceCardProps = {
+  group: string;
+  value: Choice;
+  title: string;
+  note: string;
+  choice: Choice | undefined;
+  busy: boolean;
+  first?: boolean;
+  input?: RefObject<HTMLInputElement | null>;
+  onChoose: (choice: Choice) => void;
+  children: ReactNode;
+};
+
+/** A text that can be chosen. Spoken it is `Mine, not saved yet`; the text describes it. */
+function ChoiceCard({ group, value, title, note, choice, busy, first, input, onChoose, children }: ChoiceCardProps) {
+  const part = (name: string) => `${group}-${value}-${name}`;
+  return (
+    <label className={classes.card} data-chosen={choice === value || undefined}>
+      <span className={classes.cardHead}>
+        <span className={classes.radio}>
+          <input
+            ref={input}
+            type="radio"
+            name={group}
+            checked={choice === value}
+            disabled={busy}
+            data-autofocus={first || undefined}
+            aria-labelledby={`${part('title')} ${part('note')}`}
+            aria-describedby={part('text')}
+            onChange={() => onChoose(value)}
+          />
+          <span id={part('title')}>{title}</span>
+        </span>
+        <span id={part('note')} className={classes.note}>
+          {note}
+        </span>
+      </span>
+      <span id={part('text')} className={classes.text}>
+        {children}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Modal } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useState } from 'react';
+import { clockTime, shortDate } from '#web/lib/dates.ts';
+import type { Failed } from '#web/lib/failed.ts';
+import { useFocusBack } from '#web/lib/focus.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { ConflictField, type Choice, type ClashingField } from '#web/ui/conflict-field.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import classes from './conflict.module.css';
+
+export type { Choice };
+
+type ConflictProps = {
+  /** What was edited: `announcement`. */
+  thing: string;
+  /** Who saved it meanwhile: a name, `You` from another place, or `Somebody`. */
+  by: string;
+  /** When, as the API gives it. */
+  at: string | undefined;
+  fields: ClashingField[];
+  /** Labels of what they changed as well and what did not clash. */
+  merged: string[];
+  busy: boolean;
+  /** The last try's failure. The dialog stays open with it. */
+  failed?: Failed | undefined;
+  /** Something is written between the two versions of a field. */
+  onEdit: (name: string, text: string) => void;
+  /** One choice for each field. */
+  onSave: (choices: Record<string, Choice>) => void;
+  onTheirs: () => void;
+  onBack: () => void;
+};
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+const list = new Intl.ListFormat('en');
+
+/** `9:38`, with another day's date. */
+const moment = (at: string) => (shortDate(at) === shortDate(new Date()) ? clockTime(at) : shortDate(at));
+
+/**
+ * Two people saved the same fields: for each one mine, theirs, or something between. Loaded when it is needed. To be
+ * shown anew for each version of theirs, so that each choice is made in sight of what it replaces.
+ */
+export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props }: ConflictProps) {
+  const [choices, setChoices] = useState<Record<string, Choice | undefined>>({});
+  useFocusBack(true);
+  const settled = fields.every(({ name }) => choices[name]);
+  const back = () => {
+    if (!busy) props.onBack();
+  };
+  // One's own text from another tab is not theirs.
+  const own = by === 'You';
+  const count = numbers[fields.length] ?? String(fields.length);
+  return (
+    <Modal.Root
+      opened
+      onClose={back}
+      returnFocus={false}
+      size="55rem"
+      closeOnEscape={false}
+      // Of its own keys only: another dialog may lie above.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') back();
+      }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title>
+            {by} saved this {thing} {own && 'elsewhere '}while you were writing
+          </Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Modal.Header>
+        <Modal.Body className={classes.line}>
+          {fields.length === 1
+            ? 'One text differs. Choose one of the two, or write your own.'
+            : `${count} texts differ. Choose one of each, or write your own.`}{' '}
+          {own ? 'What is saved' : 'Their version'} stays in History whatever you choose.
+        </Modal.Body>
+        <div className={classes.fields}>
+          {fields.map((field, index) => (
+            <ConflictField
+              key={field.name}
+              field={field}
+              titles={own ? { mine: 'This one', theirs: 'Saved' } : { mine: 'Mine', theirs: 'Theirs' }}
+              theirs={at ? `${by}, ${moment(at)}` : by}
+              choice={choices[field.name]}
+              first={index === 0}
+              busy={busy}
+              onChoose={(choice) => setChoices((before) => ({ ...before, [field.name]: choice }))}
+              onEdit={(text) => props.onEdit(field.name, text)}
+            />
+          ))}
+          {merged.length > 0 && (
+            <p className={classes.merged}>
+              <IconGitMerge size={18} stroke={1.6} aria-hidden="true" />
+              {by} also changed {list.format(merged)}. That did not clash and is kept.
+            </p>
+          )}
+          {failed && <InlineFailure failed={failed} />}
+        </div>
+        <div className={classes.foot}>
+          <Button variant="subtle" className={classes.theirs} disabled={busy} onClick={props.onTheirs}>
+            {own ? 'Use what is saved' : 'Use all of theirs'}
+          </Button>
+          <Button disabled={busy} onClick={back}>
+            Back to writing
+          </Button>
+          <BusyButton
+            variant="filled"
+            busy={busy}
+            busyLabel="Saving"
+            off={!settled}
+            onClick={() => props.onSave(choices as Record<string, Choice>)}
+          >
+            Save this version
+          </BusyButton>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
