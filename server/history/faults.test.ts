@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Announcement } from '#contract/announcements.ts';
+import { changingCalls } from '#server/testing/changing-calls.ts';
 import { dump } from '#server/testing/dump.ts';
 import { failNext } from '#server/testing/faults.ts';
 import type { Answer } from '#server/testing/send.ts';
-import { type Caller, type TreeDesk, expectDone, operationOf, plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { type TreeDesk, operationOf, treeDesk } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
-let ada: Caller;
 let killer: pg.Client;
 beforeAll(async () => {
   desk = await treeDesk();
-  ada = desk.staff;
   killer = new pg.Client({ connectionString: desk.database.url });
   await killer.connect();
 });
@@ -22,125 +20,6 @@ afterAll(async () => {
 });
 
 const state = () => dump(desk.database.pool);
-const path = '/admin/announcements';
-const announce = () => ada.make<Announcement>(path, { message: 'Before' });
-const done = async (answering: Promise<Answer>) => {
-  const answer = await answering;
-  expectDone(answer);
-  return operationOf(answer) ?? '';
-};
-async function newUser() {
-  const id = randomUUID();
-  await desk.database.pool.query("INSERT INTO users (id, name, email) VALUES ($1, 'Ife', 'ife@example.org')", [id]);
-  return id;
-}
-
-type Marks = { key?: string };
-type Ask = (marks: Marks) => Promise<Answer>;
-
-/** Each changing call: what has to be there, and the call. */
-const calls: [name: string, prepare: () => Promise<Ask>][] = [
-  ['create', async () => (marks) => ada.post(path, { message: 'New' }, marks)],
-  [
-    'update',
-    async () => {
-      const { id } = await announce();
-      return (marks) => ada.put(`${path}/${id}`, { message: 'After' }, { ...marks, ifMatch: 1 });
-    },
-  ],
-  [
-    'merging update',
-    async () => {
-      const { cards } = await plantTree(ada);
-      const at = `/tree/card/${cards[0].id}`;
-      await ada.put(at, { title: 'By another' });
-      return (marks) => ada.put(at, { tags: ['mine'] }, { ...marks, ifMatch: 1 });
-    },
-  ],
-  [
-    'toggle',
-    async () => {
-      const { id } = await announce();
-      return (marks) => ada.put(`${path}/${id}`, { enabled: false }, marks);
-    },
-  ],
-  [
-    'delete',
-    async () => {
-      const { id } = await announce();
-      return (marks) => ada.remove(`${path}/${id}`, { ...marks, ifMatch: 1 });
-    },
-  ],
-  [
-    'delete of a tree',
-    async () => {
-      const { category } = await plantTree(ada);
-      return (marks) => ada.remove(`/tree/category/${category.id}`, marks);
-    },
-  ],
-  [
-    'undo of a creation',
-    async () => {
-      const operation = await done(ada.post(path, { message: 'New' }));
-      return (marks) => ada.undo(operation, marks);
-    },
-  ],
-  [
-    'undo of an update',
-    async () => {
-      const { id } = await announce();
-      const operation = await done(ada.put(`${path}/${id}`, { message: 'After' }));
-      return (marks) => ada.undo(operation, marks);
-    },
-  ],
-  [
-    'undo of the deletion of a tree',
-    async () => {
-      const { category } = await plantTree(ada);
-      const operation = await done(ada.remove(`/tree/category/${category.id}`));
-      return (marks) => ada.undo(operation, marks);
-    },
-  ],
-  [
-    'redo of the deletion of a tree',
-    async () => {
-      const { category } = await plantTree(ada);
-      const operation = await done(ada.undo(await done(ada.remove(`/tree/category/${category.id}`))));
-      return (marks) => ada.undo(operation, marks);
-    },
-  ],
-  [
-    'restore of a version',
-    async () => {
-      const { id } = await announce();
-      await ada.put(`${path}/${id}`, { message: 'After' });
-      return (marks) => ada.post(`/admin/history/announcement/${id}/restore`, { version: 1 }, marks);
-    },
-  ],
-  [
-    'restore from the bin',
-    async () => {
-      const { category } = await plantTree(ada);
-      await ada.remove(`/tree/category/${category.id}`);
-      return (marks) => ada.post(`/admin/bin/category/${category.id}/restore`, undefined, marks);
-    },
-  ],
-  [
-    'verifying a user',
-    async () => {
-      const id = await newUser();
-      return (marks) => ada.put(`/admin/users/${id}/status`, { isVerified: true }, marks);
-    },
-  ],
-  [
-    'erasing a user',
-    async () => {
-      const id = await newUser();
-      return (marks) => ada.remove(`/admin/users/${id}`, marks);
-    },
-  ],
-];
-
 const faults: [name: string, happen: (client: pg.PoolClient) => Promise<void>][] = [
   ['fails', () => Promise.reject(new Error('A fault before it was sent'))],
   [
@@ -155,14 +34,14 @@ const faults: [name: string, happen: (client: pg.PoolClient) => Promise<void>][]
 ];
 
 describe.each(faults)('whichever statement %s, the state is the one before, log included:', (name, happen) => {
-  test.each(calls)('%s', async (_, prepare) => {
-    const ask = await prepare();
+  test.each(changingCalls)('%s', async (_, prepare) => {
+    const ask = await prepare(desk);
     const marks = { key: randomUUID() };
     const before = await state();
     let answer: Answer;
     for (let at = 1; ; at += 1) {
       const fault = failNext(desk.database.pool, { at, happen });
-      answer = await ask(marks);
+      answer = await ask(desk.staff, marks);
       fault.mend();
       if (!fault.reached()) {
         // The call got to its end without meeting the fault, so no statement was forgotten.
@@ -179,15 +58,15 @@ describe.each(faults)('whichever statement %s, the state is the one before, log 
     expect([answer.status < 300, operationOf(answer)]).toEqual([true, expect.any(String)]);
     const after = await state();
     expect(lines(after.operations) - lines(before.operations)).toBe(1);
-    const again = await ask(marks);
+    const again = await ask(desk.staff, marks);
     expect([again.status, again.text]).toEqual([answer.status, answer.text]);
     expect(await state()).toEqual(after);
   });
 });
 
 // With a key there are more statements, and the others are the same.
-test.each(calls)('without a key, whichever statement fails: %s', async (_, prepare) => {
-  const ask = await prepare();
+test.each(changingCalls)('without a key, whichever statement fails: %s', async (_, prepare) => {
+  const ask = await prepare(desk);
   const before = await state();
   let answer: Answer;
   let fault: ReturnType<typeof failNext>;
@@ -196,7 +75,7 @@ test.each(calls)('without a key, whichever statement fails: %s', async (_, prepa
     if (at > 0) expect([at, await state()]).toEqual([at, before]);
     at += 1;
     fault = failNext(desk.database.pool, { at, happen: () => Promise.reject(new Error('A fault')) });
-    answer = await ask({});
+    answer = await ask(desk.staff, {});
     fault.mend();
   } while (fault.reached());
   expect([answer.status < 300, operationOf(answer)]).toEqual([true, expect.any(String)]);

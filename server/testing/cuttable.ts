@@ -2,15 +2,9 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * A TCP proxy between the app and Postgres that a test can cut: open connections are lost and new ones end at once,
- * until it is mended.
+ * A TCP proxy that a test can cut: open connections are lost and new ones end at once, until it is mended.
  */
-export async function cuttableDatabase(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const folder = target.searchParams.get('host');
-  const port = Number(target.port || 5432);
-  const connect = () => (folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(port, target.hostname));
-
+async function cuttable(connect: () => net.Socket) {
   const open = new Set<net.Socket>();
   let cut = false;
   let swallowing: string | null = null;
@@ -44,15 +38,11 @@ export async function cuttableDatabase(databaseUrl: string) {
   await once(server, 'listening');
   const address = server.address() as net.AddressInfo;
 
-  const url = new URL(databaseUrl);
-  url.searchParams.delete('host');
-  url.hostname = '127.0.0.1';
-  url.port = String(address.port);
   const dropAll = () => {
     for (const socket of open) socket.destroy();
   };
   return {
-    url: url.href,
+    port: address.port,
     cut() {
       cut = true;
       dropAll();
@@ -60,7 +50,7 @@ export async function cuttableDatabase(databaseUrl: string) {
     mend() {
       cut = false;
     },
-    /** Lets the next statement with these words through, and loses the connection in place of its answer. */
+    /** Lets the next statement or request with these words through, and loses the connection in place of its answer. */
     swallowAnswerOf(words: string) {
       swallowing = words;
     },
@@ -70,4 +60,25 @@ export async function cuttableDatabase(databaseUrl: string) {
       await once(server, 'close');
     },
   };
+}
+
+/** The proxy between the app and Postgres; `url` leads through it. */
+export async function cuttableDatabase(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const folder = url.searchParams.get('host');
+  const { hostname, port: target } = url;
+  const proxy = await cuttable(() =>
+    folder ? net.connect(`${folder}/.s.PGSQL.${target || 5432}`) : net.connect(Number(target || 5432), hostname),
+  );
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return { ...proxy, url: url.href };
+}
+
+/** The same between a client and the app. */
+export async function cuttableServer(appUrl: string) {
+  const { hostname, port } = new URL(appUrl);
+  const proxy = await cuttable(() => net.connect(Number(port), hostname));
+  return { ...proxy, url: `http://127.0.0.1:${proxy.port}` };
 }

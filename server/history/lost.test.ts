@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { createLog } from '#server/http/log.ts';
+import { changingCalls } from '#server/testing/changing-calls.ts';
+import { cuttableDatabase, cuttableServer } from '#server/testing/cuttable.ts';
+import { dump } from '#server/testing/dump.ts';
+import { type Answer, problemOf } from '#server/testing/send.ts';
+import { type TreeDesk, caller, operationOf, treeDesk } from '#server/testing/tree-desk.ts';
+
+let desk: TreeDesk;
+beforeAll(async () => {
+  desk = await treeDesk();
+});
+afterAll(() => desk.close());
+
+const state = () => dump(desk.database.pool);
+const essence = (answer: Answer) => [answer.status, answer.text, operationOf(answer)];
+const operations = async () => Number((await desk.database.pool.query('SELECT FROM operations')).rowCount);
+
+/** Of a user nothing is kept, so the second try finds it done and says so without an operation. */
+const keepsNoAnswer = 'verifying a user';
+
+describe('an answer that was lost on its way, asked for again with the same key, is the answer of the one time it was done:', () => {
+  test.each(changingCalls)('%s', async (name, prepare) => {
+    const link = await cuttableServer(desk.url);
+    const ask = await prepare(desk);
+    const marks = { key: randomUUID() };
+    const before = await operations();
+    link.swallowAnswerOf(marks.key);
+    await expect(ask(caller(link.url, desk.bearer), marks)).rejects.toThrow(/hang up|ECONNRESET/);
+    const done = await state();
+    expect(await operations()).toBe(before + 1);
+
+    const again = await ask(caller(link.url, desk.bearer), marks);
+    const { rows } = await desk.database.pool.query<{ id: string }>(
+      'SELECT id FROM operations ORDER BY at DESC, id DESC',
+    );
+    expect(again.status).toBeLessThan(300);
+    expect(operationOf(again)).toBe(name === keepsNoAnswer ? undefined : rows[0]?.id);
+    expect(essence(await ask(desk.staff, marks))).toEqual(essence(again));
+    expect(await state()).toEqual(done);
+    await link.close();
+  });
+});
+
+describe('a commit whose outcome was lost, asked for again with the same key, is done once:', () => {
+  test.each(changingCalls)('%s', async (name, prepare) => {
+    const ask = await prepare(desk);
+    const wire = await cuttableDatabase(desk.database.url);
+    const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 3, dataDir: '' }, createLog('silent'));
+    const other = await treeDesk({ database: { ...desk.database, ...opened, url: wire.url } });
+    const staff = caller(other.url, desk.bearer);
+    const marks = { key: randomUUID() };
+    const before = await operations();
+    wire.swallowAnswerOf('commit');
+    const first = await ask(staff, marks);
+    expect([first.status, problemOf(first).code, operationOf(first)]).toEqual([503, 'outcome_unknown', undefined]);
+    expect(first.headers['retry-after']).toBe('2');
+    expect(await operations()).toBe(before + 1);
+    const done = await state();
+
+    const again = await ask(staff, marks);
+    expect(again.status).toBeLessThan(300);
+    expect(typeof operationOf(again)).toBe(name === keepsNoAnswer ? 'undefined' : 'string');
+    expect(await state()).toEqual(done);
+    await other.close();
+    await opened.close();
+    await wire.close();
+  });
+});

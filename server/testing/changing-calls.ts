@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Announcement } from '#contract/announcements.ts';
+import type { Answer } from '#server/testing/send.ts';
+import { type Caller, type TreeDesk, expectDone, operationOf, plantTree } from '#server/testing/tree-desk.ts';
+
+const path = '/admin/announcements';
+const announce = (staff: Caller) => staff.make<Announcement>(path, { message: 'Before' });
+
+async function done(answering: Promise<Answer>) {
+  const answer = await answering;
+  expectDone(answer);
+  return operationOf(answer) ?? '';
+}
+
+async function newUser({ database }: TreeDesk) {
+  const id = randomUUID();
+  await database.pool.query("INSERT INTO users (id, name, email) VALUES ($1, 'Ife', 'ife@example.org')", [id]);
+  return id;
+}
+
+/** The call itself, by the account of the desk or as another way to the same server. */
+type Ask = (by: Caller, marks: { key?: string }) => Promise<Answer>;
+
+/** Each changing call: what has to be there, and the call. */
+export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<Ask>][] = [
+  ['create', () => Promise.resolve((by, marks) => by.post(path, { message: 'New' }, marks))],
+  [
+    'update',
+    async ({ staff }) => {
+      const { id } = await announce(staff);
+      return (by, marks) => by.put(`${path}/${id}`, { message: 'After' }, { ...marks, ifMatch: 1 });
+    },
+  ],
+  [
+    'merging update',
+    async ({ staff }) => {
+      const { cards } = await plantTree(staff);
+      const at = `/tree/card/${cards[0].id}`;
+      await staff.put(at, { title: 'By another' });
+      return (by, marks) => by.put(at, { tags: ['mine'] }, { ...marks, ifMatch: 1 });
+    },
+  ],
+  [
+    'toggle',
+    async ({ staff }) => {
+      const { id } = await announce(staff);
+      return (by, marks) => by.put(`${path}/${id}`, { enabled: false }, marks);
+    },
+  ],
+  [
+    'delete',
+    async ({ staff }) => {
+      const { id } = await announce(staff);
+      return (by, marks) => by.remove(`${path}/${id}`, { ...marks, ifMatch: 1 });
+    },
+  ],
+  [
+    'delete of a tree',
+    async ({ staff }) => {
+      const { category } = await plantTree(staff);
+      return (by, marks) => by.remove(`/tree/category/${category.id}`, marks);
+    },
+  ],
+  [
+    'undo of a creation',
+    async ({ staff }) => {
+      const operation = await done(staff.post(path, { message: 'New' }));
+      return (by, marks) => by.undo(operation, marks);
+    },
+  ],
+  [
+    'undo of an update',
+    async ({ staff }) => {
+      const { id } = await announce(staff);
+      const operation = await done(staff.put(`${path}/${id}`, { message: 'After' }));
+      return (by, marks) => by.undo(operation, marks);
+    },
+  ],
+  [
+    'undo of the deletion of a tree',
+    async ({ staff }) => {
+      const { category } = await plantTree(staff);
+      const operation = await done(staff.remove(`/tree/category/${category.id}`));
+      return (by, marks) => by.undo(operation, marks);
+    },
+  ],
+  [
+    'redo of the deletion of a tree',
+    async ({ staff }) => {
+      const { category } = await plantTree(staff);
+      const operation = await done(staff.undo(await done(staff.remove(`/tree/category/${category.id}`))));
+      return (by, marks) => by.undo(operation, marks);
+    },
+  ],
+  [
+    'restore of a version',
+    async ({ staff }) => {
+      const { id } = await announce(staff);
+      await staff.put(`${path}/${id}`, { message: 'After' });
+      return (by, marks) => by.post(`/admin/history/announcement/${id}/restore`, { version: 1 }, marks);
+    },
+  ],
+  [
+    'restore from the bin',
+    async ({ staff }) => {
+      const { category } = await plantTree(staff);
+      await staff.remove(`/tree/category/${category.id}`);
+      return (by, marks) => by.post(`/admin/bin/category/${category.id}/restore`, undefined, marks);
+    },
+  ],
+  [
+    'verifying a user',
+    async (desk) => {
+      const id = await newUser(desk);
+      return (by, marks) => by.put(`/admin/users/${id}/status`, { isVerified: true }, marks);
+    },
+  ],
+  [
+    'erasing a user',
+    async (desk) => {
+      const id = await newUser(desk);
+      return (by, marks) => by.remove(`/admin/users/${id}`, marks);
+    },
+  ],
+];
