@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cardStore } from '#server/testing/card-store.ts';
+import { play, steps } from '#server/testing/editors.ts';
+import { plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+
+test('200 interleavings of two editors through HTTP', async () => {
+  const desk = await treeDesk();
+  const { basics } = await plantTree(desk.staff);
+  const seed = Date.now();
+  const { failed, counterexample } = await fc.check(
+    fc.asyncProperty(steps, async (todo) => play(todo, await cardStore(desk.staff, basics.id))),
+    { numRuns: 200, seed },
+  );
+  expect({ seed, failed, counterexample }).toEqual({ seed, failed: false, counterexample: null });
+  await desk.close();
+});
