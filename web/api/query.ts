@@ -21,9 +21,13 @@ export const createQueryClient = () =>
 /** The key under which a route's answers are kept: `keyOf(api.users.list)` covers them for every input. */
 export const keyOf = (route: Route) => [route.path] as const;
 
+/** Asks a GET of the contract as queries do: what fails on its way is asked again for a while. */
+export const ask = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal) =>
+  repeat(() => call(route, input, { signal }), span, signal);
+
 /** A GET of the contract for `useQuery`. The key follows from the route and its input. */
 export const query = <R extends Route>(route: R, input: Input<R>) =>
   queryOptions({
     queryKey: [...keyOf(route), input],
-    queryFn: ({ signal }) => repeat(() => call(route, input, { signal }), span, signal),
+    queryFn: ({ signal }) => ask(route, input, signal),
   });

@@ -3,6 +3,7 @@ import { areas } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { Gate } from '#web/app/gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 
 const [users, announcements] = areas;
@@ -22,7 +23,12 @@ const routes = [
   createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toUsers }),
   createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toUsers }),
   createRoute({ getParentRoute: () => root, path: users.to, component: users.page, validateSearch: UserSearch }),
-  createRoute({ getParentRoute: () => root, path: announcements.to, component: announcements.page }),
+  createRoute({
+    getParentRoute: () => root,
+    path: announcements.to,
+    component: announcements.page,
+    validateSearch: AnnouncementSearch,
+  }),
 ];
 
 export const router = createRouter({
