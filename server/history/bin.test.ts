@@ -268,7 +268,7 @@ test('after 30 days it is gone from the bin; a day before it is there and comes 
   }
 });
 
-test('a tree of more things than one statement can name goes as one', async () => {
+test('a tree of more things than one statement can name goes and comes back as one', async () => {
   const category = await ada.make<Category>('/tree/category', { name: 'Large' });
   const section = await ada.make<{ id: string }>('/tree/section', { categoryId: category.id, title: 'All' });
   await desk.database.pool.query(
@@ -276,9 +276,16 @@ test('a tree of more things than one statement can name goes as one', async () =
      SELECT gen_random_uuid(), $1, 'Card ' || n, '["a"]', 'draft', '', n FROM generate_series(1, 9000) n`,
     [section.id],
   );
+  const places = async () => (await treeOf(ada, category)).cards.map(({ id, position }) => `${position} ${id}`);
+  const before = await places();
   expect((await ada.remove(`/tree/category/${category.id}`)).status).toBe(204);
   expect((await ada.bin()).items[0]?.contains).toEqual([
     { kind: 'section', count: 1 },
     { kind: 'card', count: 9000 },
   ]);
+  const back = await restore({ kind: 'category', id: category.id });
+  expect(back.json).toMatchObject({ count: 9002 });
+  expect(await places()).toEqual(before);
+  expect((await ada.undo(operationOf(back) ?? '')).status).toBe(200);
+  expect((await ada.bin()).items[0]).toMatchObject({ id: category.id, contains: [{ count: 1 }, { count: 9000 }] });
 });

@@ -9,6 +9,7 @@ import {
   type KeptTable,
   type KindOf,
   deleteRows,
+  inParts,
   insertRow,
   lockDescendants,
   lockRow,
@@ -37,8 +38,6 @@ type Options = {
   keep?: boolean;
 };
 
-/** Rows that one statement writes: Postgres takes 65,535 values in all. */
-const rowsMost = 1000;
 /** Most code points of a label. */
 const labelMost = 200;
 const shortened = (label: string) => [...label].slice(0, labelMost).join('');
@@ -183,11 +182,11 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
     return row;
   }
 
-  /** Deletes a row with all that it holds. `withinId`: what it goes along with, if it does. */
-  async function removeRow(entity: EntityKind, row: Snapshot, withinId: string | null = null) {
+  /** Deletes a row with all that it holds. */
+  async function removeRow(entity: EntityKind, row: Snapshot) {
     const held = await lockDescendants(kinds, tx, entity, [row]);
-    touch(entity, row, null, withinId);
-    for (const { of, rows } of held) for (const one of rows) touch(of, one, null, withinId ?? row.id);
+    touch(entity, row, null);
+    for (const { of, rows } of held) for (const one of rows) touch(of, one, null, row.id);
     for (const { of, rows } of held.toReversed())
       await deleteRows(
         of,
@@ -204,13 +203,9 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
     checkedChanges,
     lock,
     stateAt,
-    removeRow,
 
-    /** The kinds of what a thing holds. */
-    async heldBy(entity: EntityKind, row: Snapshot) {
-      const held = await lockDescendants(kinds, tx, entity, [row]);
-      return [...new Set(held.map(({ of }) => of.kind))];
-    },
+    /** What these hold, directly or not, locked. */
+    lockHeld: (entity: EntityKind, rows: Snapshot[]) => lockDescendants(kinds, tx, entity, rows),
 
     /** Says what the operation is about, whatever it touches. */
     about(what: Subject) {
@@ -263,9 +258,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
       await tx
         .insert(operations)
         .values({ id, actorId: staff.id, actorName: staff.name, label: shortened(label), count, ...what });
-      for (let from = 0; from < touched.length; from += rowsMost) {
-        await tx.insert(revisions).values(touched.slice(from, from + rowsMost));
-      }
+      for (const part of inParts(touched)) await tx.insert(revisions).values(part);
       return id;
     },
   };

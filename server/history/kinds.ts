@@ -1,4 +1,4 @@
-import { type SQL, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -54,6 +54,12 @@ export async function lockRow({ table }: EntityKind, tx: NodePgDatabase, id: str
   return rows[0] as Snapshot | undefined;
 }
 
+/** The same for several, in the order in which everyone locks them. */
+export async function lockRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
+  const rows = await tx.select().from(table).where(isOneOf(table.id, ids)).orderBy(asc(table.id)).for('update');
+  return rows as Snapshot[];
+}
+
 /** The rows that these hold directly, locked. */
 async function lockChildren({ table, parent }: EntityKind, tx: NodePgDatabase, parents: string[]) {
   if (!parent) return [];
@@ -85,10 +91,15 @@ export async function lockDescendants(
   return found;
 }
 
-/** Whether the row is there; it stays until the transaction ends. */
-export async function holdRow({ table }: EntityKind, tx: NodePgDatabase, id: string) {
-  const rows = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('key share');
-  return rows.length > 0;
+/** How many of these rows are there; they stay until the transaction ends. */
+export async function holdRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(isOneOf(table.id, ids))
+    .orderBy(asc(table.id))
+    .for('key share');
+  return rows.length;
 }
 
 export async function insertRow({ table, kind }: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>) {
@@ -101,13 +112,34 @@ export async function insertRow({ table, kind }: EntityKind, tx: NodePgDatabase,
   return row;
 }
 
-/** Puts a row back as it was, as a newer version. Its author may be gone by now. */
-export function reinsertRow(entity: EntityKind, tx: NodePgDatabase, row: Snapshot, version: number) {
-  const author: { createdBy?: SQL } =
-    typeof row.createdBy === 'string'
+/** Rows that one statement writes, since it takes 65,535 values in all. */
+const rowsMost = 1000;
+
+/** The same rows in parts that one statement can write. */
+export const inParts = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / rowsMost) }, (_, part) =>
+    rows.slice(part * rowsMost, (part + 1) * rowsMost),
+  );
+
+/** Puts rows back as they were, as newer versions. Their author may be gone by now. */
+export async function reinsertRows({ table }: EntityKind, tx: NodePgDatabase, rows: Snapshot[]) {
+  const values = rows.map((row) => ({
+    ...row,
+    ...(typeof row.createdBy === 'string'
       ? { createdBy: sql`(SELECT id FROM staff WHERE id = ${row.createdBy}::uuid)` }
-      : {};
-  return insertRow(entity, tx, { ...row, ...author, version, updatedAt: sql`now()` });
+      : {}),
+    updatedAt: sql`now()`,
+  }));
+  const back: Snapshot[] = [];
+  for (const part of inParts(values)) {
+    back.push(
+      ...((await tx
+        .insert(table as PgTable)
+        .values(part as never)
+        .returning()) as Snapshot[]),
+    );
+  }
+  return back;
 }
 
 export async function updateRow(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { cardStore } from '#server/testing/card-store.ts';
 import { play, steps } from '#server/testing/editors.ts';
+import { holdUp } from '#server/testing/locks.ts';
 import { problemOf } from '#server/testing/send.ts';
 import type { Card } from '#server/testing/tree.ts';
 import { type Caller, type TreeDesk, operationOf, plantTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
@@ -157,6 +158,19 @@ describe('at the same moment,', () => {
       const count = 2 + made.filter(({ status }) => status === 201).length;
       expect(item).toMatchObject({ id: basics.id, contains: [{ kind: 'card', count }] });
     }
+  });
+
+  test('an undo that takes a tree away and a deletion of it wait for each other in one order', async () => {
+    const { category, cards } = await plantTree(ada);
+    const at = `/tree/category/${category.id}`;
+    const back = operationOf(await ada.undo(operationOf(await ada.remove(at)) ?? '')) ?? '';
+    const lock = await holdUp(desk.database.pool, 'SELECT FROM tree_cards WHERE id = $1 FOR UPDATE', [cards[1].id]);
+    const undone = ada.undo(back);
+    await lock.waiting();
+    const removed = ada.remove(at);
+    await lock.waiting(2);
+    await lock.release();
+    expect([(await undone).status, (await removed).status]).toEqual([200, 404]);
   });
 
   test('all kinds of changes in one tree: no fault, and the tree and its history agree', async () => {

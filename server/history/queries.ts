@@ -121,6 +121,16 @@ export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string)
   return row;
 }
 
+/** Whether one of these things, all of one kind, was changed after the change that is meant. */
+export async function wasChangedAfter(tx: NodePgDatabase, touched: (typeof revisions.$inferSelect)[]) {
+  const { rowCount } = await tx.execute(sql`
+    SELECT FROM unnest(${sql.param(touched.map(({ entityId }) => entityId))}::uuid[],
+      ${sql.param(touched.map(({ version }) => version))}::integer[]) AS meant (id, version)
+    JOIN ${revisions} ON ${revisions.kind} = ${touched[0]?.kind ?? ''} AND ${revisions.entityId} = meant.id
+      AND ${revisions.version} > meant.version LIMIT 1`);
+  return (rowCount ?? 0) > 0;
+}
+
 const later = alias(revisions, 'later');
 
 /** A deletion that can be taken back: recent, an aim of its own, and nothing came after it. */

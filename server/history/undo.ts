@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '#contract/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import { type Change, type History, words } from '#server/history/change.ts';
-import { holdRow, lockRow, reinsertRow, updateRow } from '#server/history/kinds.ts';
+import { deleteRows, holdRows, lockRow, lockRows, reinsertRows, updateRow } from '#server/history/kinds.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
-import { findLastChange, keepsContent, listTouched, lockOperation } from '#server/history/queries.ts';
+import { findLastChange, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
 import type { Snapshot, revisions } from '#server/history/tables.ts';
 
 type Touched = typeof revisions.$inferSelect;
@@ -29,19 +29,22 @@ export async function undo(history: History, change: Change, operationId: string
   const { area, kind, entityId, label, count } = operation;
   change.about({ action: 'undo', area, kind, entityId, label, count, undoes: operationId });
   const touched = await listTouched(change.tx, operationId);
+  const stored = await lockTouched(history, change, touched);
   // First what others may need, then what may need others, then what must hold nothing any more.
   await bringBack(
     history,
     change,
     touched.filter(({ after }) => after === null),
   );
-  for (const one of touched.toReversed()) {
-    if (one.before && one.after) await revert(history, change, one, one.before, one.after);
+  for (const { before, after, ...one } of touched.toReversed()) {
+    if (!before || !after) continue;
+    stored.set(one.entityId, await revert(history, change, { ...one, before, after }, stored.get(one.entityId)));
   }
   await unmake(
     history,
     change,
     touched.filter(({ before }) => before === null),
+    stored,
   );
 }
 
@@ -78,27 +81,43 @@ async function write(change: Change, entity: Entity, stored: Snapshot, fields: R
   const changes = change.checkedChanges(entity, stored, fields);
   const row = await inFreePlace(entity, () => updateRow(entity, change.tx, stored, changes));
   change.touch(entity, stored, row);
+  return row;
 }
 
-/** From the top down: what holds something before what it holds. */
-const fromTheTop = (history: History, touched: Touched[]) =>
-  touched.toSorted((one, other) => history.depthOf(one.kind) - history.depthOf(other.kind));
+/** What was touched, kind by kind: what holds something before what it holds, as everyone locks things. */
+function byKind(history: History, touched: Touched[]) {
+  const kinds = new Set(touched.map(({ kind }) => kind));
+  return [...kinds]
+    .toSorted((one, other) => history.depthOf(one) - history.depthOf(other))
+    .map((kind) => ({ entity: history.kindOf(kind), all: touched.filter((one) => one.kind === kind) }));
+}
+
+/** What was touched, as it is now, by id; locked. */
+async function lockTouched(history: History, { tx }: Change, touched: Touched[]) {
+  const stored = new Map<string, Snapshot>();
+  for (const { entity, all } of byKind(history, touched)) {
+    const ids = all.map(({ entityId }) => entityId);
+    for (const row of await lockRows(entity, tx, ids)) stored.set(row.id, row);
+  }
+  return stored;
+}
 
 /** Puts deleted rows back. */
 async function bringBack(history: History, change: Change, deleted: Touched[]) {
-  for (const { kind, entityId, version, before } of fromTheTop(history, deleted)) {
-    const entity = history.kindOf(kind);
-    if (!before) throw new Error('A deletion of nothing');
-    const last = await findLastChange(change.tx, kind, entityId);
-    if (last && last.version > version) throw changedSince(kind, 'was brought back', []);
-    const holder = entity.parent && before[entity.parent.column];
-    if (entity.parent && typeof holder === 'string') {
-      const there = await holdRow(history.kindOf(entity.parent.kind), change.tx, holder);
-      if (!there) throw parentMissing(kind, entity.parent.kind);
+  for (const { entity, all } of byKind(history, deleted)) {
+    const { kind, parent } = entity;
+    if (await wasChangedAfter(change.tx, all)) throw changedSince(kind, 'was brought back', []);
+    const rows = all.map(({ before, version }) => {
+      if (!before) throw new Error('A deletion of nothing');
+      return Object.assign(before, change.check(entity, before), { version: version + 1 });
+    });
+    if (parent) {
+      const holders = new Set(rows.map((row) => row[parent.column]).filter((id) => typeof id === 'string'));
+      const there = await holdRows(history.kindOf(parent.kind), change.tx, [...holders]);
+      if (there < holders.size) throw parentMissing(kind, parent.kind);
     }
-    const values = { ...before, ...change.check(entity, before) };
-    const row = await inFreePlace(entity, () => reinsertRow(entity, change.tx, values, version + 1));
-    change.touch(entity, null, row);
+    const back = await inFreePlace(entity, () => reinsertRows(entity, change.tx, rows));
+    for (const row of back) change.touch(entity, null, row);
   }
 }
 
@@ -106,39 +125,47 @@ async function bringBack(history: History, change: Change, deleted: Touched[]) {
 async function revert(
   history: History,
   change: Change,
-  { kind, entityId }: Touched,
-  before: Snapshot,
-  after: Snapshot,
+  { kind, before, after }: Touched & { before: Snapshot; after: Snapshot },
+  stored: Snapshot | undefined,
 ) {
   const entity = history.kindOf(kind);
-  const stored = await lockRow(entity, change.tx, entityId);
   if (!stored) throw changedSince(kind, 'was deleted', []);
   const fields = differing(before, after);
   const belonging = new Set(fields.flatMap((name) => groupOf(name, entity.together)));
   const clashing = [...belonging].filter((name) => !isDeepStrictEqual(stored[name], after[name]));
   if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
-  await write(change, entity, stored, Object.fromEntries(fields.map((name) => [name, before[name]])));
+  return write(change, entity, stored, Object.fromEntries(fields.map((name) => [name, before[name]])));
 }
 
 /** Undoes creations: each thing must be as it was made, and hold nothing but what was made with it. */
-async function unmake(history: History, change: Change, made: Touched[]) {
-  const withinOf = new Map<string, string>();
-  for (const { kind, entityId, after } of fromTheTop(history, made)) {
-    const { parent } = history.kindOf(kind);
-    const holder = parent && after?.[parent.column];
-    if (made.some((one) => one.entityId === holder)) {
-      withinOf.set(entityId, withinOf.get(String(holder)) ?? String(holder));
-    }
+async function unmake(history: History, change: Change, made: Touched[], stored: Map<string, Snapshot>) {
+  /** What each thing goes along with: the uppermost of those that hold it. */
+  const withinOf = new Map<string, string | null>();
+  const ids = new Set(made.map(({ entityId }) => entityId));
+  const levels = byKind(history, made);
+  for (const { entity, all } of levels) {
+    const { kind, parent } = entity;
+    const rows = all.map(({ entityId, after }) => {
+      const row = stored.get(entityId);
+      if (!row) throw changedSince(kind, 'was deleted', []);
+      const clashing = differing(after ?? {}, row);
+      if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
+      const holder = parent ? String(row[parent.column]) : '';
+      withinOf.set(entityId, withinOf.has(holder) ? (withinOf.get(holder) ?? holder) : null);
+      change.touch(entity, row, null, withinOf.get(entityId));
+      return row;
+    });
+    const held = await change.lockHeld(entity, rows);
+    const added = held.filter(({ rows: found }) => found.some(({ id }) => !ids.has(id)));
+    const kinds = [...new Set(added.map(({ of }) => of.kind))];
+    if (kinds.length > 0) throw changedSince(kind, `was given something to hold (${listed(kinds)})`, kinds);
   }
-  for (const { kind, entityId, after } of fromTheTop(history, made).toReversed()) {
-    const entity = history.kindOf(kind);
-    const stored = await lockRow(entity, change.tx, entityId);
-    if (!stored) throw changedSince(kind, 'was deleted', []);
-    const clashing = differing(after ?? {}, stored);
-    if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
-    const held = await change.heldBy(entity, stored);
-    if (held.length > 0) throw changedSince(kind, `was given something to hold (${listed(held)})`, held);
-    await change.removeRow(entity, stored, withinOf.get(entityId));
+  for (const { entity, all } of levels.toReversed()) {
+    await deleteRows(
+      entity,
+      change.tx,
+      all.map(({ entityId }) => entityId),
+    );
   }
 }
 
