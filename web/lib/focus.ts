@@ -34,8 +34,8 @@ export function useFocusHeir(element: RefObject<HTMLElement | null>) {
   }, [element]);
 }
 
-/** What had the focus; of an item of a menu that closes, the menu's button. */
-function focused() {
+/** What has the focus; of an item of a menu that closes, the menu's button. */
+export function focused() {
   const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return menu ? document.getElementById(menu) : document.activeElement;
 }

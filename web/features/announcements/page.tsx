@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { CreateForm } from '#web/features/announcements/create-form.tsx';
-import { AnnouncementRow } from '#web/features/announcements/row.tsx';
+import { AnnouncementRow, opening } from '#web/features/announcements/row.tsx';
 import { useAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { useHeld } from '#web/features/announcements/use-held.ts';
+import { HistoryPanel } from '#web/history/history-panel.tsx';
 import { grouped } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -16,12 +18,23 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
+const route = getRouteApi('/admin/desk/announcements');
+
+const historyFields = {
+  message: { label: 'Message' },
+  enabled: { label: 'Status', format: (enabled: unknown) => (enabled ? 'Active' : 'Inactive') },
+};
+
 export function AnnouncementsPage() {
+  const { history } = route.useSearch();
+  const navigate = route.useNavigate();
+  const showHistory = (id?: string) => void navigate({ search: { history: id }, resetScroll: false });
   const list = useAnnouncements();
   const [announcements, hold] = useHeld(list.data?.announcements);
   const [writing, setWriting] = useState('');
   const [editing, setEditing] = useState<string | null>(null);
   const newest = announcements?.find(({ enabled }) => enabled)?.message ?? '';
+  const remembered = announcements?.find(({ id }) => id === history);
   return (
     <>
       <title>Announcements - Awa Desk</title>
@@ -29,7 +42,7 @@ export function AnnouncementsPage() {
         title="Announcements"
         line="A line to everyone who has the app. An active announcement shows as soon as they open it."
       />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-beside={history !== undefined || undefined}>
         <div className={classes.work}>
           <CreateForm
             isGone={(id) => announcements !== undefined && !announcements.some((one) => one.id === id)}
@@ -63,6 +76,8 @@ export function AnnouncementsPage() {
                 <AnnouncementRow
                   key={announcement.id}
                   announcement={announcement}
+                  current={announcement.id === history}
+                  onHistory={() => showHistory(announcement.id)}
                   onWriting={setEditing}
                   onHold={hold}
                 />
@@ -74,6 +89,16 @@ export function AnnouncementsPage() {
           <LockScreen message={(editing ?? writing).trim() || newest} />
         </Phone>
       </div>
+      {history && (
+        <HistoryPanel
+          key={history}
+          kind="announcement"
+          id={history}
+          title={remembered && `“${opening(remembered.message)}”`}
+          fields={historyFields}
+          onClose={() => showHistory()}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
+import { restorableDays } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { announcementDraft } from '#web/features/announcements/draft.ts';
@@ -19,6 +20,9 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type RowProps = {
   announcement: Announcement;
+  /** Its history stands beside the list. */
+  current: boolean;
+  onHistory: () => void;
   /** What is being written in the editor; null when it closes. */
   onWriting: (message: string | null) => void;
   /** Whether the row must stay although the announcement may go: something in it is not settled. */
@@ -26,12 +30,12 @@ type RowProps = {
 };
 
 /** The first words, to tell one announcement from another where the whole message is too long. */
-function opening(message: string) {
+export function opening(message: string) {
   const words = message.replaceAll(/\s+/g, ' ');
   return words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words;
 }
 
-export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
+export function AnnouncementRow({ announcement, current, onHistory, onWriting, onHold }: RowProps) {
   const { message, enabled, createdAt, updatedAt, createdBy } = announcement;
   const phone = usePhone();
   const [editing, setEditing] = useState(false);
@@ -65,7 +69,7 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
     onWriting(null);
   };
   return (
-    <li ref={row} data-row className={classes.row}>
+    <li ref={row} data-row className={classes.row} aria-current={current || undefined}>
       <div className={classes.head}>
         <StatusBadge state={enabled ? 'active' : 'inactive'} />
         <p className={classes.meta}>
@@ -86,6 +90,7 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
             items={[
               { label: toggleLabel, icon: enabled ? IconEyeOff : IconEye, onClick: () => toggle.mutate() },
               { label: 'Edit', icon: IconPencil, onClick: () => edit() },
+              { label: 'History', icon: IconHistory, onClick: onHistory },
               { label: 'Delete', icon: IconTrash, danger: true, onClick: () => setAsking(true) },
             ]}
           />
@@ -100,6 +105,7 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
               onClick={() => toggle.mutate()}
             />
             <RowAction ref={editButton} label="Edit" name={`Edit “${called}”`} onClick={() => edit()} />
+            <RowAction label="History" name={`History of “${called}”`} onClick={onHistory} />
             <RowDelete name={`Delete “${called}”`} onClick={() => setAsking(true)} />
           </RowActions>
         )}
@@ -117,7 +123,7 @@ export function AnnouncementRow({ announcement, onWriting, onHold }: RowProps) {
         opened={asking}
         title={`Delete “${called}”?`}
         sentence="Are you sure you want to delete this announcement?"
-        consequence={enabled ? 'People stop seeing it in the app.' : 'It is inactive, so nobody sees it now.'}
+        consequence={`${enabled ? 'People stop seeing it in the app.' : 'It is inactive, so nobody sees it now.'} You can bring it back from the bin for ${restorableDays} days.`}
         action="Delete announcement"
         actionBusy="Deleting"
         busy={remove.isPending}

@@ -7,10 +7,11 @@ import { useDone } from '#web/history/use-undo.ts';
 
 export const useAnnouncements = () => useQuery(query(api.announcements.list, {}));
 
-/** Asks for the list again, after each change and each failed one: it may have failed because the list was old. */
+/** Asks for the list and what is shown of their history again, after each change and each failed one: it may have failed because the list was old. */
 export function useRefreshAnnouncements() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keyOf(api.announcements.list) });
+  const routes = [api.announcements.list, api.history.revisions];
+  return () => Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
 export function useToggleEnabled({ id, version, enabled }: Announcement) {

@@ -1,0 +1,128 @@
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '#contract/api.ts';
+import { type Kind, type Revision, revisionsMost } from '#contract/history.ts';
+import { CallError, explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { ask, keyOf } from '#web/api/query.ts';
+import { Version } from '#web/history/history-panel-version.tsx';
+import { Detail } from '#web/history/history-panel-detail.tsx';
+import type { Against, HistoryFields } from '#web/history/history-panel-words.ts';
+import classes from '#web/history/history-panel.module.css';
+import { useDone } from '#web/history/use-undo.ts';
+import { useFocusHeir } from '#web/lib/focus.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+type VersionsProps = { kind: Kind; id: string; fields: HistoryFields };
+
+/** Where the next older versions begin; undefined when these are the oldest. */
+function olderThan(revisions: Revision[]) {
+  const oldest = revisions.at(-1);
+  if (!oldest || revisions.length < revisionsMost) return undefined;
+  return oldest.operationId === null || oldest.version === 1 ? undefined : oldest.version;
+}
+
+function useRevisions(kind: Kind, id: string) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(api.history.revisions), kind, id],
+    queryFn: ({ pageParam, signal }) => ask(api.history.revisions, { kind, id, before: pageParam }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => olderThan(page.revisions),
+    // Whoever opens it wants to know how it is now.
+    staleTime: 0,
+  });
+}
+
+function useRestore(kind: Kind, id: string) {
+  const client = useQueryClient();
+  const done = useDone();
+  return useMutation({
+    mutationFn: (version: number) => change(api.history.restoreVersion, { kind, id, version }),
+    onSuccess: ({ operationId }) => done('Restored an earlier version', operationId),
+    // Also when it failed: what is shown may have been old.
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+/** The versions of a thing, newest first. One of them can be open: it is compared there, and restored. */
+export function Versions({ kind, id, fields }: VersionsProps) {
+  const revisions = useRevisions(kind, id);
+  const restore = useRestore(kind, id);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [against, setAgainst] = useState<Against>('now');
+  const all = revisions.data?.pages.flatMap((page) => page.revisions) ?? [];
+  const [now] = all;
+  const { error, hasNextPage, fetchNextPage, isFetchingNextPage } = revisions;
+
+  if (!now && error instanceof CallError && error.status === 404) {
+    return (
+      <Empty
+        icon={IconHistory}
+        title="There is nothing here"
+        sentence="It is not in the list, and nothing of it is left in the history. The address may be incomplete."
+      />
+    );
+  }
+  return (
+    <>
+      {error && (
+        <FailedPanel
+          failed={explain(error)}
+          onRetry={() => void (revisions.isFetchNextPageError ? fetchNextPage() : revisions.refetch())}
+          retrying={revisions.isFetching}
+        />
+      )}
+      {revisions.isPending && <SkeletonRows of="texts" rows={4} label="Loading the history" />}
+      {now?.data === null && (
+        <p className={classes.deleted}>It was deleted. Bring it back from the bin to restore one of its versions.</p>
+      )}
+      <ul className={classes.versions} aria-label="Versions">
+        {all.map((revision, at) => (
+          <Version
+            key={revision.version}
+            revision={revision}
+            fields={fields}
+            current={revision === now && revision.data !== null}
+            opened={revision.version === chosen}
+            onOpen={() => {
+              setChosen(revision.version === chosen ? null : revision.version);
+              // What it is compared with may be on the next page.
+              if (at === all.length - 1 && hasNextPage) void fetchNextPage();
+            }}
+            failed={restore.error && restore.variables === revision.version ? explain(restore.error) : undefined}
+          >
+            <Detail
+              revision={revision}
+              fields={fields}
+              now={now ?? revision}
+              before={all[at + 1]}
+              against={against}
+              onAgainst={setAgainst}
+              restoring={restore.isPending && restore.variables === revision.version}
+              onRestore={() => {
+                if (!restore.isPending) restore.mutate(revision.version);
+              }}
+            />
+          </Version>
+        ))}
+        {hasNextPage && <Older busy={isFetchingNextPage} onShow={() => void fetchNextPage()} />}
+      </ul>
+    </>
+  );
+}
+
+function Older({ busy, onShow }: { busy: boolean; onShow: () => void }) {
+  const row = useRef<HTMLLIElement>(null);
+  useFocusHeir(row);
+  return (
+    <li ref={row} data-row className={classes.older}>
+      <BusyButton busy={busy} busyLabel="Loading" onClick={onShow}>
+        Show older
+      </BusyButton>
+    </li>
+  );
+}

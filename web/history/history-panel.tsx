@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Kind } from '#contract/history.ts';
+import type { HistoryFields } from '#web/history/history-panel-words.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+type HistoryPanelProps = {
+  kind: Kind;
+  id: string;
+  /** What it is called; left out where it is not there any more. */
+  title?: string | undefined;
+  /** The fields that people see, in their order. */
+  fields: HistoryFields;
+  onClose: () => void;
+};
+
+/** The versions of one thing, to compare and to restore, beside the list that it belongs to. Give it the id as `key`. */
+export function HistoryPanel({ kind, id, title, fields, onClose }: HistoryPanelProps) {
+  // Comparing texts is loaded when somebody does it; a link that drops meanwhile can be tried again.
+  const code = useQuery({
+    queryKey: ['history-panel'],
+    queryFn: () => import('#web/history/history-panel-versions.tsx'),
+    staleTime: Infinity,
+  });
+  return (
+    <SidePanel title="History" line={title} onClose={onClose}>
+      {code.data && <code.data.Versions kind={kind} id={id} fields={fields} />}
+      {code.isPending && <SkeletonRows of="texts" rows={4} label="Loading the history" />}
+      {code.error && !code.data && (
+        <FailedPanel
+          failed={{
+            message: 'Failed to open the history',
+            detail: 'The connection dropped. Nothing was changed. Check your network and try again.',
+          }}
+          onRetry={() => void code.refetch()}
+          retrying={code.isFetching}
+        />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,70 @@
+import { CloseButton, FocusTrap } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { focusIsLost, focused, giveFocus } from '#web/lib/focus.ts';
+import classes from './side-panel.module.css';
+
+type SidePanelProps = {
+  /** What it shows: `History`. */
+  title: string;
+  /** Of what: one line under the title, cut where it is too long. */
+  line?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The heading has the focus when the panel opens. When it goes with the focus in it, that goes back where it was. */
+function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = focused();
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      setTimeout(() => {
+        if (focusIsLost()) giveFocus(before);
+      });
+    };
+  }, []);
+  return heading;
+}
+
+/**
+ * Stands at the right of a page that stays in use and makes room for it. Under 1,024 px it covers the window and keeps
+ * the focus, as a dialog does. Opened by rendering it.
+ */
+export function SidePanel({ title, line, onClose, children }: SidePanelProps) {
+  const covers = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false });
+  const heading = useFocusedHeading();
+  const id = useId();
+  return (
+    <FocusTrap active={covers}>
+      {/* Escape is heard for what is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        role={covers ? 'dialog' : 'complementary'}
+        aria-modal={covers || undefined}
+        aria-labelledby={`${id}-title ${id}-line`}
+        className={classes.panel}
+        // Of its own keys only: Escape in the page beside it means something there.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        }}
+      >
+        <div className={classes.head}>
+          <div className={classes.words}>
+            <h2 ref={heading} id={`${id}-title`} className={classes.title} tabIndex={-1} data-autofocus>
+              {title}
+            </h2>
+            {line && (
+              <p id={`${id}-line`} className={classes.line}>
+                {line}
+              </p>
+            )}
+          </div>
+          <CloseButton size="md" aria-label="Close" onClick={onClose} />
+        </div>
+        <div className={classes.body}>{children}</div>
+      </section>
+    </FocusTrap>
+  );
+}
