@@ -133,7 +133,10 @@ export async function wasChangedAfter(tx: NodePgDatabase, touched: (typeof revis
 
 const later = alias(revisions, 'later');
 
-/** A deletion that can be taken back: recent, an aim of its own, and nothing came after it. */
+/**
+ * A deletion that can be taken back: recent, an aim of its own, and nothing came after it. What came after it may say an
+ * earlier moment, when it waited for its turn, but never by a day.
+ */
 const inBin = (kind: Kind | undefined): SQL | undefined =>
   and(
     isNull(revisions.after),
@@ -141,7 +144,8 @@ const inBin = (kind: Kind | undefined): SQL | undefined =>
     isRecent(revisions.at),
     kind && eq(revisions.kind, kind),
     sql`NOT EXISTS (SELECT FROM ${revisions} AS ${later} WHERE ${later.kind} = ${revisions.kind}
-      AND ${later.entityId} = ${revisions.entityId} AND ${later.version} > ${revisions.version})`,
+      AND ${later.entityId} = ${revisions.entityId} AND ${later.version} > ${revisions.version}
+      AND ${later.at} > now() - make_interval(days => ${restorableDays + 1}))`,
   );
 
 /** What lies in the bin before a place, newest first, one more than `limit` when there are more; and how much in all. */
@@ -164,7 +168,8 @@ export async function listBin(db: NodePgDatabase, kind: Kind | undefined, place:
     })
     .from(revisions)
     .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
-    .where(and(inBin(kind), before(revisions.at, revisions.entityId, place)))
+    // What the join implies, said to leave out the parts of months ago.
+    .where(and(inBin(kind), isRecent(operations.at), before(revisions.at, revisions.entityId, place)))
     .orderBy(desc(revisions.at), desc(revisions.entityId))
     .limit(limit + 1);
   const [total] = await db.select({ n: count() }).from(revisions).where(inBin(kind));

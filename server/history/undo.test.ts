@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Operation } from '#contract/history.ts';
-import { loadDemo } from '#server/demo.ts';
-import { dump } from '#server/testing/dump.ts';
-import { copyToThePast } from '#server/testing/log.ts';
-import { type Answer, problemOf } from '#server/testing/send.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
-import type { Card, Category } from '#server/testing/tree.ts';
+import type { Category } from '#server/testing/tree.ts';
 import {
   type Caller,
   type TreeDesk,
   caller,
+  doneBy,
   expectDone,
   operationOf,
   plantTree,
@@ -39,25 +35,7 @@ const listed = async (id: string) =>
 const cardAt = ({ id }: { id: string }) => `/tree/card/${id}`;
 const tree = (path: string) => `/tree/${path}`;
 
-/** The operation that a change made. Throws when it went wrong or changed nothing. */
-async function doneBy(answering: Promise<Answer>) {
-  const answer = await answering;
-  expectDone(answer);
-  const operation = operationOf(answer);
-  if (!operation) throw new Error('It changed nothing');
-  return operation;
-}
 const undone = async (operation: string, by = ada) => expectDone(await by.undo(operation)) as Operation;
-
-/** Expects a refusal that leaves every table as it was. */
-async function expectRefused(asking: () => Promise<Answer>, status: number, code: string) {
-  const before = await dump(desk.database.pool);
-  const answer = await asking();
-  expect([answer.status, problemOf(answer).code]).toEqual([status, code]);
-  expect(operationOf(answer)).toBeUndefined();
-  expect(await dump(desk.database.pool)).toEqual(before);
-  return problemOf(answer);
-}
 
 describe('undo of', () => {
   test('an update: a new operation that says what it took back; versions go on', async () => {
@@ -238,173 +216,6 @@ describe('undo of', () => {
       gone.name,
       gone.name,
     ]);
-  });
-});
-
-describe('undo is refused, and changes nothing:', () => {
-  const undoing = (operation: string) => () => ada.undo(operation);
-
-  test('a field it changed was changed since: changed_since, naming it', async () => {
-    const { cards } = await plantTree(ada);
-    const operation = await doneBy(ada.put(cardAt(cards[0]), { title: 'New', tags: ['new'] }));
-    await ben.put(cardAt(cards[0]), { tags: ['by Ben'] });
-    const problem = await expectRefused(undoing(operation), 409, 'changed_since');
-    expect(problem.conflicts).toEqual(['tags']);
-    expect(problem.detail).toBe('This card was changed (tags) since. Nothing was changed.');
-  });
-
-  test('a field that belongs together with one it changed was changed since: changed_since', async () => {
-    const { cards } = await plantTree(ada);
-    await ada.put(cardAt(cards[0]), { status: 'scheduled', publishedAt: 'Monday' });
-    const operation = await doneBy(ada.put(cardAt(cards[0]), { publishedAt: 'Tuesday' }));
-    await ben.put(cardAt(cards[0]), { status: 'published' });
-    expect((await expectRefused(undoing(operation), 409, 'changed_since')).conflicts).toEqual(['status']);
-  });
-
-  test('what it made was changed since', async () => {
-    const answer = await ada.post(announcements, { message: 'New' });
-    const made = answer.json as Announcement;
-    await ben.put(address(made), { message: 'Better' });
-    const problem = await expectRefused(undoing(operationOf(answer) ?? ''), 409, 'changed_since');
-    expect(problem.conflicts).toEqual(['message']);
-  });
-
-  test('what it made has children now: changed_since, naming their kind', async () => {
-    const answer = await ada.post(tree('category'), { name: 'New' });
-    const { id } = answer.json as Category;
-    const section = await ben.make<{ id: string }>(tree('section'), { categoryId: id, title: 'Added' });
-    await ben.make<Card>(tree('card'), { sectionId: section.id, title: 'Added' });
-    const problem = await expectRefused(undoing(operationOf(answer) ?? ''), 409, 'changed_since');
-    expect(problem.conflicts).toEqual(['section', 'card']);
-    expect(problem.detail).toBe(
-      'This category was given something to hold (section and card) since. Nothing was changed.',
-    );
-    await ben.remove(tree(`section/${section.id}`));
-    await undone(operationOf(answer) ?? '');
-  });
-
-  test('what a restore brought back has another child now', async () => {
-    const { category, basics } = await plantTree(ada);
-    const back = await undone(await doneBy(ada.remove(tree(`category/${category.id}`))));
-    await ben.make<Card>(tree('card'), { sectionId: basics.id, title: 'Added' });
-    expect((await expectRefused(undoing(back.id), 409, 'changed_since')).conflicts).toEqual(['card']);
-  });
-
-  test('what it changed or made is deleted by now', async () => {
-    const answer = await ada.post(announcements, { message: 'New' });
-    const made = answer.json as Announcement;
-    const update = await doneBy(ada.put(address(made), { message: 'Newer' }));
-    await ben.remove(address(made));
-    for (const operation of [operationOf(answer) ?? '', update]) {
-      const problem = await expectRefused(undoing(operation), 409, 'changed_since');
-      expect(problem.detail).toBe('This announcement was deleted since. Nothing was changed.');
-    }
-  });
-
-  test('what it deleted came back another way', async () => {
-    const made = await ada.make<Announcement>(announcements, { message: 'Back' });
-    const removal = await doneBy(ada.remove(address(made)));
-    await ben.post(`/admin/bin/announcement/${made.id}/restore`);
-    await expectRefused(undoing(removal), 409, 'changed_since');
-    await ben.remove(address(made));
-    await expectRefused(undoing(removal), 409, 'changed_since');
-  });
-
-  test('the parent of what it deleted is gone: parent_missing', async () => {
-    const { category, basics, cards } = await plantTree(ada);
-    const card = await doneBy(ada.remove(cardAt(cards[0])));
-    const section = await doneBy(ada.remove(tree(`section/${basics.id}`)));
-    const problem = await expectRefused(undoing(card), 409, 'parent_missing');
-    expect(problem.detail).toBe('The section of this card is gone. Bring that back first. Nothing was changed.');
-    const all = await doneBy(ada.remove(tree(`category/${category.id}`)));
-    await expectRefused(undoing(section), 409, 'parent_missing');
-    for (const operation of [all, section, card]) await undone(operation);
-    expect((await treeOf(ada, category)).cards.map(({ id }) => id).toSorted()).toEqual(
-      cards.map(({ id }) => id).toSorted(),
-    );
-  });
-
-  test('where it was moved from is gone: parent_missing', async () => {
-    const { basics, phases, cards } = await plantTree(ada);
-    const move = await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id }));
-    await ada.remove(tree(`section/${basics.id}`));
-    await expectRefused(undoing(move), 409, 'parent_missing');
-  });
-
-  test('the unique place of what it deleted or changed is taken: place_taken', async () => {
-    const first = await ada.make<Category>(tree('category'), { name: 'First', place: 501 });
-    const moved = await doneBy(ada.put(tree(`category/${first.id}`), { place: 502 }));
-    const other = await ada.make<Category>(tree('category'), { name: 'Other', place: 501 });
-    const problem = await expectRefused(undoing(moved), 409, 'place_taken');
-    expect(problem.detail).toBe('Another category has taken its place. Nothing was changed.');
-    const removal = await doneBy(ada.remove(tree(`category/${first.id}`)));
-    await ada.put(tree(`category/${other.id}`), { place: 502 });
-    await expectRefused(undoing(removal), 409, 'place_taken');
-    await ada.put(tree(`category/${other.id}`), { place: 503 });
-    await undone(removal);
-  });
-
-  test('twice: already_undone', async () => {
-    const made = await ada.make<Announcement>(announcements, { message: 'One' });
-    const operation = await doneBy(ada.put(address(made), { message: 'Two' }));
-    await undone(operation);
-    const problem = await expectRefused(undoing(operation), 409, 'already_undone');
-    expect(problem.detail).toBe('This was undone already. Nothing was changed.');
-  });
-
-  test('of users: not_undoable', async () => {
-    await loadDemo(desk.database, 5);
-    const { rows } = await desk.database.pool.query<{ id: string; verified: boolean }>(
-      'SELECT id, is_verified AS verified FROM users LIMIT 1',
-    );
-    const [{ id, verified } = { id: '', verified: false }] = rows;
-    const status = await doneBy(ada.put(`/admin/users/${id}/status`, { isVerified: !verified }));
-    const erased = await doneBy(ada.remove(`/admin/users/${id}`));
-    for (const operation of [status, erased]) {
-      const problem = await expectRefused(undoing(operation), 409, 'not_undoable');
-      expect(problem.detail).toBe('This cannot be undone. Nothing was changed.');
-    }
-    expect((await ada.operations('?area=users')).operations).toMatchObject([
-      { id: erased, action: 'delete', kind: 'user', entityId: id, label: '', count: 1, undoable: false },
-      { id: status, action: verified ? 'unverify' : 'verify', kind: 'user', entityId: id, label: '', undoable: false },
-    ]);
-  });
-
-  test('older than 30 days: not_undoable; a day younger it is done', async () => {
-    const { pool } = desk.database;
-    for (const [days, status] of [
-      [31, 409],
-      [29, 200],
-    ] as const) {
-      const id = randomUUID();
-      await pool.query("INSERT INTO announcements (id, message, enabled) VALUES ($1, 'Old', true)", [id]);
-      const update = await copyToThePast(pool, await doneBy(ada.put(address({ id }), { message: 'New' })), days);
-      const answer = await ada.undo(update);
-      expect([days, answer.status]).toEqual([days, status]);
-      if (status === 409) {
-        expect(problemOf(answer)).toMatchObject({
-          code: 'not_undoable',
-          detail: 'This is too long ago to be undone. Nothing was changed.',
-        });
-      }
-    }
-  });
-
-  test('by today’s rules it is not valid: 422, naming the fields', async () => {
-    const { basics } = await plantTree(ada);
-    const at = tree(`section/${basics.id}`);
-    const later = await doneBy(ada.put(at, { closes: 20 }));
-    await ben.put(at, { opens: 18 });
-    const problem = await expectRefused(undoing(later), 422, 'invalid');
-    expect(problem.errors?.map(({ path }) => path)).toEqual(['closes']);
-    // A deleted one whose content nobody may write any more.
-    await desk.database.pool.query('UPDATE tree_sections SET opens = 23 WHERE id = $1', [basics.id]);
-    await expectRefused(undoing(await doneBy(ada.remove(at))), 422, 'invalid');
-  });
-
-  test('of an operation that does not exist, or under a malformed id: 404', async () => {
-    await expectRefused(undoing(randomUUID()), 404, 'not_found');
-    await expectRefused(undoing('x'), 404, 'not_found');
   });
 });
 

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Answer } from '#server/testing/send.ts';
-import { type Caller, type TreeDesk, expectDone, operationOf, plantTree } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, doneBy, plantTree } from '#server/testing/tree-desk.ts';
 
 const path = '/admin/announcements';
 const announce = (staff: Caller) => staff.make<Announcement>(path, { message: 'Before' });
-
-async function done(answering: Promise<Answer>) {
-  const answer = await answering;
-  expectDone(answer);
-  return operationOf(answer) ?? '';
-}
 
 async function newUser({ database }: TreeDesk) {
   const id = randomUUID();
@@ -64,7 +58,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
   [
     'undo of a creation',
     async ({ staff }) => {
-      const operation = await done(staff.post(path, { message: 'New' }));
+      const operation = await doneBy(staff.post(path, { message: 'New' }));
       return (by, marks) => by.undo(operation, marks);
     },
   ],
@@ -72,7 +66,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'undo of an update',
     async ({ staff }) => {
       const { id } = await announce(staff);
-      const operation = await done(staff.put(`${path}/${id}`, { message: 'After' }));
+      const operation = await doneBy(staff.put(`${path}/${id}`, { message: 'After' }));
       return (by, marks) => by.undo(operation, marks);
     },
   ],
@@ -80,7 +74,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'undo of the deletion of a tree',
     async ({ staff }) => {
       const { category } = await plantTree(staff);
-      const operation = await done(staff.remove(`/tree/category/${category.id}`));
+      const operation = await doneBy(staff.remove(`/tree/category/${category.id}`));
       return (by, marks) => by.undo(operation, marks);
     },
   ],
@@ -88,7 +82,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'redo of the deletion of a tree',
     async ({ staff }) => {
       const { category } = await plantTree(staff);
-      const operation = await done(staff.undo(await done(staff.remove(`/tree/category/${category.id}`))));
+      const operation = await doneBy(staff.undo(await doneBy(staff.remove(`/tree/category/${category.id}`))));
       return (by, marks) => by.undo(operation, marks);
     },
   ],

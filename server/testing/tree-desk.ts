@@ -127,3 +127,12 @@ export async function treeOf(staff: Caller, { id }: { id: string }) {
   const cards = all.cards.filter(({ sectionId }) => sections.some((section) => section.id === sectionId));
   return { category: all.categories.find((one) => one.id === id), sections, cards };
 }
+
+/** The operation that a change made. Throws when it went wrong or changed nothing. */
+export async function doneBy(answering: Promise<Answer>) {
+  const answer = await answering;
+  expectDone(answer);
+  const operation = operationOf(answer);
+  if (!operation) throw new Error('It changed nothing');
+  return operation;
+}
