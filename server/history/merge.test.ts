@@ -55,9 +55,10 @@ describe('a merge', () => {
   });
 });
 
-test('what differs leaves out what every row has', () => {
+test('what differs leaves out what every row has, and what only one of them knows', () => {
   const one = { id: '1', version: 1, createdAt: 'x', updatedAt: 'x', createdBy: 'x', a: 1, b: [1] };
   const other = { id: '2', version: 2, createdAt: 'y', updatedAt: 'y', createdBy: null, a: 1, b: [2], c: null };
-  expect(differing(one, other)).toEqual(['b', 'c']);
+  expect([differing(one, other), differing(other, one)]).toEqual([['b'], ['b']]);
   expect(differing(one, { ...one })).toEqual([]);
+  expect(differing({ a: null }, { a: undefined })).toEqual(['a']);
 });

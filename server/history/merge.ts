@@ -5,11 +5,11 @@ type Fields = Record<string, unknown>;
 /** What every row has and no person changes. */
 const bookkeeping = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy']);
 
-/** The fields in which two states of a thing differ. */
-export function differing(one: Fields, other: Fields): string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => !bookkeeping.has(name) && !isDeepStrictEqual(one[name], other[name]));
-}
+/** The fields in which two states of a thing differ. One that only one of them has came or went with a migration. */
+export const differing = (one: Fields, other: Fields): string[] =>
+  Object.keys(one).filter(
+    (name) => name in other && !bookkeeping.has(name) && !isDeepStrictEqual(one[name], other[name]),
+  );
 
 /** A state without what every row has: what people wrote. */
 export const written = (state: Fields): Fields =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Operation } from '#contract/history.ts';
@@ -226,4 +227,51 @@ test('a deletion can be undone after a restart, by who it may be', async () => {
   expect((await restarted.staff.undo(removal)).status).toBe(200);
   await restarted.close();
   expect(await listed(made.id)).toMatchObject({ message: 'Long ago' });
+});
+
+describe('what a desk of an older version wrote, when a card had no tags and something else that is gone,', () => {
+  /** A card with one change in its log, as that version would have left it; gives the operation. */
+  async function writeAsThen(before: string, after: string) {
+    const { pool } = desk.database;
+    const card = (await plantTree(ada)).cards[0];
+    await pool.query('UPDATE tree_cards SET version = 2 WHERE id = $1', [card.id]);
+    const operation = randomUUID();
+    await pool.query(
+      `INSERT INTO operations (id, action, area, kind, entity_id, label, count)
+       VALUES ($1, 'update', 'lady-due', 'card', $2, '', 1)`,
+      [operation, card.id],
+    );
+    const then = JSON.stringify({ ...card, tags: undefined, mood: 'gone' });
+    await pool.query(
+      `INSERT INTO revisions (operation_id, position, kind, entity_id, version, before, after)
+       SELECT $1, 0, 'card', $2, 2, ${before}, ${after} FROM (SELECT $3::jsonb AS state) AS found`,
+      [operation, card.id, then],
+    );
+    return { card, operation };
+  }
+
+  test('can be undone when it changed something', async () => {
+    const { card, operation } = await writeAsThen(`state || '{"title": "Then"}'`, `state || '{"version": 2}'`);
+    await undone(operation);
+    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', tags: card.tags });
+  });
+
+  test('can be undone when it made something', async () => {
+    const { card, operation } = await writeAsThen('NULL', `state || '{"version": 2}'`);
+    await undone(operation);
+    expect((await ada.bin()).items[0]?.id).toBe(card.id);
+  });
+
+  test('can be restored, and what it did not know stays', async () => {
+    const { card } = await writeAsThen(`state || '{"title": "Then"}'`, `state || '{"version": 2}'`);
+    await doneBy(ada.post(`/admin/history/card/${card.id}/restore`, { version: 1 }));
+    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', tags: card.tags });
+  });
+
+  test('comes back from the bin by today’s rules', async () => {
+    const { card } = await writeAsThen('state', 'NULL');
+    await desk.database.pool.query('DELETE FROM tree_cards WHERE id = $1', [card.id]);
+    await doneBy(ada.post(`/admin/bin/card/${card.id}/restore`));
+    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: card.title, tags: [] });
+  });
 });
