@@ -157,7 +157,7 @@ test('asks before it deletes; the safe answer has the focus', async ({ signedIn:
   await bin.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete this announcement? People stop seeing it in the app.',
+    'Are you sure you want to delete this announcement? People stop seeing it in the app. You can bring it back from the bin for 30 days.',
   );
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -297,6 +297,40 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.history.revisions,
+    where: 'the history panel',
+    open: async (stage) => {
+      const { page } = stage;
+      const { row } = await openAnnouncement(stage);
+      const panel = page.getByRole('complementary', { name: 'History' });
+      const beside = panel.getByRole('alert');
+      return {
+        beside,
+        act: () => row.getByRole('button', { name: 'History' }).click(),
+        again: retryIn(beside),
+        done: () => expect(panel.getByRole('listitem')).toContainText('Created'),
+      };
+    },
+  },
+  {
+    route: contract.history.restoreVersion,
+    where: 'its version in the history panel',
+    open: async (stage) => {
+      const { page, api } = stage;
+      const { row, announcement } = await openAnnouncement(stage);
+      await api(announcements.update, { id: announcement.id, message: 'Overwritten' });
+      await row.getByRole('button', { name: 'History' }).click();
+      const panel = page.getByRole('complementary', { name: 'History' });
+      const version = panel.getByRole('listitem').filter({ hasText: 'Created' });
+      await version.getByRole('button').click();
+      return {
+        beside: version.getByRole('alert'),
+        act: () => panel.getByRole('button', { name: 'Restore this version' }).click(),
+        done: () => expect(panel.getByRole('listitem').first()).toContainText('Restored message'),
+      };
+    },
+  },
+  {
     route: contract.announcements.remove,
     where: 'the question before an announcement is deleted',
     open: async (stage) => {

@@ -22,7 +22,8 @@ const list = new Intl.ListFormat('en');
 /** What one change did: `Changed message and status`. */
 export function whatChanged({ action, changed, data, operationId }: Revision, fields: HistoryFields) {
   if (operationId === null) return 'As it was before';
-  const what = list.format(changed.map((name) => (fields[name]?.label ?? name).toLowerCase()));
+  const names = Object.entries(fields).filter(([name]) => changed.includes(name));
+  const what = list.format(names.map(([, { label }]) => label.toLowerCase()));
   if (data === null) return action === 'undo' ? 'Deleted by undoing' : 'Deleted';
   switch (action) {
     case 'create':
@@ -36,7 +37,7 @@ export function whatChanged({ action, changed, data, operationId }: Revision, fi
     case 'restore':
       return what ? `Restored ${what}` : 'Brought back from the bin';
     default:
-      return `Changed ${what}`;
+      return what ? `Changed ${what}` : 'Changed';
   }
 }
 

@@ -50,8 +50,19 @@ export function useFocusBack(opened: boolean) {
     const before = focused();
     return () => {
       returning.current = setTimeout(() => {
-        giveFocus(before);
+        // What took its place on the page may have the focus already.
+        const taken = !focusIsLost() && !document.activeElement?.closest('[role="dialog"]');
+        if (before?.isConnected || !taken) giveFocus(before);
       });
     };
   }, [opened]);
+}
+
+/** When what this element opened closes and takes the focus along, the element has it, however it was opened. */
+export function useOpenerFocus(opened: boolean, opener: RefObject<HTMLElement | null>) {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !opened && focusIsLost()) giveFocus(opener.current);
+    was.current = opened;
+  }, [opened, opener]);
 }

@@ -13,7 +13,10 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
-/** The heading has the focus when the panel opens. When it goes with the focus in it, that goes back where it was. */
+/**
+ * The heading has the focus when the panel opens. When it goes with the focus in it, that goes back where it was; what
+ * opens it from a menu or an address asks for it with `useOpenerFocus`.
+ */
 function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -61,7 +64,7 @@ export function SidePanel({ title, line, onClose, children }: SidePanelProps) {
               </p>
             )}
           </div>
-          <CloseButton size="md" aria-label="Close" onClick={onClose} />
+          <CloseButton size="lg" iconSize={20} aria-label="Close" onClick={onClose} />
         </div>
         <div className={classes.body}>{children}</div>
       </section>

@@ -11,7 +11,7 @@ import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { useDraftOffers } from '#web/form/use-draft.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import type { Draft } from '#web/lib/drafts.ts';
-import { focusIsLost, useFocusHeir } from '#web/lib/focus.ts';
+import { useFocusHeir, useOpenerFocus } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -45,13 +45,10 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
   const remove = useDeleteAnnouncement(announcement, () => setAsking(false));
   const row = useRef<HTMLLIElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
+  const historyButton = useRef<HTMLButtonElement>(null);
   useFocusHeir(row);
-  // The editor takes the focus along when it closes.
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !editing && focusIsLost()) editButton.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  useOpenerFocus(editing, editButton);
+  useOpenerFocus(current, phone ? editButton : historyButton);
   const unsettled = editing || asking || toggle.error !== null;
   useEffect(() => onHold(announcement, unsettled), [announcement, unsettled, onHold]);
   const called = opening(message);
@@ -105,7 +102,7 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
               onClick={() => toggle.mutate()}
             />
             <RowAction ref={editButton} label="Edit" name={`Edit “${called}”`} onClick={() => edit()} />
-            <RowAction label="History" name={`History of “${called}”`} onClick={onHistory} />
+            <RowAction ref={historyButton} label="History" name={`History of “${called}”`} onClick={onHistory} />
             <RowDelete name={`Delete “${called}”`} onClick={() => setAsking(true)} />
           </RowActions>
         )}

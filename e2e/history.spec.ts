@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import { type Announcement, announcements } from '#contract/announcements.ts';
+import { history } from '#contract/history.ts';
+import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const path = '/admin/desk/announcements';
+const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
+
+const parts = (page: Page) => {
+  const panel = page.getByRole('complementary', { name: 'History' });
+  return {
+    panel,
+    heading: panel.getByRole('heading', { name: 'History', level: 2 }),
+    versions: panel.getByRole('list', { name: 'Versions' }).getByRole('listitem'),
+    version: (name: string) => panel.getByRole('button', { name, expanded: false }),
+    opened: panel.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: true }) }),
+    restore: panel.getByRole('button', { name: 'Restore this version' }),
+    compare: (choice: string) =>
+      panel.getByRole('radiogroup', { name: 'Compare' }).getByRole('radio', { name: choice }),
+    close: panel.getByRole('button', { name: 'Close' }),
+    undo: page.getByRole('button', { name: 'Undo: Restored an earlier version' }),
+    row: (message: string) =>
+      page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
+  };
+};
+
+/** An announcement with three versions: written, its words changed, disabled. */
+async function changedTwice(api: Call): Promise<Announcement> {
+  const message = unique('Clinics open at nine on Saturday');
+  const { id } = await api(announcements.create, { message });
+  await api(announcements.update, { id, message: message.replace('nine', 'ten') });
+  return api(announcements.update, { id, enabled: false });
+}
+
+/** Opens its history from its row. */
+async function openHistory(page: Page, { message }: Announcement) {
+  await page.goto(path);
+  await parts(page).row(message).getByRole('button', { name: 'History' }).click();
+  await expect(parts(page).heading).toBeFocused();
+}
+
+test('lists who changed what and when, the current one marked', async ({ signedIn: page, api, desk }) => {
+  const announcement = await changedTwice(api);
+  const colleague = await callsAsStaff(await asColleague(desk));
+  await colleague(announcements.update, { id: announcement.id, message: announcement.message, enabled: true });
+  await openHistory(page, announcement);
+  const { panel, versions } = parts(page);
+  await expect(panel).toContainText(announcement.message.slice(0, 30));
+  await expect(versions).toHaveText([
+    /EnabledCurrentBola Ige · \w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/,
+    /DisabledAdministrator · /,
+    /Changed messageAdministrator · /,
+    /CreatedAdministrator · /,
+  ]);
+});
+
+test('compares a version with now and with the one before, differing words marked', async ({ signedIn: page, api }) => {
+  const announcement = await changedTwice(api);
+  await openHistory(page, announcement);
+  const { version, opened, compare } = parts(page);
+  await version('Changed message').click();
+  await expect(compare('With now')).toBeChecked();
+  await expect(opened.locator('mark')).toHaveText(['Active', 'Inactive']);
+  await compare('With the one before').check();
+  await expect(opened.locator('mark')).toHaveText(['nine', 'ten']);
+  await expect(opened).toContainText(/The one before.*nine on Saturday.*This version.*ten on Saturday/);
+  // What one compares with stays chosen; the first one has none before it.
+  await version('Disabled').click();
+  await expect(opened.locator('mark')).toHaveText(['Active', 'Inactive']);
+  await version('Created').click();
+  await expect(opened).toHaveCount(1);
+  await expect(opened.locator('mark')).toHaveText(['nine', 'ten', 'Active', 'Inactive']);
+  await expect(opened).toContainText(/This version.*Now/);
+});
+
+test('restores a version, takes it back, and keeps the chosen one', async ({ signedIn: page, api }) => {
+  const announcement = await changedTwice(api);
+  const before = announcement.message.replace('ten', 'nine');
+  await openHistory(page, announcement);
+  const { version, versions, opened, restore, undo, row } = parts(page);
+  await version('Disabled').click();
+  await expect(restore).toBeDisabled();
+  await expect(opened).toContainText('It is like this now.');
+  await version('Created').click();
+  const release = await hold(page, '**/restore');
+  await restore.click();
+  await expect(page.getByRole('button', { name: 'Restoring' })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(row(before)).toContainText('Active');
+  await expect(versions.first()).toContainText('Restored message and statusCurrent');
+  await expect(opened).toContainText('Created');
+  await expect(opened).toContainText('It says the same now.');
+  await expect(restore).toBeDisabled();
+  await expect(restore).toBeFocused();
+  await undo.click();
+  await expect(page.getByText('Undone: restored an earlier version')).toBeVisible();
+  await expect(row(announcement.message)).toContainText('Inactive');
+  await expect(versions.first()).toContainText('Undid a change of message and statusCurrent');
+  await expect(opened).toContainText('Created');
+  await expect(restore).toBeEnabled();
+});
+
+test('follows what is done in the list beside it, up to a deletion and back', async ({ signedIn: page, api }) => {
+  const announcement = await changedTwice(api);
+  await openHistory(page, announcement);
+  const { panel, version, versions, restore, row } = parts(page);
+  await version('Created').click();
+  await row(announcement.message).getByRole('button', { name: 'Enable' }).click();
+  await expect(versions.first()).toContainText('EnabledCurrent');
+  await expect(restore).toBeEnabled();
+  await row(announcement.message).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleDescription(/You can bring it back from the bin for 30 days\.$/);
+  await dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(panel).toContainText('Bring it back from the bin');
+  await expect(versions.first()).toContainText(/^DeletedAdministrator/);
+  await expect(restore).toBeDisabled();
+  await version('Deleted').click();
+  await expect(restore).toBeDisabled();
+  await page.getByRole('button', { name: 'Undo: Deleted the announcement' }).click();
+  await expect(versions.first()).toContainText('Brought back by undoingCurrent');
+  await expect(panel).not.toContainText('Bring it back from the bin');
+});
+
+test('a save in another browser appears when one comes back to this one', async ({ signedIn: page, api, desk }) => {
+  const announcement = await changedTwice(api);
+  await openHistory(page, announcement);
+  const { version, versions, opened } = parts(page);
+  await version('Created').click();
+  await expect(opened).toContainText('Now');
+  const colleague = await callsAsStaff(await asColleague(desk));
+  await colleague(announcements.update, { id: announcement.id, message: unique('Closed') });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(versions.first()).toContainText('Changed messageCurrentBola Ige');
+  await expect(opened).toContainText('Closed');
+});
+
+test('stands in the address: reload, back, forward and a shared link', async ({ signedIn: page, api }) => {
+  const announcement = await changedTwice(api);
+  await openHistory(page, announcement);
+  const { panel, versions, close, row } = parts(page);
+  await expect(page).toHaveURL(`${path}?history=${announcement.id}`);
+  await page.reload();
+  await expect(versions).toHaveCount(3);
+  await close.click();
+  await expect(row(announcement.message).getByRole('button', { name: 'History' })).toBeFocused();
+  await page.goBack();
+  await expect(versions).toHaveCount(3);
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await page.goForward();
+  await expect(versions).toHaveCount(3);
+  await close.click();
+  await expect(page).toHaveURL(path);
+  await page.goto(`${path}?history=nothing`);
+  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+test('says calmly that there is no such thing', async ({ signedIn: page, watch }) => {
+  watch.announce(/status of 404/);
+  await page.goto(`${path}?history=${crypto.randomUUID()}`);
+  const { panel } = parts(page);
+  await expect(panel.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+});
+
+test('what has no history yet is as it was before', async ({ signedIn: page, api }) => {
+  const { announcements: all } = await api(announcements.list, {});
+  const histories = await Promise.all(
+    all.map(async ({ id }) => (await api(history.revisions, { kind: 'announcement', id })).revisions),
+  );
+  const at = histories.findIndex(([newest]) => newest?.operationId === null);
+  await page.goto(`${path}?history=${all[at]?.id}`);
+  const { version, versions, restore } = parts(page);
+  await expect(versions).toHaveText([/As it was beforeCurrentBefore its history began · /]);
+  await version('As it was before').click();
+  await expect(restore).toBeDisabled();
+});
+
+test('shows older versions on demand, and compares over the border between two answers', async ({
+  signedIn: page,
+  api,
+}) => {
+  const message = unique('Counted');
+  const { id } = await api(announcements.create, { message });
+  for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
+  await page.goto(`${path}?history=${id}`);
+  const { panel, versions, compare, opened } = parts(page);
+  const older = panel.getByRole('button', { name: 'Show older' });
+  // Fifty and the row of the button.
+  await expect(versions).toHaveCount(51);
+  await tabTo(page, older, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(versions).toHaveCount(60);
+  await expect(older).toHaveCount(0);
+  const first = versions.nth(50).getByRole('button');
+  await expect(first).toBeFocused();
+
+  await page.reload();
+  await expect(versions).toHaveCount(51);
+  await versions.nth(49).getByRole('button').click();
+  await compare('With the one before').check();
+  await expect(opened.locator('mark')).toHaveText(['10', '11']);
+});
+
+test('works with the keyboard alone, and Escape belongs to who has the focus', async ({ signedIn: page, api }) => {
+  const announcement = await changedTwice(api);
+  await page.goto(path);
+  const { panel, heading, version, restore, compare, row } = parts(page);
+  const button = row(announcement.message).getByRole('button', { name: 'History' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeFocused();
+  await tabTo(page, version('Created'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, restore);
+  await page.keyboard.press('Enter');
+  const restored = announcement.message.replace('ten', 'nine');
+  await expect(row(restored)).toBeVisible();
+  await tabTo(page, version('Changed message'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await tabTo(page, compare('With now'));
+  await page.keyboard.press('ArrowRight');
+  await expect(compare('With the one before')).toBeChecked();
+  // The list beside it stays in use.
+  await row(restored).getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await restore.focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(row(restored).getByRole('button', { name: 'History' })).toBeFocused();
+});
+
+for (const width of [1024, 1440]) {
+  test(`nothing of the page lies under it at ${width} pixels`, async ({ signedIn: page, api }) => {
+    const announcement = await changedTwice(api);
+    await page.setViewportSize({ width, height: 800 });
+    await openHistory(page, announcement);
+    const { panel, row } = parts(page);
+    const box = await panel.boundingBox();
+    expect(box).toMatchObject({ width: 440, x: width - 440 });
+    const remove = await row(announcement.message).getByRole('button', { name: 'Delete' }).boundingBox();
+    expect((remove?.x ?? 0) + (remove?.width ?? 0)).toBeLessThan(width - 440);
+    await expect(page.getByRole('complementary', { name: 'As people will see it' })).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // Its menu opens over the panel.
+    await page.getByRole('button', { name: /^Welcome/ }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+}
+
+test('on a phone it covers the window and keeps the focus', async ({ signedIn: page, api }) => {
+  const announcement = await changedTwice(api);
+  await page.setViewportSize(phone);
+  await page.goto(path);
+  const menu = parts(page)
+    .row(announcement.message)
+    .getByRole('button', { name: /^Actions for/ });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await expect(dialog.getByRole('heading', { name: 'History' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Created' }).click();
+  await expect(dialog.locator('mark')).toHaveCount(4);
+  await expectFitsPhone(page);
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...phone });
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(page.getByText('Restored an earlier version')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(parts(page).row(announcement.message.replace('ten', 'nine')).getByRole('button')).toBeFocused();
+});
+
+test('a panel whose code does not arrive says so, and can be asked again', async ({ signedIn: page, api, watch }) => {
+  watch.announce(/net::ERR_/, /dynamically imported/);
+  const announcement = await changedTwice(api);
+  await page.route('**/history-panel-versions-*.js', (route) => route.abort('connectionfailed'));
+  await openHistory(page, announcement);
+  const { panel, versions } = parts(page);
+  await expect(panel.getByRole('alert')).toContainText('Failed to open the history');
+  await page.unrouteAll();
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(versions).toHaveCount(3);
+});
