@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { type Announcement, announcements } from '#contract/announcements.ts';
-import { history } from '#contract/history.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
+import type { Desk } from '#e2e/support/desk.ts';
 import { hold } from '#e2e/support/hold.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/watch.ts';
 
 const path = '/admin/desk/announcements';
 const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
@@ -170,23 +172,38 @@ test('says calmly that there is no such thing', async ({ signedIn: page, watch }
   await expect(panel.getByRole('alert')).toHaveCount(0);
 });
 
-test('what has no history yet is as it was before', async ({ signedIn: page, api }) => {
-  const { announcements: all } = await api(announcements.list, {});
-  const histories = await Promise.all(
-    all.map(async ({ id }) => (await api(history.revisions, { kind: 'announcement', id })).revisions),
-  );
-  const at = histories.findIndex(([newest]) => newest?.operationId === null);
-  await page.goto(`${path}?history=${all[at]?.id}`);
-  const { version, versions, restore } = parts(page);
+/** An announcement from before there was a log. */
+async function writtenBefore({ database }: Desk, message: string) {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    const id = crypto.randomUUID();
+    await client.query('INSERT INTO announcements (id, message, enabled) VALUES ($1, $2, true)', [id, message]);
+    return id;
+  } finally {
+    await client.end();
+  }
+}
+
+test('what has no history yet is as it was before, and can be restored to it', async ({ signedIn: page, desk }) => {
+  const message = unique('From long ago');
+  await page.goto(`${path}?history=${await writtenBefore(desk, message)}`);
+  const { version, versions, restore, row } = parts(page);
   await expect(versions).toHaveText([/As it was beforeCurrentBefore its history began · /]);
+  await row(message).getByRole('button', { name: 'Disable' }).click();
+  await expect(versions).toHaveText([/^DisabledCurrent/, /^As it was beforeBefore/]);
   await version('As it was before').click();
-  await expect(restore).toBeDisabled();
+  await restore.click();
+  await expect(row(message).getByText('Active', { exact: true })).toBeVisible();
+  await expect(versions).toHaveCount(3);
 });
 
 test('shows older versions on demand, and compares over the border between two answers', async ({
   signedIn: page,
   api,
+  watch,
 }) => {
+  watch.announce(/status of 500/);
   const message = unique('Counted');
   const { id } = await api(announcements.create, { message });
   for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
@@ -195,7 +212,11 @@ test('shows older versions on demand, and compares over the border between two a
   const older = panel.getByRole('button', { name: 'Show older' });
   // Fifty and the row of the button.
   await expect(versions).toHaveCount(51);
-  await tabTo(page, older, 'Shift+Tab');
+  await page.route('**/admin/history/**before=*', (route) => route.fulfill({ status: 500 }));
+  await older.click();
+  await expect(versions.last().getByRole('alert')).toContainText('Failed to fetch the history');
+  await page.unrouteAll();
+  await expect(older).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(versions).toHaveCount(60);
   await expect(older).toHaveCount(0);
@@ -231,7 +252,7 @@ test('works with the keyboard alone, and Escape belongs to who has the focus', a
   // The list beside it stays in use.
   await row(restored).getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(panel).toBeVisible();
@@ -274,6 +295,7 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
   await dialog.getByRole('button', { name: 'Created' }).click();
   await expect(dialog.locator('mark')).toHaveCount(4);
   await expectFitsPhone(page);
+  await expectAccessible(page);
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...phone });
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');

@@ -16,7 +16,8 @@ type DetailProps = {
   before: Revision | undefined;
   against: Against;
   onAgainst: (against: Against) => void;
-  restoring: boolean;
+  /** The version that is being restored. */
+  restoring: number | null;
   onRestore: () => void;
 };
 
@@ -44,9 +45,9 @@ export function Detail(props: DetailProps) {
       <div className={classes.foot}>
         <BusyButton
           leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
-          busy={restoring}
+          busy={restoring === revision.version}
           busyLabel="Restoring"
-          off={!differs}
+          off={!differs || (restoring ?? revision.version) !== revision.version}
           onClick={onRestore}
         >
           Restore this version

@@ -11,10 +11,12 @@ import { Detail } from '#web/history/history-panel-detail.tsx';
 import type { Against, HistoryFields } from '#web/history/history-panel-words.ts';
 import classes from '#web/history/history-panel.module.css';
 import { useDone } from '#web/history/use-undo.ts';
+import type { Failed } from '#web/lib/failed.ts';
 import { useFocusHeir } from '#web/lib/focus.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type VersionsProps = { kind: Kind; id: string; fields: HistoryFields };
@@ -56,7 +58,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
   const [against, setAgainst] = useState<Against>('now');
   const all = revisions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [now] = all;
-  const { error, hasNextPage, fetchNextPage, isFetchingNextPage } = revisions;
+  const { error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = revisions;
 
   if (!now && error instanceof CallError && error.status === 404) {
     return (
@@ -69,12 +71,8 @@ export function Versions({ kind, id, fields }: VersionsProps) {
   }
   return (
     <>
-      {error && (
-        <FailedPanel
-          failed={explain(error)}
-          onRetry={() => void (revisions.isFetchNextPageError ? fetchNextPage() : revisions.refetch())}
-          retrying={revisions.isFetching}
-        />
+      {error && !isFetchNextPageError && (
+        <FailedPanel failed={explain(error)} onRetry={() => void revisions.refetch()} retrying={revisions.isFetching} />
       )}
       {revisions.isPending && <SkeletonRows of="texts" rows={4} label="Loading the history" />}
       {now?.data === null && (
@@ -102,24 +100,31 @@ export function Versions({ kind, id, fields }: VersionsProps) {
               before={all[at + 1]}
               against={against}
               onAgainst={setAgainst}
-              restoring={restore.isPending && restore.variables === revision.version}
-              onRestore={() => {
-                if (!restore.isPending) restore.mutate(revision.version);
-              }}
+              restoring={restore.isPending ? restore.variables : null}
+              onRestore={() => restore.mutate(revision.version)}
             />
           </Version>
         ))}
-        {hasNextPage && <Older busy={isFetchingNextPage} onShow={() => void fetchNextPage()} />}
+        {hasNextPage && (
+          <Older
+            busy={isFetchingNextPage}
+            failed={isFetchNextPageError && error ? explain(error) : undefined}
+            onShow={() => void fetchNextPage()}
+          />
+        )}
       </ul>
     </>
   );
 }
 
-function Older({ busy, onShow }: { busy: boolean; onShow: () => void }) {
+type OlderProps = { busy: boolean; failed: Failed | undefined; onShow: () => void };
+
+function Older({ busy, failed, onShow }: OlderProps) {
   const row = useRef<HTMLLIElement>(null);
   useFocusHeir(row);
   return (
     <li ref={row} data-row className={classes.older}>
+      {failed && <InlineFailure failed={failed} />}
       <BusyButton busy={busy} busyLabel="Loading" onClick={onShow}>
         Show older
       </BusyButton>
