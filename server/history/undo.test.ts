@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Operation } from '#contract/history.ts';
+import { doChanges, randomChanges } from '#server/testing/random-changes.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
 import type { Category } from '#server/testing/tree.ts';
 import {
@@ -218,6 +220,15 @@ describe('undo of', () => {
       gone.name,
     ]);
   });
+});
+
+// Thousands of them: undo.long.test.ts.
+test('80 random changes, undos and restores of one tree: no fault, and a log without gaps', async () => {
+  const other = await treeDesk();
+  await plantTree(other.staff);
+  const [changes = []] = fc.sample(randomChanges(80), { numRuns: 1, seed: 20_261_121 });
+  expect(await doChanges(other, changes)).toBeGreaterThan(20);
+  await other.close();
 });
 
 test('a deletion can be undone after a restart, by who it may be', async () => {
