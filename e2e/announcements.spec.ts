@@ -1,28 +1,18 @@
-import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { hold } from '#e2e/support/hold.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-const parts = (page: Page) => ({
-  field: page.getByRole('textbox', { name: 'New announcement' }),
-  create: page.getByRole('button', { name: 'Create announcement' }),
-  preview: page.getByRole('complementary', { name: 'As people will see it' }),
-  row: (message: string) =>
-    page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
-});
-
 const path = '/admin/desk/announcements';
-/** A message that no other test writes. */
-const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
 
 test('a new announcement is active at once, and the field is emptied only when it is saved', async ({
   signedIn: page,
   api,
 }) => {
   const message = unique('Clinics are open on Saturday');
-  const { field, create, row } = parts(page);
+  const { field, create, row } = announcementsScreen(page);
   await page.goto(path);
   await expect(page).toHaveTitle('Announcements - Awa Desk');
   await expect(create).toBeDisabled();
@@ -49,7 +39,7 @@ test('a new announcement is active at once, and the field is emptied only when i
 });
 
 test('counts what is written as people do, and shows it in the drawn phone', async ({ signedIn: page }) => {
-  const { field, preview } = parts(page);
+  const { field, preview } = announcementsScreen(page);
   await page.goto(path);
   await expect(page.getByText('0 of 2,000')).toBeVisible();
   await field.fill('Hello 👋🏾');
@@ -60,7 +50,7 @@ test('counts what is written as people do, and shows it in the drawn phone', asy
 });
 
 test('refuses 2,001 characters with a sentence beside the field, and keeps the text', async ({ signedIn: page }) => {
-  const { field, create } = parts(page);
+  const { field, create } = announcementsScreen(page);
   await page.goto(path);
   await field.fill('ọ'.repeat(2001));
   await expect(page.getByText('2,001 of 2,000, 1 too many')).toBeVisible();
@@ -76,14 +66,14 @@ test('says that there are none, and leads to the field', async ({ signedIn: page
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'No announcements yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Write an announcement' }).click();
-  await expect(parts(page).field).toBeFocused();
+  await expect(announcementsScreen(page).field).toBeFocused();
 });
 
 test('disables and enables', async ({ signedIn: page, api }) => {
   const message = unique('The app rests on Sunday night');
   const { id } = await api(announcements.create, { message });
   await page.goto(path);
-  const row = parts(page).row(message);
+  const row = announcementsScreen(page).row(message);
   await row.getByRole('button', { name: 'Disable' }).click();
   await expect(row).toContainText('Inactive');
   await expect(page.getByText('Disabled the announcement')).toBeVisible();
@@ -96,7 +86,7 @@ test('disables and enables', async ({ signedIn: page, api }) => {
 test('edits in place; the day of a change is shown when there was one', async ({ signedIn: page, api }) => {
   const message = unique('Ask a nurse any time');
   await api(announcements.create, { message });
-  const { row, preview } = parts(page);
+  const { row, preview } = announcementsScreen(page);
   await page.goto(path);
   await expect(row(message)).not.toContainText('updated');
   await row(message).getByRole('button', { name: 'Edit' }).click();
@@ -135,7 +125,7 @@ test('a deleted announcement hands the focus on to what takes its place', async 
   const [older, newer] = [unique('The older one'), unique('The newer one')];
   await api(announcements.create, { message: older });
   await api(announcements.create, { message: newer });
-  const { row } = parts(page);
+  const { row } = announcementsScreen(page);
   const remove = async (message: string) => {
     await row(message).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete announcement' }).click();
@@ -151,7 +141,7 @@ test('a deleted announcement hands the focus on to what takes its place', async 
 test('asks before it deletes; the safe answer has the focus', async ({ signedIn: page, api }) => {
   const message = unique('Old news');
   await api(announcements.create, { message });
-  const { row } = parts(page);
+  const { row } = announcementsScreen(page);
   await page.goto(path);
   const bin = row(message).getByRole('button', { name: 'Delete' });
   await bin.click();
@@ -178,7 +168,7 @@ test('somebody else deleted it: what was typed stays, with the reason why it can
   const message = unique('Soon gone');
   const { id } = await api(announcements.create, { message });
   await page.goto(path);
-  await parts(page).row(message).getByRole('button', { name: 'Edit' }).click();
+  await announcementsScreen(page).row(message).getByRole('button', { name: 'Edit' }).click();
   const editor = page.getByRole('form', { name: 'Edit announcement' });
   const field = editor.getByRole('textbox', { name: 'Message' });
   const mine = unique('My words');
@@ -190,7 +180,7 @@ test('somebody else deleted it: what was typed stays, with the reason why it can
   await expect(editor.getByRole('alert')).toContainText('This announcement does not exist.');
   await expect(field).toHaveValue(mine);
   await editor.getByRole('button', { name: 'Cancel' }).click();
-  await expect(parts(page).row(message)).toHaveCount(0);
+  await expect(announcementsScreen(page).row(message)).toHaveCount(0);
 });
 
 test('the list is asked for only when the tab is open', async ({ signedIn: page }) => {
@@ -213,7 +203,7 @@ test('the list is asked for only when the tab is open', async ({ signedIn: page 
 
 test('marks, emoji and right-to-left text come back as they were typed', async ({ signedIn: page, api }) => {
   const message = unique('Ẹ káàárọ̀ o! Ìlera ni ọrọ̀. ụmụ nwaanyị 👩🏾‍⚕️ ƙungiya مرحبا بكم <b>&amp;</b>');
-  const { field, create, row } = parts(page);
+  const { field, create, row } = announcementsScreen(page);
   await page.goto(path);
   await field.fill(message);
   await create.click();
@@ -229,7 +219,7 @@ test('everything works on a phone', async ({ signedIn: page, api }) => {
   await api(announcements.create, { message });
   await page.setViewportSize(phone);
   await page.goto(path);
-  const row = parts(page).row(message);
+  const row = announcementsScreen(page).row(message);
   await expect(row).toBeVisible();
   await expectFitsPhone(page);
   const actions = row.getByRole('button', { name: 'Actions for' });
@@ -260,7 +250,7 @@ test('everything works on a phone', async ({ signedIn: page, api }) => {
 
 test('writes, edits and deletes from the keyboard alone', async ({ signedIn: page }) => {
   const message = unique('Typed without a mouse');
-  const { field, create, row } = parts(page);
+  const { field, create, row } = announcementsScreen(page);
   await page.goto(path);
   await tabTo(page, field);
   await page.keyboard.type(message);

@@ -17,5 +17,6 @@ export const withoutStorage = (page: Page) =>
     }
     Object.defineProperty(window, 'localStorage', { get: refuse });
     Object.defineProperty(window, 'sessionStorage', { get: refuse });
+    Object.defineProperty(window, 'indexedDB', { get: refuse });
     Object.assign(window, { BroadcastChannel: refuse });
   });

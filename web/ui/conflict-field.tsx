@@ -137,7 +137,7 @@ type ChoiceCardProps = {
   children: ReactNode;
 };
 
-/** A text that can be chosen. Spoken it is `Mine, not saved yet`; the text describes it. */
+/** A text that can be chosen. Spoken it is `Mine not saved yet`, described by the text. */
 function ChoiceCard({ group, value, title, note, choice, busy, first, input, onChoose, children }: ChoiceCardProps) {
   const part = (name: string) => `${group}-${value}-${name}`;
   return (

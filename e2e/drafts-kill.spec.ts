@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { announcements } from '#contract/announcements.ts';
+import { announcementsScreen } from '#e2e/support/announcements.ts';
+import { startChromium } from '#e2e/support/own-chromium.ts';
+import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const rounds = 5;
+/** Milliseconds of typing that a crash may cost. */
+const most = 1_000;
+const words = 'Ìlera ni ọrọ̀. Clinics are open on Saturday 👩🏾‍⚕️, ask a nurse at any time of the day or the night. ';
+
+for (let round = 0; round < rounds; round += 1) {
+  const state = (['online', 'offline', 'with the session ended'] as const)[round % 3] ?? 'online';
+  test(`Chromium killed while typing ${state}, round ${round + 1}`, async ({ desk, api, watch }) => {
+    watch.announce(/status of 401/, /net::ERR_INTERNET_DISCONNECTED/);
+    const profile = await mkdtemp(path.join(tmpdir(), 'awa-desk-profile-'));
+    const stored = await api(announcements.create, { message: `Before the crash ${crypto.randomUUID()}` });
+    const edits = round % 2 === 0;
+    const crashing = await startChromium(profile);
+    try {
+      await watch.over(crashing.context);
+      const page = await crashing.context.newPage();
+      await openAndSignIn(page, desk);
+      await page.goto(`${desk.address}${announcementsScreen(page).path}`);
+      const screen = announcementsScreen(page);
+      if (edits) await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+      const field = edits ? screen.message : screen.field;
+      await field.fill('');
+      if (state === 'offline') await crashing.context.setOffline(true);
+      if (state === 'with the session ended') await endSession(page, desk);
+
+      // Not a moment of a clock but a number of keys is left to chance: where it stops is as random.
+      const keys = [...`${crypto.randomUUID()} ${words.repeat(2)}`].slice(0, 60 + Math.floor(Math.random() * 120));
+      const typed: { at: number; text: string }[] = [];
+      for (const key of keys) {
+        await page.keyboard.insertText(key);
+        typed.push({ at: Date.now(), text: (typed.at(-1)?.text ?? '') + key });
+      }
+      const killed = Date.now();
+      await crashing.kill();
+
+      const started = await startChromium(profile);
+      try {
+        await watch.over(started.context);
+        const later = await started.context.newPage();
+        await later.goto(`${desk.address}${screen.path}`);
+        await signIn(later, desk);
+        const again = announcementsScreen(later);
+        await again.goOn.click();
+        const restored = await (edits ? again.message : again.field).inputValue();
+        const due = typed.findLast(({ at }) => at <= killed - most)?.text ?? '';
+        expect(keys.join('').startsWith(restored), restored).toBe(true);
+        expect(restored.length).toBeGreaterThanOrEqual(due.length);
+        const last = typed.findLast(({ text }) => text.length <= restored.length)?.at ?? 0;
+        test.info().annotations.push({ type: 'lost', description: `${killed - last} ms of typing` });
+        await (edits ? again.save : again.create).click();
+        await expect(again.row(restored.trim())).toBeVisible();
+        await expect(again.offer).toHaveCount(0);
+      } finally {
+        await started.kill();
+      }
+    } finally {
+      await crashing.kill();
+      await rm(profile, { recursive: true, force: true });
+    }
+  });
+}

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** A message that no other test writes. */
+export const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
+
+/** The parts of the screen where announcements are written. */
+export function announcementsScreen(page: Page) {
+  const editor = page.getByRole('form', { name: 'Edit announcement' });
+  const dialog = page.getByRole('dialog');
+  return {
+    path: '/admin/desk/announcements',
+    field: page.getByRole('textbox', { name: 'New announcement' }),
+    create: page.getByRole('button', { name: 'Create announcement' }),
+    preview: page.getByRole('complementary', { name: 'As people will see it' }),
+    row: (message: string) =>
+      page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
+    editor,
+    message: editor.getByRole('textbox', { name: 'Message' }),
+    save: editor.getByRole('button', { name: 'Save Changes' }),
+    cancel: editor.getByRole('button', { name: 'Cancel' }),
+    kept: page.getByText(/^Kept on this device, \d{1,2}:\d{2}$/),
+    offer: page.getByText(/^Unsaved text/),
+    goOn: page.getByRole('button', { name: 'Go on writing' }),
+    discard: page.getByRole('button', { name: 'Discard' }),
+    dialog,
+    choice: (name: string | RegExp) => dialog.getByRole('radio', { name }),
+    saveThis: dialog.getByRole('button', { name: 'Save this version' }),
+  };
+}
