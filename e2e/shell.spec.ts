@@ -45,7 +45,7 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   const button = page.getByRole('button', { name: 'Menu' });
   await button.click();
   const menu = page.getByRole('dialog');
-  await expect(menu.getByRole('link')).toHaveText(wide);
+  await expect(menu.getByRole('navigation', { name: 'Areas' }).getByRole('link')).toHaveText(wide);
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByText(`Welcome, ${desk.email}`)).toBeVisible();
   await expect(menu.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();

@@ -1,15 +1,16 @@
 import { Popover, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { AccountItems } from '#web/app/account-items.tsx';
 import classes from '#web/app/shell.module.css';
-import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
-import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 
-/** `Welcome, {email}`, and behind it what belongs to the person rather than to an area. No `Menu`: its role allows only commands. */
+/** `Welcome, {email}`, and behind it what belongs to the person. No `Menu`: its role allows only commands. */
 export function AccountMenu({ email }: { email: string }) {
+  const [opened, menu] = useDisclosure(false);
   return (
-    <Popover position="bottom-end" offset={4} withinPortal={false} returnFocus>
+    <Popover opened={opened} onDismiss={menu.close} position="bottom-end" offset={4} withinPortal={false} returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.account}>
+        <UnstyledButton className={classes.account} onClick={menu.toggle}>
           <span className={classes.welcome}>
             Welcome, <span className={classes.email}>{email}</span>
           </span>
@@ -17,13 +18,7 @@ export function AccountMenu({ email }: { email: string }) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.setting}>
-          Theme
-          <SchemeSwitch />
-        </div>
-        <div className={classes.setting}>
-          <ShortcutSwitch />
-        </div>
+        <AccountItems onChoose={menu.close} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,12 +1,14 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { areas } from '#web/app/areas.ts';
+import { accountPages, areas, loggedAreas } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { Gate } from '#web/app/gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
+import { ActivitySearch, BinSearch } from '#web/history/search.ts';
 
 const [users, announcements] = areas;
+const [activity, bin] = accountPages;
 
 const root = createRootRoute({
   component: Gate,
@@ -28,6 +30,20 @@ const routes = [
     path: announcements.to,
     component: announcements.page,
     validateSearch: AnnouncementSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: activity.to,
+    component: activity.page,
+    validateSearch: ActivitySearch,
+    context: () => ({ areas: loggedAreas }),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: bin.to,
+    component: bin.page,
+    validateSearch: BinSearch,
+    context: () => ({ areas: loggedAreas }),
   }),
 ];
 

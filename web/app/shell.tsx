@@ -8,16 +8,15 @@ import { api } from '#contract/api.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
 import { leave, sessionState, type SessionState } from '#web/api/session.ts';
+import { AccountItems } from '#web/app/account-items.tsx';
 import { AccountMenu } from '#web/app/account-menu.tsx';
-import { areas } from '#web/app/areas.ts';
+import { accountPages, areas } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { SignInAgain } from '#web/app/sign-in-again.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Wordmark } from '#web/ui/mark.tsx';
-import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
-import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 
 type ShellProps = {
@@ -33,7 +32,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
   const signOut = useSignOut();
   const main = useMainFocus();
   const retrying = useRetrying();
-  usePreloadedAreas();
+  usePreloadedPages();
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
   const logout = (
     <BusyButton
@@ -85,13 +84,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
           <p className={classes.welcome}>
             Welcome, <span className={classes.email}>{admin.email}</span>
           </p>
-          <div className={classes.setting}>
-            Theme
-            <SchemeSwitch />
-          </div>
-          <div className={classes.setting}>
-            <ShortcutSwitch />
-          </div>
+          <AccountItems onChoose={menu.close} />
           {logout}
           {failed}
         </div>
@@ -143,10 +136,10 @@ function useMainFocus() {
   return main;
 }
 
-/** Fetches the code of all areas once the browser has nothing better to do; their data waits until they are opened. */
-function usePreloadedAreas() {
+/** Fetches the code of all pages once the browser has nothing better to do; their data waits until they are opened. */
+function usePreloadedPages() {
   useEffect(() => {
-    const preload = () => areas.forEach(({ page }) => void page.preload?.());
+    const preload = () => [...areas, ...accountPages].forEach(({ page }) => void page.preload?.());
     if (!('requestIdleCallback' in window)) return preload();
     const idle = requestIdleCallback(preload, { timeout: 5000 });
     return () => cancelIdleCallback(idle);

@@ -29,13 +29,14 @@ function told(client: QueryClient, done: string, operationId: string | null, bac
 
 /**
  * `done('Deleted the announcement', operationId)` says that something was done and offers Undo, where there is an
- * operation to take back. It works on after the component that calls it is gone.
+ * operation to take back; with `back`, that it was undone by that operation. It works on after the component that calls
+ * it is gone.
  */
 export function useDone() {
   const client = useQueryClient();
   return useCallback(
-    (message: string, operationId: string | null = null) => {
-      const { undo } = told(client, message, operationId);
+    (done: string, operationId: string | null = null, back = false) => {
+      const { message, undo } = told(client, done, operationId, back);
       showToast(message, { undo });
     },
     [client],

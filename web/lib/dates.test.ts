@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, clockTime, phoneDate, shortDate } from '#web/lib/dates.ts';
+import { ago, clockTime, dayName, daysLeft, phoneDate, shortDate } from '#web/lib/dates.ts';
 
 test('a moment is shown as short month, day and year', () => {
   expect(shortDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
@@ -37,4 +37,23 @@ test('just after midnight minutes still count as minutes', () => {
 
 test('the day before is yesterday on the first of a month too', () => {
   expect(ago(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
+});
+
+test('a day is named as one speaks of it', () => {
+  expect(dayName(new Date(2026, 10, 21, 0, 0), now)).toBe('Today');
+  expect(dayName(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday');
+  expect(dayName(new Date(2026, 10, 19, 23, 59), now)).toBe('Nov 19, 2026');
+  expect(dayName(new Date(2025, 10, 21, 14, 30), now)).toBe('Nov 21, 2025');
+});
+
+test.each([
+  ['2026-11-21T14:30:00.000Z', '30 days left'],
+  ['2026-11-21T14:29:59.999Z', '29 days left'],
+  ['2026-10-23T14:30:00.000Z', '1 day left'],
+  ['2026-10-23T14:29:59.999Z', 'Less than a day left'],
+  ['2026-09-01T00:00:00.000Z', 'Less than a day left'],
+  // A clock that is behind the server's.
+  ['2026-11-23T00:00:00.000Z', '30 days left'],
+])('what was deleted at %s has %s', (since, words) => {
+  expect(daysLeft(since, 30, new Date('2026-11-21T14:30:00.000Z'))).toBe(words);
 });

@@ -12,6 +12,15 @@ export const phoneDate = (date: Date) => longDay.format(date).replace(',', '');
 /** `9:41`, in the browser's zone. */
 export const clockTime = (instant: string | Date) => time.format(new Date(instant));
 
+/** `Today`, `Yesterday`, `Nov 18, 2026`, in the browser's zone. */
+export function dayName(instant: string | Date, now = new Date()) {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  const name = shortDate(instant);
+  if (name === shortDate(now)) return 'Today';
+  return name === shortDate(yesterday) ? 'Yesterday' : name;
+}
+
 /**
  * How long ago, in plain words for the middle of a sentence: `a moment ago`, `5 minutes ago`, `today, 9:41`,
  * `yesterday, 21:40`, `Nov 18, 2026, 21:40`.
@@ -21,8 +30,15 @@ export function ago(instant: string | Date, now = new Date()) {
   const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
   if (minutes < 1) return 'a moment ago';
   if (minutes < 60) return relative.format(-minutes, 'minute');
-  const yesterday = new Date(now);
-  yesterday.setDate(now.getDate() - 1);
-  const named = [now, yesterday].findIndex((one) => shortDate(one) === shortDate(date));
-  return `${['today', 'yesterday'][named] ?? shortDate(date)}, ${clockTime(date)}`;
+  const name = dayName(date, now);
+  return `${name === shortDate(date) ? name : name.toLowerCase()}, ${clockTime(date)}`;
+}
+
+/** `29 days left`, `1 day left`, `Less than a day left` of so many days since a moment. */
+export function daysLeft(since: string | Date, days: number, now = new Date()) {
+  const left = Math.floor((new Date(since).getTime() - now.getTime()) / 86_400_000 + days);
+  if (left < 1) return 'Less than a day left';
+  // A clock that is behind the server's must not promise more.
+  const sure = Math.min(left, days);
+  return `${sure} day${sure === 1 ? '' : 's'} left`;
 }

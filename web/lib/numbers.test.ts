@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped, showing } from '#web/lib/numbers.ts';
+import { grouped, newest, showing } from '#web/lib/numbers.ts';
 
 test('figures are grouped in threes', () => {
   expect(grouped(0)).toBe('0');
@@ -15,4 +15,10 @@ test('which part of a list is shown', () => {
   expect(showing({ page: 2, limit: 10, count: 10, total: 10_000, totalIsCapped: true }, 'users')).toBe(
     'Showing 11 to 20 of 10,000+ users',
   );
+});
+
+test('how much of a list that grows is shown', () => {
+  expect(newest(50, 1212)).toBe('Showing the newest 50 of 1,212');
+  expect(newest(1212, 1212)).toBe('Showing all 1,212');
+  expect(newest(1, 1)).toBe('Showing all 1');
 });

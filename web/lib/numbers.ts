@@ -12,3 +12,7 @@ export function showing({ page, limit, count, total, totalIsCapped }: Shown, nou
   const last = count === 0 ? 0 : before + count;
   return `Showing ${grouped(first)} to ${grouped(last)} of ${grouped(total)}${totalIsCapped ? '+' : ''} ${noun}`;
 }
+
+/** Of a list that grows by older rows: `Showing the newest 50 of 212`, `Showing all 212`. */
+export const newest = (count: number, total: number) =>
+  count < total ? `Showing the newest ${grouped(count)} of ${grouped(total)}` : `Showing all ${grouped(count)}`;

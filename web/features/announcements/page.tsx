@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { CreateForm } from '#web/features/announcements/create-form.tsx';
-import { AnnouncementRow, opening } from '#web/features/announcements/row.tsx';
+import { AnnouncementRow } from '#web/features/announcements/row.tsx';
 import { useAnnouncements } from '#web/features/announcements/use-announcements.ts';
 import { useHeld } from '#web/features/announcements/use-held.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 import { grouped } from '#web/lib/numbers.ts';
+import { opening } from '#web/lib/opening.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -45,7 +46,8 @@ export function AnnouncementsPage() {
       <div className={classes.columns} data-beside={history !== undefined || undefined}>
         <div className={classes.work}>
           <CreateForm
-            isGone={(id) => announcements !== undefined && !announcements.some((one) => one.id === id)}
+            // Of a list that is older than the text nobody knows.
+            isGone={({ entityId, at }) => list.dataUpdatedAt > at && !announcements?.some(({ id }) => id === entityId)}
             onWriting={setWriting}
           />
           <Card title="All announcements" {...(announcements ? { count: grouped(announcements.length) } : {})}>

@@ -12,6 +12,7 @@ import { useDraftOffers } from '#web/form/use-draft.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { useFocusHeir, useOpenerFocus } from '#web/lib/focus.ts';
+import { opening } from '#web/lib/opening.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -28,12 +29,6 @@ type RowProps = {
   /** Whether the row must stay although the announcement may go: something in it is not settled. */
   onHold: (announcement: Announcement, on: boolean) => void;
 };
-
-/** The first words, to tell one announcement from another where the whole message is too long. */
-export function opening(message: string) {
-  const words = message.replaceAll(/\s+/g, ' ');
-  return words.length > 40 ? `${words.slice(0, 40).trimEnd()}…` : words;
-}
 
 export function AnnouncementRow({ announcement, current, onHistory, onWriting, onHold }: RowProps) {
   const { message, enabled, createdAt, updatedAt, createdBy } = announcement;
@@ -55,7 +50,7 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
   const toggleLabel = enabled ? 'Disable' : 'Enable';
   const toggleBusy = enabled ? 'Disabling' : 'Enabling';
   const { account, kind } = announcementDraft();
-  const offers = useDraftOffers(account, kind, (id) => id === announcement.id, announcement);
+  const offers = useDraftOffers(account, kind, ({ entityId }) => entityId === announcement.id, announcement);
   const edit = (draft?: Draft) => {
     setRestoring(draft);
     setEditing(true);

@@ -1,0 +1,37 @@
+import { IconActivity, IconTrash, type Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { accountPages } from '#web/app/areas.ts';
+import classes from '#web/app/shell.module.css';
+import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
+import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
+
+const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
+  '/admin/desk/activity': IconActivity,
+  '/admin/desk/bin': IconTrash,
+};
+
+/** What belongs to the person rather than to an area: the pages about their work, theme and keys. */
+export function AccountItems({ onChoose }: { onChoose: () => void }) {
+  return (
+    <>
+      <nav aria-label="Account" className={classes.pages}>
+        {accountPages.map(({ label, to }) => {
+          const PageIcon = icons[to];
+          return (
+            <Link key={to} to={to} className={classes.page} onClick={onChoose}>
+              <PageIcon size={18} stroke={1.6} aria-hidden="true" />
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className={classes.setting}>
+        Theme
+        <SchemeSwitch />
+      </div>
+      <div className={classes.setting}>
+        <ShortcutSwitch />
+      </div>
+    </>
+  );
+}

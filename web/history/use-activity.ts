@@ -1,0 +1,40 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { Area, LoggedKind, Operation } from '#contract/history.ts';
+import { change } from '#web/api/change.ts';
+import { ask, keyOf } from '#web/api/query.ts';
+import { useDone } from '#web/history/use-undo.ts';
+import { capital, whatWasDone } from '#web/history/words.ts';
+
+/** Rows that one answer brings. */
+const pageSize = 50;
+
+type Filter = { area: Area | undefined; kind: LoggedKind | undefined };
+
+/** What was done, newest first; while another filter is on its way, what was shown before stays in sight. */
+export const useActivity = (filter: Filter) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(api.history.list), filter],
+    queryFn: ({ pageParam, signal }) =>
+      ask(api.history.list, { ...filter, cursor: pageParam, limit: pageSize }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.pagination.nextCursor,
+    placeholderData: keepPreviousData,
+    // Whoever opens it wants to know what was done just now.
+    staleTime: 0,
+  });
+
+/** Takes an operation back; busy until the list shows it. */
+export function useUndoOperation(operation: Operation) {
+  const client = useQueryClient();
+  const done = useDone();
+  return useMutation({
+    mutationFn: () => change(api.history.undo, { id: operation.id }),
+    onSuccess: ({ operationId }) => {
+      done(capital(whatWasDone(operation)), operationId, true);
+      return client.invalidateQueries();
+    },
+    // What is shown may have been old.
+    onError: () => void client.invalidateQueries(),
+  });
+}

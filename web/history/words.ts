@@ -1,0 +1,59 @@
+import type { Action, Area, LoggedKind, Operation } from '#contract/history.ts';
+
+type KindWords = { article: 'a' | 'an'; one: string; many: string; area: Area };
+
+/** What each kind of thing is called, and the area it belongs to. */
+export const kinds: Readonly<Record<LoggedKind, KindWords>> = {
+  announcement: { article: 'an', one: 'announcement', many: 'announcements', area: 'announcements' },
+  doctor: { article: 'a', one: 'doctor', many: 'doctors', area: 'doctors' },
+  topic: { article: 'a', one: 'topic', many: 'topics', area: 'awa' },
+  secret: { article: 'a', one: 'secret', many: 'secrets', area: 'awa' },
+  community: { article: 'a', one: 'community', many: 'communities', area: 'awa' },
+  post: { article: 'a', one: 'post', many: 'posts', area: 'awa' },
+  category: { article: 'a', one: 'category', many: 'categories', area: 'lady-due' },
+  section: { article: 'a', one: 'section', many: 'sections', area: 'lady-due' },
+  card: { article: 'a', one: 'card', many: 'cards', area: 'lady-due' },
+  phase: { article: 'a', one: 'phase', many: 'phases', area: 'cycle' },
+  activity: { article: 'an', one: 'activity', many: 'activities', area: 'cycle' },
+  insight: { article: 'an', one: 'insight', many: 'insights', area: 'cycle' },
+  'phase-description': { article: 'a', one: 'phase description', many: 'phase descriptions', area: 'cycle' },
+  'pregnancy-week': { article: 'a', one: 'pregnancy week', many: 'pregnancy weeks', area: 'cycle' },
+  user: { article: 'a', one: 'user', many: 'users', area: 'users' },
+  account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff' },
+};
+
+/** What each action is called: somebody `deleted` it, or undid `deleting` it. */
+const actions: Readonly<Record<Action, { done: string; doing: string }>> = {
+  create: { done: 'created', doing: 'creating' },
+  update: { done: 'changed', doing: 'changing' },
+  delete: { done: 'deleted', doing: 'deleting' },
+  enable: { done: 'enabled', doing: 'enabling' },
+  disable: { done: 'disabled', doing: 'disabling' },
+  verify: { done: 'verified', doing: 'verifying' },
+  unverify: { done: 'unverified', doing: 'unverifying' },
+  undo: { done: 'undid a change of', doing: 'an undo of' },
+  restore: { done: 'restored', doing: 'restoring' },
+  'reset-password': { done: 'reset the password of', doing: 'resetting the password of' },
+};
+
+/** Who did what nobody did who is signed in. */
+export const shell = 'From the server’s shell';
+
+type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'count' | 'undoes'>;
+
+/** `deleted the announcement`, `undid deleting the announcement`, `verified a user`, `deleted 12 cards` */
+export function whatWasDone({ action, kind, entityId, label, count, undoes }: Done) {
+  const { article, one, many } = kinds[kind];
+  const did = undoes ? `undid ${actions[undoes.action].doing}` : actions[action].done;
+  if (entityId === null) return `${did} ${count} ${count === 1 ? one : many}`;
+  return `${did} ${label ? 'the' : article} ${one}`;
+}
+
+const list = new Intl.ListFormat('en');
+
+/** `3 sections and 20 cards` */
+export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =>
+  list.format(parts.map(({ kind, count }) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`));
+
+/** The same with a capital. */
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

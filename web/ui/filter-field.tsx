@@ -1,0 +1,37 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import classes from './filter-field.module.css';
+
+type FilterFieldProps<Value extends string> = {
+  /** What it filters by: `Area`. */
+  label: string;
+  /** Undefined is all of them. */
+  value: Value | undefined;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value | undefined) => void;
+};
+
+/** A choice of one or all, which says its name and its value in one line: `Area All`. */
+export function FilterField<Value extends string>({ label, value, options, onChange }: FilterFieldProps<Value>) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <label className={classes.field}>
+      <span className={classes.name}>{label}</span>
+      <span className={classes.value} aria-hidden="true">
+        {chosen?.label ?? 'All'}
+      </span>
+      <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden="true" />
+      <select
+        className={classes.select}
+        value={chosen?.value ?? ''}
+        onChange={(event) => onChange(options.find((option) => option.value === event.currentTarget.value)?.value)}
+      >
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
