@@ -121,6 +121,7 @@ export const history = {
     summary: 'Give a thing the fields of an earlier version, as a new version. Answers the operation.',
     input: z.strictObject({ kind: Kind, id: Id, version: Version }),
     output: Operation,
+    versioned: true,
     failure: failures.history.restore,
   }),
   bin: route('GET /admin/bin', {

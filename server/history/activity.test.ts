@@ -240,6 +240,20 @@ describe('the versions of a thing', () => {
 });
 
 describe('the restore of a version', () => {
+  test('is 412 when someone changed it since the version of If-Match, and says who and what', async () => {
+    const made = await announce('One');
+    await ada.put(address(made), { message: 'Two' });
+    const restored = (version: number) =>
+      ada.post(`/admin/history/announcement/${made.id}/restore`, { version: 1 }, { ifMatch: version });
+    const refused = await restored(1);
+    expect([refused.status, problemOf(refused).code, problemOf(refused).conflicts]).toEqual([
+      412,
+      'version_conflict',
+      ['message'],
+    ]);
+    expect((await restored(2)).status).toBe(200);
+  });
+
   const restore = (kind: string, id: string, version: unknown) =>
     ada.post(`/admin/history/${kind}/${id}/restore`, { version });
 

@@ -33,9 +33,9 @@ type Subject = {
   undoes?: string;
 };
 
-type Options = {
-  /** False: the answer names a person, so it is not kept, and the call must be one that can be repeated as it is. */
-  keep?: boolean;
+type Options<T> = {
+  /** For an answer that names a person, which is not kept: reads it again for whoever asks again. */
+  readAgain?: (tx: NodePgDatabase) => Promise<T>;
 };
 
 /** Most code points of a label. */
@@ -72,16 +72,25 @@ export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) 
      * Runs a staff change. Ends with what `work` ends with, or with the answer that a call with the same
      * Idempotency-Key got before. Names the operation in `Operation-Id` when something was changed.
      */
-    async change<T>(context: Context, work: (change: Change) => Promise<T>, { keep = true }: Options = {}): Promise<T> {
-      const { staff, reply } = context;
-      const repeatable = keep ? context.repeatable : undefined;
+    async change<T>(
+      context: Context,
+      work: (change: Change) => Promise<T>,
+      { readAgain }: Options<T> = {},
+    ): Promise<T> {
+      const { staff, reply, repeatable } = context;
       const done = await db.transaction(async (tx) => {
         const kept = repeatable && (await findAnswer(tx, staff.id, repeatable));
-        if (kept) return { operationId: kept.operationId, output: kept.output as T };
+        if (kept) {
+          const output = readAgain ? await readAgain(tx) : (kept.output as T);
+          return { operationId: kept.operationId, output };
+        }
         const change = startChange(tx, kinds, context);
         const output = await work(change);
         const answer = { operationId: await change.settle(), output };
-        if (repeatable) await keepAnswer(tx, staff.id, repeatable, answer);
+        if (repeatable) {
+          const keeping = readAgain ? { ...answer, output: undefined } : answer;
+          await keepAnswer(tx, staff.id, repeatable, keeping);
+        }
         return answer;
       });
       if (done.operationId) reply.header('Operation-Id', done.operationId);
@@ -196,12 +205,21 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
     await deleteRows(entity, tx, [row.id]);
   }
 
+  /** The same for what is not merged: throws 412 when it is not as in `If-Match` any more. */
+  async function lockAsSeen(entity: EntityKind, entityId: string) {
+    const stored = await lock(entity, entityId);
+    if (ifMatch === undefined || ifMatch === stored.version) return stored;
+    const seen = await stateAt(entity, entityId, ifMatch);
+    throw await clash(entity, stored, seen ? differing(seen, stored) : []);
+  }
+
   return {
     tx,
     touch,
     check,
     checkedChanges,
     lock,
+    lockAsSeen,
     stateAt,
 
     /** What these hold, directly or not, locked. */
@@ -240,11 +258,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
 
     /** Deletes a thing with all it holds. Throws 404, and 412 when it is not as in `If-Match` any more. */
     async remove(entity: EntityKind, entityId: string) {
-      const stored = await lock(entity, entityId);
-      if (ifMatch !== undefined && ifMatch !== stored.version) {
-        const seen = await stateAt(entity, entityId, ifMatch);
-        throw await clash(entity, stored, seen ? differing(seen, stored) : []);
-      }
+      const stored = await lockAsSeen(entity, entityId);
       await removeRow(entity, stored);
       name(entity, 'delete', stored);
     },

@@ -278,12 +278,16 @@ describe('nothing of a person', () => {
       expect.any(String),
       expect.stringContaining('Zzyzx'),
     ]);
+    await ada.put(`/admin/users/${id}/status`, { isVerified: false });
+    // What was done is not done again; who they are is read anew.
     const again = await verify();
-    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect([again.status, operationOf(again)]).toEqual([200, operationOf(first)]);
+    expect(again.json).toMatchObject({ name: 'Marker Zzyzx', isVerified: false });
     await ada.remove(`/admin/users/${id}`, { key: randomUUID() });
     const { rows } = await pool.query('SELECT action, label FROM operations WHERE entity_id = $1 ORDER BY id', [id]);
     expect(rows).toEqual([
       { action: 'verify', label: '' },
+      { action: 'unverify', label: '' },
       { action: 'delete', label: '' },
     ]);
     for (const [table, text] of Object.entries(await state())) {

@@ -62,10 +62,13 @@ export async function restoreDeleted(history: History, change: Change, kind: Kin
   await bringBack(history, change, back);
 }
 
-/** Gives a thing what people had written in it at an earlier version. Throws 404, 409 when it says that already. */
+/**
+ * Gives a thing what people had written in it at an earlier version. Throws 404, 409 when it says that already, and 412
+ * when it is not as in `If-Match` any more.
+ */
 export async function restoreVersion(history: History, change: Change, kind: Kind, id: string, version: number) {
   const entity = history.kindOf(kind);
-  const stored = await change.lock(entity, id);
+  const stored = await change.lockAsSeen(entity, id);
   const state = stored.version === version ? stored : await change.stateAt(entity, id, version);
   if (!state) throw notFound('version');
   // What a migration added since stays as it is.

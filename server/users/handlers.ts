@@ -22,14 +22,18 @@ export function userHandlers(db: NodePgDatabase, history: History): Handlers<typ
     },
 
     setStatus({ userId, isVerified }, context) {
+      const read = async (tx: NodePgDatabase) => {
+        const user = await findUser(tx, userId);
+        if (!user) throw notFound('user');
+        return user;
+      };
       const work = async (change: Change) => {
         const changed = await setVerified(change.tx, userId, isVerified);
-        const user = await findUser(change.tx, userId);
-        if (!user) throw notFound('user');
+        const user = await read(change.tx);
         if (changed) change.about({ ...aUser, action: isVerified ? 'verify' : 'unverify', entityId: userId });
         return user;
       };
-      return history.change(context, work, { keep: false });
+      return history.change(context, work, { readAgain: read });
     },
 
     remove({ userId }, context) {

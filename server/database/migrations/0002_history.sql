@@ -82,15 +82,17 @@ BEGIN
       EXECUTE format('CREATE TRIGGER never_emptied BEFORE TRUNCATE ON %I EXECUTE FUNCTION refuse_change_of_log()', part);
       changed := true;
     END LOOP;
+  END LOOP;
+  PERFORM set_config('lock_timeout', '1s', true);
+  FOREACH log IN ARRAY ARRAY['operations', 'revisions'] LOOP
     FOR part IN
       SELECT c.relname FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid
       WHERE inhparent = log::regclass AND c.relname < log || to_char(this_month - make_interval(months => kept), '"_"YYYY"_"MM')
     LOOP
       BEGIN
-        PERFORM set_config('lock_timeout', '1s', true);
         EXECUTE format('DROP TABLE %I', part);
         changed := true;
-      EXCEPTION WHEN lock_not_available THEN
+      EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
         RAISE NOTICE '% is in use and is dropped another time', part;
       END;
     END LOOP;
