@@ -39,11 +39,13 @@ function useRevisions(kind: Kind, id: string) {
   });
 }
 
-function useRestore(kind: Kind, id: string) {
+/** `now`: the version that is shown as the current one, so that a newer one is not written over unseen. */
+function useRestore(kind: Kind, id: string, now: number | undefined) {
   const client = useQueryClient();
   const done = useDone();
   return useMutation({
-    mutationFn: (version: number) => change(api.history.restoreVersion, { kind, id, version }),
+    mutationFn: (version: number) =>
+      change(api.history.restoreVersion, { kind, id, version }, now === undefined ? {} : { version: now }),
     onSuccess: ({ operationId }) => done('Restored an earlier version', operationId),
     // Also when it failed: what is shown may have been old.
     onSettled: () => client.invalidateQueries(),
@@ -53,11 +55,11 @@ function useRestore(kind: Kind, id: string) {
 /** The versions of a thing, newest first. One of them can be open: it is compared there, and restored. */
 export function Versions({ kind, id, fields }: VersionsProps) {
   const revisions = useRevisions(kind, id);
-  const restore = useRestore(kind, id);
   const [chosen, setChosen] = useState<number | null>(null);
   const [against, setAgainst] = useState<Against>('now');
   const all = revisions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [now] = all;
+  const restore = useRestore(kind, id, now?.version);
   const { error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = revisions;
 
   if (!now && error instanceof CallError && error.status === 404) {
