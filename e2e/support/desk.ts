@@ -14,6 +14,8 @@ export type Desk = {
   password: string;
   /** Where its data lies, for arranging what no call of the API can make: people who use the app. */
   database: pg.ClientConfig;
+  /** Stops it and starts it again on the same data, at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -25,24 +27,26 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
   const password = randomBytes(12).toString('base64url');
   const folder = await mkdtemp(path.join(tmpdir(), 'awa-desk-'));
   const given = await makeDatabase();
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: given?.url ?? '',
-      DATA_DIR: path.join(folder, 'data'),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: '',
-      ADMIN_EMAIL: email,
-      ADMIN_PASSWORD: password,
-      DEMO_USERS: String(demoUsers),
-      LOG_LEVEL: 'error',
-      // One address signs in for a whole run of tests.
-      SIGN_IN_LIMIT_ADDRESS: '1000',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const start = (port: string) =>
+    spawn(process.execPath, ['dist/server/main.mjs'], {
+      env: {
+        ...process.env,
+        DATABASE_URL: given?.url ?? '',
+        DATA_DIR: path.join(folder, 'data'),
+        HOST: '127.0.0.1',
+        PORT: port,
+        PUBLIC_URL: '',
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
+        DEMO_USERS: String(demoUsers),
+        LOG_LEVEL: 'error',
+        // One address signs in for a whole run of tests.
+        SIGN_IN_LIMIT_ADDRESS: '1000',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  let child = start('0');
   const stop = async () => {
     await end(child);
     await given?.drop();
@@ -51,7 +55,12 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
   try {
     const address = await readAddress(child);
     const database = given ? { connectionString: given.url } : (await visitEmbedded(path.join(folder, 'data'))).target;
-    return { address, email, password, database, stop };
+    const restart = async () => {
+      await end(child);
+      child = start(new URL(address).port);
+      await readAddress(child);
+    };
+    return { address, email, password, database, restart, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

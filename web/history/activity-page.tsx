@@ -45,7 +45,7 @@ export function ActivityPage() {
       <title>Activity - Awa Desk</title>
       <PageHead
         title="Activity"
-        line={`Who changed what. What you write can be taken back for ${restorableDays} days, unless it was changed again since.`}
+        line={`Who changed what. Anyone can undo a change for ${restorableDays} days, unless the same was changed again since.`}
       />
       <Card list title="All changes" tools={<Filters area={area} kind={kind} onChoose={choose} />}>
         {!isFetchNextPageError && failed}
@@ -124,8 +124,8 @@ function NoActivity({ filtered, onShowAll }: { filtered: boolean; onShowAll: () 
   return filtered ? (
     <Empty
       icon={IconActivity}
-      title="Nothing was changed here yet"
-      sentence="There are changes of other things, perhaps."
+      title="No changes here yet"
+      sentence="Choose something else, or look at all of them."
       action={<Button onClick={onShowAll}>Show all changes</Button>}
     />
   ) : (

@@ -77,7 +77,7 @@ export function BinPage() {
               <Empty
                 icon={IconTrash}
                 title="The bin is empty"
-                sentence={`What you delete lies here for ${restorableDays} days, so that you can bring it back.`}
+                sentence={`What you delete stays here for ${restorableDays} days, so that you can bring it back.`}
               />
             )}
             <ul aria-label="Deleted" aria-busy={bin.isPlaceholderData} className={classes.list}>

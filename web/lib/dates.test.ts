@@ -48,10 +48,11 @@ test('a day is named as one speaks of it', () => {
 
 test.each([
   ['2026-11-21T14:30:00.000Z', '30 days left'],
-  ['2026-11-21T14:29:59.999Z', '29 days left'],
-  ['2026-10-23T14:30:00.000Z', '1 day left'],
-  ['2026-10-23T14:29:59.999Z', 'Less than a day left'],
-  ['2026-09-01T00:00:00.000Z', 'Less than a day left'],
+  ['2026-11-20T14:30:00.001Z', '30 days left'],
+  ['2026-11-20T14:30:00.000Z', '29 days left'],
+  ['2026-10-23T14:30:00.001Z', '2 days left'],
+  ['2026-10-23T14:30:00.000Z', 'Last day'],
+  ['2026-09-01T00:00:00.000Z', 'Last day'],
   // A clock that is behind the server's.
   ['2026-11-23T00:00:00.000Z', '30 days left'],
 ])('what was deleted at %s has %s', (since, words) => {

@@ -34,11 +34,9 @@ export function ago(instant: string | Date, now = new Date()) {
   return `${name === shortDate(date) ? name : name.toLowerCase()}, ${clockTime(date)}`;
 }
 
-/** `29 days left`, `1 day left`, `Less than a day left` of so many days since a moment. */
+/** `30 days left`, `2 days left`, `Last day` of so many days since a moment. A day that has begun counts. */
 export function daysLeft(since: string | Date, days: number, now = new Date()) {
-  const left = Math.floor((new Date(since).getTime() - now.getTime()) / 86_400_000 + days);
-  if (left < 1) return 'Less than a day left';
+  const left = Math.ceil((new Date(since).getTime() - now.getTime()) / 86_400_000 + days);
   // A clock that is behind the server's must not promise more.
-  const sure = Math.min(left, days);
-  return `${sure} day${sure === 1 ? '' : 's'} left`;
+  return left < 2 ? 'Last day' : `${Math.min(left, days)} days left`;
 }
