@@ -5,6 +5,7 @@ import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/watch.ts';
 import { withoutStorage, withoutTabTalk } from '#e2e/support/without.ts';
 
 const path = '/admin/desk/announcements';
@@ -406,20 +407,28 @@ test('tabs that cannot hear each other offer everything, and lose nothing', asyn
   await expect(screen.field).toHaveValue(text);
 });
 
-test('the offer fits a phone and works from the keyboard', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('On a phone') });
-  const screen = announcementsScreen(page);
-  await page.setViewportSize(phone);
-  await page.goto(path);
-  const row = screen.row(stored.message);
-  await row.getByRole('button', { name: 'Actions for' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await screen.message.fill('anextremelylongwordthatdoesnotfitonasmallphone'.repeat(3));
-  await expectFitsPhone(page);
-  await screen.cancel.click();
-  await expect(screen.goOn).toBeVisible();
-  await expectFitsPhone(page);
-  await screen.goOn.focus();
-  await page.keyboard.press('Enter');
-  await expect(screen.message).toBeFocused();
-});
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: phone, colorScheme });
+
+    test('the offer fits, reads well and works from the keyboard', async ({ signedIn: page, api }) => {
+      const stored = await api(announcements.create, { message: unique('On a phone') });
+      const screen = announcementsScreen(page);
+      await page.goto(path);
+      const row = screen.row(stored.message);
+      await row.getByRole('button', { name: 'Actions for' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await screen.message.fill('anextremelylongwordthatdoesnotfitonasmallphone'.repeat(3));
+      await expect(screen.kept).toBeVisible();
+      await expectFitsPhone(page);
+      await expectAccessible(page);
+      await screen.cancel.click();
+      await expect(screen.goOn).toBeVisible();
+      await expectFitsPhone(page);
+      await expectAccessible(page);
+      await screen.goOn.focus();
+      await page.keyboard.press('Enter');
+      await expect(screen.message).toBeFocused();
+    });
+  });
+}

@@ -9,8 +9,8 @@ type Texts = Record<string, unknown>;
 
 type CreateFormInput<Values extends Texts, Output, Saved> = Omit<ServerFormInput<Values, Output>, 'send'> & {
   draft: Omit<DraftOf, 'entityId'>;
-  /** Whether a draft about this thing is offered for a new one, as when the thing was deleted. */
-  offers?: (entityId: string) => boolean;
+  /** Whether a draft of a stored thing is offered for a new one, as when the thing was deleted. */
+  offers?: (draft: Draft) => boolean;
   /** Sends it under this key, which is kept with the draft: sent again after a crash, it is not made twice. */
   send: (output: Output, key: string) => Promise<Saved>;
   /** It is saved, the form is empty again. */
@@ -43,7 +43,7 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
     [values, initial, attempt],
   );
   const draft = useDraft({ account, kind, entityId: null }, written);
-  const offers = useDraftOffers(account, kind, (id) => id === null || Boolean(input.offers?.(id)));
+  const offers = useDraftOffers(account, kind, (draft) => draft.entityId === null || Boolean(input.offers?.(draft)));
   return {
     ...server,
     draft: {

@@ -9,28 +9,28 @@ export type DraftOf = Pick<Draft, 'account' | 'kind' | 'entityId'>;
 /** What a draft holds of a form. */
 export type Written = Pick<Draft, 'version' | 'base' | 'values' | 'edits' | 'attempt'>;
 
-const useDrafts = () => useSyncExternalStore(watchDrafts, readDrafts);
-
 /**
- * The drafts of this account that nobody is writing on now, newest first. `fits` says which things they may be about;
+ * The drafts of this account that nobody is writing on now, newest first. `fits` says which of them belong here;
  * `stored` is the thing as it is now: a draft that says the same was saved, and goes.
  */
 export function useDraftOffers(
   account: string,
   kind: string,
-  fits: (entityId: string | null) => boolean,
+  fits: (draft: Draft) => boolean,
   stored?: Record<string, unknown>,
 ): Draft[] {
-  const { ready, drafts, here, elsewhere } = useDrafts();
-  const offered = drafts.filter(
-    (draft) =>
-      ready &&
-      draft.account === account &&
-      draft.kind === kind &&
-      fits(draft.entityId) &&
-      !here.has(draft.id) &&
-      !elsewhere.has(draft.id),
+  const select = () => {
+    const { ready, drafts, here, elsewhere } = readDrafts();
+    const free = ({ id }: Draft) => !here.has(id) && !elsewhere.has(id);
+    return ready ? drafts.filter((one) => one.account === account && one.kind === kind && free(one) && fits(one)) : [];
+  };
+  // Each row of a list asks, and each key that is typed anywhere is kept: only what is offered here renders anew.
+  useSyncExternalStore(watchDrafts, () =>
+    select()
+      .map(({ id, at }) => `${id} ${at}`)
+      .join(),
   );
+  const offered = select();
   const saved = offered.filter(
     ({ base, values }) => stored && Object.keys(changed(stored, changed(base, values))).length === 0,
   );
@@ -45,7 +45,11 @@ export function useDraftOffers(
 export function useDraft({ account, kind, entityId }: DraftOf, written: Written | null) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [keeper, setKeeper] = useState(() => new DraftKeeper(setKept));
-  const { drafts, elsewhere } = useDrafts();
+  const elsewhere = useSyncExternalStore(watchDrafts, () => {
+    const state = readDrafts();
+    const same = (one: Draft) => one.account === account && one.kind === kind && one.entityId === entityId;
+    return state.drafts.some((one) => same(one) && state.elsewhere.has(one.id));
+  });
 
   useEffect(() => {
     if (written) keeper.keep({ account, kind, entityId, ...written });
@@ -79,16 +83,13 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
       /** When it was kept last; null when there is nothing to keep. */
       kept: written && kept,
       /** The same is being written in another tab. */
-      elsewhere: drafts.some(
-        (draft) =>
-          draft.account === account && draft.kind === kind && draft.entityId === entityId && elsewhere.has(draft.id),
-      ),
+      elsewhere,
       /** Forgets what was kept: it is saved. */
       drop: () => void keeper.drop(),
       take,
       /** Keeps with it that it is about to be sent. Settles when that is kept, or cannot be. */
       keepAttempt: (attempt: Draft['attempt']) => keeper.add({ attempt }),
     }),
-    [written, kept, drafts, account, kind, entityId, elsewhere, keeper, take],
+    [written, kept, elsewhere, keeper, take],
   );
 }

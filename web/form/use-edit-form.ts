@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useConflict, type Clash, type FieldWords } from '#web/form/use-conflict.ts';
 import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
@@ -91,11 +91,13 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
     return clean ? null : { version: base.version, base: base.values, values, edits, attempt: null };
   }, [values, base, edits]);
   const draft = useDraft({ account, kind, entityId: stored.id }, written);
-  const offers = useDraftOffers(account, kind, (id) => id === stored.id, stored);
+  const offers = useDraftOffers(account, kind, ({ entityId }) => entityId === stored.id, stored);
 
   const { take } = draft;
+  const restored = useRef(false);
   useLayoutEffect(() => {
-    if (restoring) take(restoring);
+    if (restoring && !restored.current) take(restoring);
+    restored.current = true;
   }, [restoring, take]);
 
   // As long as nothing is typed, the form shows what is stored.

@@ -12,6 +12,7 @@ import { Counter } from '#web/form/counter.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useCreateForm } from '#web/form/use-create-form.ts';
 import { useDone } from '#web/history/use-undo.ts';
+import type { Draft } from '#web/lib/drafts.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,8 +20,8 @@ import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 type CreateFormProps = {
-  /** Whether an announcement was deleted: what was typed in it can become a new one. */
-  isGone: (id: string) => boolean;
+  /** Whether the announcement of a draft was deleted: what was typed in it can become a new one. */
+  isGone: (draft: Draft) => boolean;
   /** What is being written, for the preview. */
   onWriting: (message: string) => void;
 };

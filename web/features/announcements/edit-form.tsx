@@ -8,7 +8,7 @@ import { change } from '#web/api/change.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { announcementDraft } from '#web/features/announcements/draft.ts';
 import { GoneNote } from '#web/features/announcements/gone-note.tsx';
-import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
+import { useRefreshAnnouncements, useShowSaved } from '#web/features/announcements/use-announcements.ts';
 import { Counter } from '#web/form/counter.tsx';
 import { FormConflict } from '#web/form/form-conflict.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
@@ -35,6 +35,7 @@ const words = { message: { label: 'Message', max: messageMax }, enabled: { label
 /** The message as a field in its own place. */
 export function EditForm({ announcement, restoring, onWriting, onClose }: EditFormProps) {
   const refresh = useRefreshAnnouncements();
+  const show = useShowSaved();
   const done = useDone();
   const { form, formProps, field, busy, failed, gone, draft, conflict } = useEditForm({
     draft: announcementDraft(),
@@ -45,7 +46,10 @@ export function EditForm({ announcement, restoring, onWriting, onClose }: EditFo
     restoring,
     send: (changes, version) => change(api.announcements.update, { id: announcement.id, ...changes }, { version }),
     onSaved: (saved) => {
-      if (saved) done('Saved the announcement', saved.operationId);
+      if (saved) {
+        show(saved.output);
+        done('Saved the announcement', saved.operationId);
+      }
       void refresh();
       onClose();
     },

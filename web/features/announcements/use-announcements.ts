@@ -14,6 +14,17 @@ export function useRefreshAnnouncements() {
   return () => Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
+/** Shows an announcement as it was just saved, without waiting for the list. */
+export function useShowSaved() {
+  const client = useQueryClient();
+  const { queryKey } = query(api.announcements.list, {});
+  return (saved: Announcement) =>
+    client.setQueryData(
+      queryKey,
+      (list) => list && { announcements: list.announcements.map((one) => (one.id === saved.id ? saved : one)) },
+    );
+}
+
 export function useToggleEnabled({ id, version, enabled }: Announcement) {
   const refresh = useRefreshAnnouncements();
   const done = useDone();
