@@ -99,6 +99,33 @@ for (const viewport of sizes) {
         await press(page, wide, 'Delete', '“Switched off”');
         await expect(page.getByRole('dialog')).toBeVisible();
       });
+
+      test('activity', async ({ signedIn: page, api, watch }) => {
+        watch.announce(/status of 409/);
+        const { id } = await api(announcements.create, { message: 'Read aloud' });
+        await api(announcements.update, { id, message: 'Read aloud again' });
+        await page.goto('/admin/desk/activity?kind=announcement');
+        const rows = page.getByRole('listitem');
+        await expect(rows.first()).toContainText('changed the announcement “Read aloud again”');
+        await expectAccessible(page);
+        await rows.nth(1).getByRole('button', { name: /^Undo/ }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await rows.first().getByRole('button', { name: /^Undo/ }).click();
+        await expect(page.getByRole('link', { name: /^Undone by/ }).first()).toBeVisible();
+        await expectAccessible(page);
+        await page.goto('/admin/desk/activity?area=users&kind=card');
+        await expect(page.getByRole('heading', { name: 'No changes here yet' })).toBeVisible();
+      });
+
+      test('the bin', async ({ signedIn: page, api }) => {
+        const { id } = await api(announcements.create, { message: 'Thrown away' });
+        await api(announcements.remove, { id });
+        await page.goto('/admin/desk/bin');
+        await expect(page.getByRole('listitem').first()).toContainText('Thrown away');
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Restore “Thrown away”' }).first().click();
+        await expect(page.getByText('Restored the announcement')).toBeVisible();
+      });
     });
   }
 }

@@ -297,6 +297,64 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.history.list,
+    where: 'the place of the activity',
+    open: async ({ page, api }) => {
+      await api(announcements.create, { message: 'Disturbed' });
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/activity'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('list', { name: 'Today' })).toContainText('created the announcement'),
+      };
+    },
+  },
+  {
+    route: contract.history.undo,
+    where: 'its row of the activity',
+    open: async ({ page, api }) => {
+      const { message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await page.goto('/admin/desk/activity');
+      const row = page.getByRole('listitem').filter({ hasText: `created the announcement “${message}”` });
+      return {
+        beside: row.getByRole('alert'),
+        act: () => row.getByRole('button', { name: 'Undo' }).click(),
+        done: () => expect(row).toContainText('Undone by Administrator'),
+      };
+    },
+  },
+  {
+    route: contract.history.bin,
+    where: 'the place of the bin',
+    open: async ({ page, api }) => {
+      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcements.remove, { id });
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/bin'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('list', { name: 'Deleted' })).toContainText(message),
+      };
+    },
+  },
+  {
+    route: contract.history.restoreDeleted,
+    where: 'its row of the bin',
+    open: async ({ page, api }) => {
+      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcements.remove, { id });
+      await page.goto('/admin/desk/bin');
+      const row = page.getByRole('listitem').filter({ hasText: message });
+      return {
+        beside: row.getByRole('alert'),
+        act: () => row.getByRole('button', { name: 'Restore' }).click(),
+        done: () => expect(row).toHaveCount(0),
+      };
+    },
+  },
+  {
     route: contract.history.revisions,
     where: 'the history panel',
     open: async (stage) => {

@@ -47,6 +47,7 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   const menu = page.getByRole('dialog');
   await expect(menu.getByRole('navigation', { name: 'Areas' }).getByRole('link')).toHaveText(wide);
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText(['Activity', 'Bin']);
   await expect(menu.getByText(`Welcome, ${desk.email}`)).toBeVisible();
   await expect(menu.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -59,6 +60,31 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   await menu.getByRole('link', { name: 'Announcements' }).click();
   await expect(menu).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+});
+
+test('activity and bin are links behind the account, on a phone too', async ({ signedIn: page, desk }) => {
+  const main = page.getByRole('main');
+  const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  for (const [size, opener] of [
+    [{ width: 1440, height: 900 }, `Welcome, ${desk.email}`],
+    [phone, 'Menu'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.goto('/admin/desk/users');
+    for (const name of ['Activity', 'Bin']) {
+      await page.getByRole('button', { name: opener }).click();
+      await page.getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(`/admin/desk/${name.toLowerCase()}`);
+      await expect(page.getByRole('radiogroup', { name: 'Theme' })).toHaveCount(0);
+      await expect(main).toBeFocused();
+    }
+    await page.getByRole('button', { name: opener }).click();
+    await expect(page.getByRole('link', { name: 'Bin' })).toHaveAttribute('aria-current', 'page');
+    for (const area of await areas.all()) await expect(area).not.toHaveAttribute('aria-current');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: opener })).toBeFocused();
+  }
 });
 
 test('the theme chosen stays over a reload, without a flash of the other', async ({ page, desk }) => {

@@ -8,7 +8,7 @@ import classes from '#web/history/activity.module.css';
 import { useActivity } from '#web/history/use-activity.ts';
 import { capital, kinds } from '#web/history/words.ts';
 import { dayName } from '#web/lib/dates.ts';
-import { newest } from '#web/lib/numbers.ts';
+import { grouped, newest } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -47,7 +47,12 @@ export function ActivityPage() {
         title="Activity"
         line={`Who changed what. Anyone can undo a change for ${restorableDays} days, unless the same was changed again since.`}
       />
-      <Card list title="All changes" tools={<Filters area={area} kind={kind} onChoose={choose} />}>
+      <Card
+        list
+        title="All changes"
+        {...(activity.data && !nothingOld ? { count: grouped(total) } : {})}
+        tools={<Filters area={area} kind={kind} onChoose={choose} />}
+      >
         {!isFetchNextPageError && failed}
         {(activity.isPending || nothingOld) && <SkeletonRows label="Loading activity" />}
         {activity.data && !nothingOld && operations.length === 0 && (

@@ -7,7 +7,7 @@ import { BinRow } from '#web/history/bin-row.tsx';
 import classes from '#web/history/bin.module.css';
 import { useBin } from '#web/history/use-bin.ts';
 import { capital, kinds } from '#web/history/words.ts';
-import { newest } from '#web/lib/numbers.ts';
+import { grouped, newest } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -50,6 +50,7 @@ export function BinPage() {
       <Card
         list
         title="Deleted"
+        {...(bin.data && !nothingOld ? { count: grouped(total) } : {})}
         tools={
           (kind !== undefined || there.length > 1) && (
             <FilterField

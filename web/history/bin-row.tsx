@@ -24,7 +24,7 @@ export function BinRow({ item }: { item: BinItem }) {
         <p className={classes.note}>
           {capital(kinds[kind].one)}
           {contains.length > 0 && ` with ${amounts(contains)}`}
-          {` · Deleted by ${deletedBy?.name ?? 'the server’s shell'} `}
+          {` · Deleted by ${deletedBy?.name ?? 'the server’s shell'} · `}
           <Ago at={new Date(deletedAt)} />
         </p>
       </div>

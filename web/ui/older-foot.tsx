@@ -11,7 +11,7 @@ type OlderFootProps = {
   busy: boolean;
 };
 
-/** The foot of a list, newest first, that grows by older rows. Always in reach at the window's edge. */
+/** The foot of a list, newest first, that grows by older rows. */
 export function OlderFoot({ text, grows, onShow, busy }: OlderFootProps) {
   return (
     <div className={classes.foot}>

@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import { announcements } from '#contract/announcements.ts';
+import { history } from '#contract/history.ts';
+import { users } from '#contract/users.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { longAgo, resetFromShell } from '#e2e/support/log.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const path = '/admin/desk/activity';
+
+const parts = (page: Page) => {
+  const rows = page.getByRole('main').getByRole('listitem');
+  const row = (what: string, message: string) => rows.filter({ hasText: `${what} the announcement “${message}”` });
+  return {
+    rows,
+    row,
+    undo: (what: string, message: string) => row(what, message).getByRole('button', { name: 'Undo' }),
+    day: (name: string | RegExp) => page.getByRole('list', { name }),
+    area: page.getByRole('combobox', { name: 'Area' }),
+    kind: page.getByRole('combobox', { name: 'Kind' }),
+    older: page.getByRole('button', { name: 'Show older' }),
+    all: page.getByRole('button', { name: 'Show all changes' }),
+  };
+};
+
+/** An announcement that was written and deleted. */
+async function deleted(call: Call, message: string) {
+  const { id } = await call(announcements.create, { message });
+  await call(announcements.remove, { id });
+  return id;
+}
+
+const isStored = async (api: Call, id: string) =>
+  (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
+
+test('says who did what to what, newest first, day by day', async ({ signedIn: page, api, desk }) => {
+  const colleague = await callsAsStaff(await asColleague(desk));
+  const message = unique('Clinic days');
+  await deleted(colleague, message);
+  const { operations } = await api(history.list, { limit: 1 });
+  await longAgo(desk, operations[0]?.id ?? '', 1);
+  await longAgo(desk, operations[0]?.id ?? '', 2);
+  const { users: people } = await api(users.list, { limit: 1 });
+  const [person] = people;
+  await api(users.setStatus, { userId: person?.id ?? '', isVerified: !person?.isVerified });
+  await resetFromShell(desk, 'chi@awa.example');
+  await page.goto(path);
+  await expect(page).toHaveTitle('Activity - Awa Desk');
+  const { day } = parts(page);
+  const today = day('Today').getByRole('listitem');
+  await expect(today.nth(0)).toHaveText(
+    /From the server’s shell: reset the password of the staff account “chi@awa\.example”\d{1,2}:\d{2}$/,
+  );
+  await expect(today.nth(1)).toHaveText(
+    new RegExp(`Administrator ${person?.isVerified ? 'unverified' : 'verified'} a user\\d{1,2}:\\d{2}$`),
+  );
+  await expect(today.nth(2)).toContainText(`Bola Ige deleted the announcement “${message}”`);
+  await expect(today.nth(3)).toContainText(`Bola Ige created the announcement “${message}”`);
+  for (const row of [0, 1]) await expect(today.nth(row).getByRole('button')).toHaveCount(0);
+  await expect(
+    today.nth(2).getByRole('button', { name: /^Undo: Bola Ige deleted the announcement “Clinic/ }),
+  ).toBeVisible();
+  await expect(day('Yesterday').getByRole('listitem').first()).toContainText(message);
+  await expect(
+    day(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+      .getByRole('listitem')
+      .first(),
+  ).toContainText(message);
+});
+
+test('the filters stand in the address: reload, back, a shared link, and what is no area', async ({
+  signedIn: page,
+  api,
+  desk,
+}) => {
+  await api(announcements.create, { message: unique('Filtered') });
+  await resetFromShell(desk, 'chi@awa.example');
+  await page.goto(path);
+  const { rows, area, kind, all } = parts(page);
+  await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
+  await expect(area.getByRole('option')).toHaveText(['All', 'Users', 'Announcements', 'Staff accounts']);
+  // Each area has one kind: to ask for it would be to ask twice.
+  await expect(kind).toHaveCount(0);
+  await area.selectOption('Staff accounts');
+  await expect(page).toHaveURL(`${path}?area=staff`);
+  await expect(rows.filter({ hasText: 'announcement' })).toHaveCount(0);
+  await expect(rows.first()).toContainText('staff account');
+  await page.reload();
+  await expect(area).toHaveValue('staff');
+  await expect(rows.first()).toContainText('staff account');
+  await area.selectOption('Announcements');
+  await expect(rows.filter({ hasText: 'staff account' })).toHaveCount(0);
+  await page.goBack();
+  await expect(area).toHaveValue('staff');
+  await expect(rows.first()).toContainText('staff account');
+
+  await page.goto(`${path}?kind=announcement`);
+  await expect(kind).toHaveValue('announcement');
+  await expect(rows.first()).toContainText('announcement');
+  await expect(rows.filter({ hasText: 'staff account' })).toHaveCount(0);
+  await page.goto(`${path}?area=staff&kind=announcement`);
+  await expect(page.getByRole('heading', { name: 'No changes here yet' })).toBeVisible();
+  await all.click();
+  await expect(page).toHaveURL(path);
+  await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
+  await page.goto(`${path}?area=nothing&kind=7`);
+  await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
+});
+
+test('Undo takes a change back; what was undone says by whom and leads there', async ({ signedIn: page, api }) => {
+  const message = unique('There and back');
+  const id = await deleted(api, message);
+  await page.goto(path);
+  const { row, undo } = parts(page);
+  const release = await hold(page, '**/undo');
+  await undo('deleted', message).click();
+  await expect(row('deleted', message).getByRole('button')).toHaveAttribute('aria-busy', 'true');
+  await expect(row('deleted', message)).toContainText('Undoing');
+  release();
+  await expect(page.getByText('Undone: deleted the announcement')).toBeVisible();
+  await expect(undo('deleted', message)).toHaveCount(0);
+  await expect(row('deleted', message)).toBeFocused();
+  expect(await isStored(api, id)).toBe(true);
+  const link = row('deleted', message).getByRole('link', { name: /^Undone by Administrator, \d{1,2}:\d{2}$/ });
+  await link.click();
+  await expect(row('undid deleting', message)).toBeFocused();
+  await expect(row('undid deleting', message)).toBeInViewport();
+
+  // The undo can be undone, from its row as from the toast.
+  await undo('undid deleting', message).click();
+  await expect(page.getByText('Undone: undid deleting the announcement')).toBeVisible();
+  await expect(row('undid an undo of', message)).toBeVisible();
+  expect(await isStored(api, id)).toBe(false);
+  await page.getByRole('button', { name: 'Undo: Undone: undid deleting the announcement' }).click();
+  await expect.poll(() => isStored(api, id)).toBe(true);
+});
+
+test('a deletion is undone from a second browser after the first tab was closed', async ({
+  page,
+  browser,
+  desk,
+  api,
+  watch,
+}) => {
+  const message = unique('Gone by mistake');
+  const { id } = await api(announcements.create, { message });
+  await openAndSignIn(page, desk);
+  await page.goto(announcementsScreen(page).path);
+  const { row, dialog } = announcementsScreen(page);
+  await row(message).getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(row(message)).toHaveCount(0);
+  await page.close();
+
+  const elsewhere = await browser.newContext();
+  await watch.over(elsewhere);
+  const second = await elsewhere.newPage();
+  await openAndSignIn(second, await asColleague(desk));
+  await second.getByRole('button', { name: /^Welcome/ }).click();
+  await second.getByRole('link', { name: 'Activity' }).click();
+  await parts(second).undo('deleted', message).click();
+  await expect(parts(second).row('deleted', message)).toContainText('Undone by Bola Ige');
+  expect(await isStored(api, id)).toBe(true);
+  await second.getByRole('link', { name: 'Announcements' }).click();
+  await expect(announcementsScreen(second).row(message)).toBeVisible();
+  await elsewhere.close();
+});
+
+test('why something cannot be undone stands beside it', async ({ signedIn: page, api, watch }) => {
+  watch.announce(/status of 409/);
+  const message = unique('Changed since');
+  const { id } = await api(announcements.create, { message });
+  await api(announcements.update, { id, message: `${message} once` });
+  await api(announcements.update, { id, message: `${message} twice` });
+  await page.goto(path);
+  const { row, undo } = parts(page);
+  await undo('changed', `${message} once`).click();
+  const alert = row('changed', `${message} once`).getByRole('alert');
+  await expect(alert).toContainText('Failed to undo');
+  await expect(alert).toContainText('This announcement was changed (message) since. Nothing was changed.');
+
+  // Somebody else was faster.
+  const { operations } = await api(history.list, { limit: 1 });
+  await api(history.undo, { id: operations[0]?.id ?? '' });
+  await undo('changed', `${message} twice`).click();
+  await expect(row('changed', `${message} twice`).getByRole('alert')).toContainText('This was undone already.');
+  await expect(row('changed', `${message} twice`)).toContainText('Undone by Administrator');
+  await expect(page.getByRole('alert')).toHaveCount(2);
+});
+
+test('older ones come on demand, and what is new when one comes back', async ({ signedIn: page, api }) => {
+  const message = unique('Counted');
+  const { id } = await api(announcements.create, { message });
+  for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
+  const { pagination } = await api(history.list, { area: 'announcements', limit: 1 });
+  await page.goto(`${path}?area=announcements`);
+  const { rows, row, older } = parts(page);
+  const total = pagination.total.toLocaleString('en');
+  await expect(page.getByText(`Showing the newest 50 of ${total}`)).toBeVisible();
+  await expect(rows).toHaveCount(50);
+  await tabTo(page, older, 'Shift+Tab');
+  // All there are, page by page; the button stays where it is.
+  while ((await older.getAttribute('aria-disabled')) === null) {
+    const before = await rows.count();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows.count()).toBeGreaterThan(before);
+    await expect(older).not.toHaveAttribute('aria-busy');
+    await expect(older).toBeFocused();
+  }
+  await expect(page.getByText(`Showing all ${total}`)).toBeVisible();
+  await expect(rows).toHaveCount(pagination.total);
+  await expect(row('created', message)).toHaveCount(1);
+
+  await api(announcements.update, { id, message: `${message} later` });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(rows.first()).toContainText(`changed the announcement “${message} later”`);
+  await expect(rows).toHaveCount(pagination.total + 1);
+});
+
+test('works with the keyboard alone', async ({ signedIn: page, api, desk }) => {
+  const message = unique('By keyboard');
+  await deleted(api, message);
+  await page.goto('/admin/desk/users');
+  await tabTo(page, page.getByRole('button', { name: `Welcome, ${desk.email}` }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Activity' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  const { row, undo, area } = parts(page);
+  await tabTo(page, area);
+  await page.keyboard.press('A');
+  await expect(page).toHaveURL(`${path}?area=announcements`);
+  await expect(area).toBeFocused();
+  await tabTo(page, undo('deleted', message));
+  await page.keyboard.press('Enter');
+  await expect(row('deleted', message)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(row('deleted', message).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row('undid deleting', message)).toBeFocused();
+});
+
+test('fits a phone, long words and marks too', async ({ signedIn: page, api }) => {
+  const long = unique('x'.repeat(300));
+  await deleted(api, long);
+  await deleted(api, unique('Ọjọ́ ìdánwò ọfẹ́ 👩🏾‍⚕️'.repeat(20)));
+  await page.setViewportSize(phone);
+  await page.goto('/admin/desk/users');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+  const row = parts(page)
+    .rows.filter({ hasText: `deleted the announcement “${'x'.repeat(100)}…”` })
+    .first();
+  await expect(row).toBeVisible();
+  await expectFitsPhone(page);
+  await row.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row).toContainText('Undone by Administrator');
+  await expectFitsPhone(page);
+});

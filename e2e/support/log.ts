@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Desk } from '#e2e/support/desk.ts';
+import { copyToThePast } from '#server/testing/log.ts';
+
+async function withDatabase<T>({ database }: Desk, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes an operation a second time, as done so many days ago to another thing of that name. */
+export const longAgo = (desk: Desk, operationId: string, days: number) =>
+  withDatabase(desk, (client) => copyToThePast(client, operationId, days, randomUUID()));
+
+/** Writes down that the password of an account was reset from the shell of the server. */
+export const resetFromShell = (desk: Desk, email: string) =>
+  withDatabase(desk, (client) =>
+    client.query(
+      `INSERT INTO operations (id, action, area, kind, entity_id, label, count)
+       VALUES ($1, 'reset-password', 'staff', 'account', $2, $3, 1)`,
+      [randomUUID(), randomUUID(), email],
+    ),
+  );
