@@ -79,6 +79,7 @@ test('Cancel and another page leave the text with its row, to go on or to discar
   await row.getByRole('button', { name: 'Go on writing' }).click();
   await expect(screen.message).toHaveValue(text);
   await screen.save.click();
+  await expect(screen.editor).toBeHidden();
   await expect(screen.row(text)).toBeVisible();
   await expect(screen.offer).toHaveCount(0);
 });
@@ -328,11 +329,37 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   await screen.message.fill(text);
   await api(announcements.remove, { id: stored.id });
   await screen.save.click();
-  await expect(screen.editor).toContainText('Somebody deleted it while you were writing. Your text is still here.');
+  await expect(screen.editor).toContainText('Somebody deleted it while you were writing. Your text is still here');
   await screen.editor.getByRole('button', { name: 'Create a new announcement from it' }).click();
   await expect(screen.row(text)).toContainText('Inactive');
   await expect(screen.editor).toBeHidden();
   await expect(screen.offer).toHaveCount(0);
+});
+
+test('deleted by somebody else and brought back from the bin: the text goes on where it was', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.announce(/status of 404/);
+  const stored = await api(announcements.create, { message: unique('Deleted too early') });
+  const screen = announcementsScreen(page);
+  const text = unique('Better words');
+  await page.goto(path);
+  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+  await screen.message.fill(text);
+  await api(announcements.remove, { id: stored.id });
+  await screen.save.click();
+  await screen.editor.getByRole('link', { name: 'bin' }).click();
+  await page.getByRole('button', { name: `Restore “${stored.message}”` }).click();
+  await expect(page.getByText(/^Restored/)).toBeVisible();
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  await screen.row(stored.message).getByRole('button', { name: 'Go on writing' }).click();
+  await screen.save.click();
+  await expect(screen.editor).toBeHidden();
+  await expect(screen.row(text)).toBeVisible();
+  const { announcements: all } = await api(announcements.list, {});
+  expect(all.find(({ id }) => id === stored.id)?.message).toBe(text);
 });
 
 test('saved, but the answer never came and the tab was closed: it is not made twice', async ({

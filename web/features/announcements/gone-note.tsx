@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '#contract/api.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -14,7 +15,7 @@ type GoneNoteProps = {
   onCreated: () => void;
 };
 
-/** In the editor of an announcement that somebody deleted: its text can become a new one. */
+/** In the editor of an announcement that somebody deleted: the text can become a new one, or the old one come back. */
 export function GoneNote({ message, enabled, onCreated }: GoneNoteProps) {
   const refresh = useRefreshAnnouncements();
   const done = useDone();
@@ -28,7 +29,10 @@ export function GoneNote({ message, enabled, onCreated }: GoneNoteProps) {
   });
   return (
     <div className={classes.gone}>
-      <p>Somebody deleted it while you were writing. Your text is still here.</p>
+      <p>
+        Somebody deleted it while you were writing. Your text is still here, the old one is in the{' '}
+        <Link to="/admin/desk/bin">bin</Link>.
+      </p>
       <BusyButton busy={create.isPending} busyLabel="Creating" onClick={() => create.mutate()}>
         Create a new announcement from it
       </BusyButton>
