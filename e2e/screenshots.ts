@@ -1,9 +1,13 @@
 // npm run screenshots: the pictures of the README, taken of the real screens with the demo data of a new desk.
 import { mkdir } from 'node:fs/promises';
 import { type BrowserContextOptions, type Page, chromium } from '@playwright/test';
+import { announcements } from '#contract/announcements.ts';
+import { users as people } from '#contract/users.ts';
+import { callsAsStaff } from '#e2e/support/calls.ts';
 import { chromiumOptions } from '#e2e/support/chromium.ts';
 import { startDesk } from '#e2e/support/desk.ts';
 import { signIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
 
 const folder = 'docs/pictures';
 const wide = { width: 1440, height: 900 };
@@ -38,6 +42,21 @@ const users = async (page: Page) => {
   await page.getByText(/^Showing 1,201 to 1,210 of/).waitFor();
 };
 
+/** A morning's work of two people, for the pictures of what was done. The answer is what they wrote on together. */
+async function work() {
+  const [ada, bola] = [await callsAsStaff(desk), await callsAsStaff(await asColleague(desk))];
+  const { announcements: all } = await ada(announcements.list, {});
+  for (const { id, enabled } of all.slice(1, 3)) await bola(announcements.update, { id, enabled: !enabled });
+  const [person] = (await ada(people.list, { limit: 1 })).users;
+  if (person) await bola(people.setStatus, { userId: person.id, isVerified: !person.isVerified });
+  const last = all.at(-1);
+  if (last) await ada(announcements.remove, { id: last.id });
+  const first = 'Free cervical screening at Ìkẹjà General Hospital next Friday and Saturday, 9 am to 3 pm.';
+  const { id } = await ada(announcements.create, { message: first });
+  await bola(announcements.update, { id, message: first.replace('9 am to 3 pm', '8 am to 2 pm. Bring any ID') });
+  return id;
+}
+
 try {
   await picture('login', { viewport: wide }, (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor());
   await picture('users', { viewport: wide }, users);
@@ -47,6 +66,18 @@ try {
     await signIn(page, desk);
     await page.getByRole('link', { name: 'Announcements' }).click();
     await page.getByRole('list', { name: 'Announcements' }).waitFor();
+  });
+  const id = await work();
+  await picture('activity', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.goto('/admin/desk/activity');
+    await page.getByRole('list', { name: 'Today' }).waitFor();
+  });
+  await picture('history', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.goto(`/admin/desk/announcements?history=${id}`);
+    await page.getByRole('button', { name: 'Created' }).click();
+    await page.getByRole('button', { name: 'Restore this version' }).waitFor();
   });
 } finally {
   await browser.close();
