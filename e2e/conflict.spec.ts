@@ -86,15 +86,19 @@ test('the words that differ are marked', async ({ signedIn: page, api, bola }) =
   await expect(screen.dialog.locator('mark').last()).toHaveText(/^ten/);
 });
 
-test('theirs: nothing of mine is saved or offered again', async ({ signedIn: page, api, bola }) => {
+test('theirs: nothing of mine is saved, and it is kept until it is discarded', async ({
+  signedIn: page,
+  api,
+  bola,
+}) => {
   const { screen, stored, theirs } = await clash(page, { api, bola });
   await screen.dialog.getByRole('button', { name: 'Use all of theirs' }).click();
   await expect(screen.editor).toBeHidden();
   await expect(screen.row(theirs).getByRole('button', { name: 'Edit' })).toBeFocused();
-  await page.reload();
-  await expect(screen.row(theirs)).toBeVisible();
-  await expect(screen.offer).toHaveCount(0);
   expect(await messageOf(api, stored.id)).toBe(theirs);
+  await expect(screen.row(theirs).getByText(/^Unsaved text/)).toBeVisible();
+  await screen.discard.click();
+  await expect(screen.offer).toHaveCount(0);
 });
 
 test('theirs chosen for the only field is theirs too', async ({ signedIn: page, api, bola }) => {

@@ -329,10 +329,15 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   await screen.message.fill(text);
   await api(announcements.remove, { id: stored.id });
   await screen.save.click();
-  await expect(screen.editor).toContainText('Somebody deleted it while you were writing. Your text is still here');
-  await screen.editor.getByRole('button', { name: 'Create a new announcement from it' }).click();
-  await expect(screen.row(text)).toContainText('Inactive');
+  await expect(screen.editor).toContainText('Somebody deleted it while you were writing. Nothing was saved.');
+  await expect(screen.save).toHaveCount(0);
+  await screen.editor.getByRole('button', { name: 'Take it to a new announcement' }).click();
   await expect(screen.editor).toBeHidden();
+  await expect(screen.field).toBeFocused();
+  await expect(screen.offer).toHaveText('Unsaved text of a deleted announcement, from a moment ago');
+  await screen.goOn.click();
+  await screen.create.click();
+  await expect(screen.row(text)).toBeVisible();
   await expect(screen.offer).toHaveCount(0);
 });
 

@@ -165,7 +165,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
     const touchesOne = ({ before, after }: (typeof changes)[number]) =>
       before && after && differing(before, after).some((field) => conflicts.includes(field));
     const last = changes.find(touchesOne) ?? changes[0];
-    const detail = 'Someone changed this while you were working on it. Nothing was saved.';
+    const detail = 'Someone changed this while you were working on it. Nothing was changed.';
     return new Failure(412, 'version_conflict', detail, {
       current: await entity.read(tx, stored.id),
       conflicts,

@@ -76,7 +76,7 @@ describe('PUT with If-Match', () => {
     // Ben changed the field that clashes, though Ada changed something after him.
     expect(changedBy).toEqual({ id: benId, name: 'Ben Eze' });
     const at2 = (await ada.revisions('card', card.id)).find(({ version }) => version === 2)?.at;
-    expect([changedAt, detail]).toEqual([at2, expect.stringMatching(/Nothing was saved\.$/)]);
+    expect([changedAt, detail]).toEqual([at2, expect.stringMatching(/Nothing was changed\.$/)]);
     expect(operationOf(answer)).toBeUndefined();
     expect((await ada.revisions('card', card.id))[0]?.version).toBe(3);
   });

@@ -220,7 +220,7 @@ describe('If-Match', () => {
       type: 'about:blank',
       title: 'Precondition Failed',
       status: 412,
-      detail: 'Someone changed this while you were working on it. Nothing was saved.',
+      detail: 'Someone changed this while you were working on it. Nothing was changed.',
       code: 'version_conflict',
       requestId: answer.headers['x-request-id'],
       current: now,

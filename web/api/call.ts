@@ -165,8 +165,8 @@ export function address(route: Route, input: Record<string, unknown>): Target {
 /** A failure in words, for the place that shows it. What is no failed call is a fault of the page itself. */
 export function explain(thrown: unknown) {
   if (thrown instanceof CallError) {
-    const { message, detail, requestId, fields, status, current, conflicts, changedBy, changedAt } = thrown;
-    return { message, detail, requestId, fields, status, current, conflicts, changedBy, changedAt };
+    const { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt } = thrown;
+    return { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt };
   }
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   return { message: 'Something went wrong on this page', detail, requestId: '', fields: [] };

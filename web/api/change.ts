@@ -48,7 +48,8 @@ export async function change<R extends Route>(
   const adminId = shownAdmin();
   try {
     const done = await repeat(() => exchange(route, target, { adminId, version, key }), span);
-    unsettled.delete(place);
+    // Whatever was not settled before is history now: the same press means something new after this change.
+    unsettled.clear();
     return { ...done, gone: false };
   } catch (error) {
     unsettled.delete(place);
@@ -59,8 +60,16 @@ export async function change<R extends Route>(
     if (route.method === 'DELETE' && error.status === 404) {
       return { output: undefined as Output<R>, operationId: null, gone: true };
     }
+    if (error.code === 'key_reused') throw doneBefore(route, error);
     throw error.passing ? notKnown(route, error) : error;
   }
+}
+
+/** It was sent before, with something else in it, and nobody knew what became of that. Now it is known. */
+function doneBefore({ failure }: Route, error: CallError) {
+  const detail =
+    'What you sent before was saved after all, and this was not. Change it where it is shown, or press the button again to save this as another one.';
+  return new CallError(failure, { ...error, detail });
 }
 
 /** After several tries nobody can say more: one of them may have been carried out, and its answer lost. */

@@ -18,7 +18,11 @@ function excerptOf({ base, values, edits }: Draft) {
 function discard(draft: Draft) {
   const message = 'Discarded the unsaved text';
   const undo = async () => {
-    await keepDraft(draft);
+    try {
+      await keepDraft(draft);
+    } catch {
+      return { message, failed: { message: 'This device has no room to keep it.' } };
+    }
     releaseDraft(draft.id);
     return { message: 'Undone: discarded the unsaved text' };
   };

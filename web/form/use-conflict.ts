@@ -41,6 +41,8 @@ type ConflictInput<Output extends Texts, Saved> = {
   send: (changes: Partial<Output>, version: number) => Promise<Saved>;
   explain: (thrown: unknown) => Failed & { fields?: readonly ServerError[] } & Clash;
   onSaved: (saved: Saved | null) => void;
+  /** Theirs shall stay as it is. */
+  onTheirs: () => void;
 };
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -135,7 +137,7 @@ export function useConflict<Output extends Texts, Saved>(input: ConflictInput<Ou
       onSave: (choices: Record<string, Choice>) => void settle(opened, choices),
       onTheirs: () => {
         setOpened(null);
-        input.onSaved(null);
+        input.onTheirs();
       },
       onBack: () => setOpened(null),
     },

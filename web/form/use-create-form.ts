@@ -7,7 +7,10 @@ import { randomId } from '#web/lib/random.ts';
 
 type Texts = Record<string, unknown>;
 
-type CreateFormInput<Values extends Texts, Output, Saved> = Omit<ServerFormInput<Values, Output>, 'send'> & {
+type CreateFormInput<Values extends Texts, Output, Saved> = Omit<
+  ServerFormInput<Values, Output>,
+  'send' | 'explain'
+> & {
   draft: Omit<DraftOf, 'entityId'>;
   /** Whether a draft of a stored thing is offered for a new one, as when the thing was deleted. */
   offers?: (draft: Draft) => boolean;
@@ -15,6 +18,9 @@ type CreateFormInput<Values extends Texts, Output, Saved> = Omit<ServerFormInput
   send: (output: Output, key: string) => Promise<Saved>;
   /** It is saved, the form is empty again. */
   onSaved: (saved: Saved) => void;
+  /** It was not saved, as far as is known: what is stored may be newer than what is shown. */
+  onRefused: () => void;
+  explain: (thrown: unknown) => ReturnType<ServerFormInput<Values, Output>['explain']> & { code?: string };
 };
 
 /** A form for something new: a server form, and what is typed is kept on this device until it is saved. */
@@ -26,11 +32,19 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
   const server = useServerForm<Values, Output>({
     ...input,
     send: async (output) => {
-      const sent = JSON.stringify(output);
-      const next = attempt?.sent === sent ? attempt : { key: randomId(), sent };
-      setAttempt(next);
-      await draft.keepAttempt(next);
-      const saved = await input.send(output, next.key);
+      // One key until it is known what became of it, also for a corrected text: it is never made twice.
+      const key = attempt ?? randomId();
+      setAttempt(key);
+      await draft.keepAttempt(key);
+      let saved: Saved;
+      try {
+        saved = await input.send(output, key);
+      } catch (thrown) {
+        // An earlier text was saved after all, which is known now: another press makes another one.
+        if (input.explain(thrown).code === 'key_reused') setAttempt(null);
+        input.onRefused();
+        throw thrown;
+      }
       draft.drop();
       setAttempt(null);
       server.form.reset();
@@ -48,10 +62,12 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
     ...server,
     draft: {
       ...draft,
-      offers,
+      // Not while this one is on its way: what comes back must not clear another text.
+      offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         draft.take({ ...offer, entityId: null, version: null, base: initial });
-        server.form.setValues({ ...initial, ...pick(offer.values, Object.keys(initial)) });
+        // What was written between two versions was the last word.
+        server.form.setValues({ ...initial, ...pick({ ...offer.values, ...offer.edits }, Object.keys(initial)) });
         setAttempt(offer.attempt);
       },
     },

@@ -32,7 +32,8 @@ export function useDraftOffers(
   );
   const offered = select();
   const saved = offered.filter(
-    ({ base, values }) => stored && Object.keys(changed(stored, changed(base, values))).length === 0,
+    ({ base, values, edits }) =>
+      stored && Object.keys(edits).length === 0 && Object.keys(changed(stored, changed(base, values))).length === 0,
   );
   const savedIds = saved.map(({ id }) => id).join();
   useEffect(() => {

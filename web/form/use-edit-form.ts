@@ -68,6 +68,8 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
       draft.drop();
       input.onSaved(saved);
     },
+    // What was typed stays as unsaved text: whoever chose theirs by a slip finds it there.
+    onTheirs: () => input.onSaved(null),
   });
   const server = useServerForm<Values, Output>({
     initial: restoring ? typedIn(restoring) : (pick(base.values, names) as Values),
@@ -119,7 +121,8 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
     conflict: conflict.shown,
     draft: {
       ...draft,
-      offers,
+      // Not while this one is on its way: what comes back must not clear another text.
+      offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         take(offer);
         setBase(baseOf(offer, stored.version));

@@ -16,8 +16,8 @@ export type Draft = {
   values: Record<string, unknown>;
   /** What was written between two versions that clash, by field. */
   edits: Record<string, string>;
-  /** The key of the last try to create it, and what was sent with it. */
-  attempt: { key: string; sent: string } | null;
+  /** The key under which it was sent to be created, while nobody knows what became of it. */
+  attempt: string | null;
   /** By this device's clock, in milliseconds. */
   at: number;
 };

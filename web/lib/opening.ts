@@ -2,5 +2,10 @@
 export function opening(text: string, most = 40) {
   const words = text.trim().replaceAll(/\s+/g, ' ');
   const letters = [...words];
-  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : words;
+  return letters.length > most
+    ? `${letters
+        .slice(0, most)
+        .join('')
+        .replace(/[\s.,;:!?]+$/, '')}…`
+    : words;
 }

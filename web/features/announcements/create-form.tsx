@@ -40,6 +40,7 @@ export function CreateForm({ isGone, onWriting }: CreateFormProps) {
       done('Created the announcement', operationId);
       void refresh();
     },
+    onRefused: () => void refresh(),
     explain,
   });
   const { message } = form.values;

@@ -58,6 +58,11 @@ export function EditForm({ announcement, restoring, onWriting, onClose }: EditFo
   });
   const { message } = form.values;
   useEffect(() => onWriting(message), [message, onWriting]);
+  // What is kept of it is offered there.
+  const leave = () => {
+    onClose();
+    document.querySelector<HTMLElement>('#new-announcement')?.focus();
+  };
   return (
     <form {...formProps} className={classes.edit} aria-label="Edit announcement">
       <Textarea
@@ -71,21 +76,14 @@ export function EditForm({ announcement, restoring, onWriting, onClose }: EditFo
         {...field('message')}
       />
       <FormDrafts offers={draft.offers} elsewhere={draft.elsewhere} onGoOn={draft.goOn} />
-      {failed && <InlineFailure failed={failed} />}
-      {gone && (
-        <GoneNote
-          message={message}
-          enabled={announcement.enabled}
-          onCreated={() => {
-            draft.drop();
-            onClose();
-          }}
-        />
-      )}
+      {failed && !gone && <InlineFailure failed={failed} />}
+      {gone && <GoneNote onLeave={leave} />}
       <div className={classes.foot}>
-        <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving" off={message.trim() === ''}>
-          Save Changes
-        </BusyButton>
+        {!gone && (
+          <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving" off={message.trim() === ''}>
+            Save Changes
+          </BusyButton>
+        )}
         <Button variant="subtle" disabled={busy} onClick={onClose}>
           Cancel
         </Button>

@@ -35,16 +35,21 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
   const phone = usePhone();
   const [editing, setEditing] = useState(false);
   const [restoring, setRestoring] = useState<Draft>();
+  // As it was when the question was asked: what somebody changes meanwhile is not deleted unseen.
+  const [asked, setAsked] = useState(announcement);
   const [asking, setAsking] = useState(false);
   const toggle = useToggleEnabled(announcement);
-  const remove = useDeleteAnnouncement(announcement, () => setAsking(false));
+  const remove = useDeleteAnnouncement(() => setAsking(false));
   const row = useRef<HTMLLIElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const historyButton = useRef<HTMLButtonElement>(null);
   useFocusHeir(row);
   useOpenerFocus(editing, editButton);
   useOpenerFocus(current, phone ? editButton : historyButton);
-  const unsettled = editing || asking || toggle.error !== null;
+  // What was asked for is as it should be: the answer was lost, not the change.
+  const toggleFailed = toggle.error && toggle.variables !== enabled ? toggle.error : null;
+  const removeFailed = asking ? null : remove.error;
+  const unsettled = editing || asking || toggleFailed !== null || removeFailed !== null;
   useEffect(() => onHold(announcement, unsettled), [announcement, unsettled, onHold]);
   const called = opening(message);
   const toggleLabel = enabled ? 'Disable' : 'Enable';
@@ -55,6 +60,11 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
     setRestoring(draft);
     setEditing(true);
     onWriting(message);
+  };
+  const ask = () => {
+    remove.reset();
+    setAsked(announcement);
+    setAsking(true);
   };
   const close = () => {
     setEditing(false);
@@ -80,10 +90,10 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
             name={`Actions for “${called}”`}
             busy={toggle.isPending ? toggleBusy : undefined}
             items={[
-              { label: toggleLabel, icon: enabled ? IconEyeOff : IconEye, onClick: () => toggle.mutate() },
+              { label: toggleLabel, icon: enabled ? IconEyeOff : IconEye, onClick: () => toggle.mutate(!enabled) },
               { label: 'Edit', icon: IconPencil, onClick: () => edit() },
               { label: 'History', icon: IconHistory, onClick: onHistory },
-              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => setAsking(true) },
+              { label: 'Delete', icon: IconTrash, danger: true, onClick: ask },
             ]}
           />
         )}
@@ -94,15 +104,16 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
               name={`${toggleLabel} “${called}”`}
               busy={toggle.isPending}
               busyLabel={toggleBusy}
-              onClick={() => toggle.mutate()}
+              onClick={() => toggle.mutate(!enabled)}
             />
             <RowAction ref={editButton} label="Edit" name={`Edit “${called}”`} onClick={() => edit()} />
             <RowAction ref={historyButton} label="History" name={`History of “${called}”`} onClick={onHistory} />
-            <RowDelete name={`Delete “${called}”`} onClick={() => setAsking(true)} />
+            <RowDelete name={`Delete “${called}”`} onClick={ask} />
           </RowActions>
         )}
       </div>
-      {toggle.error && <InlineFailure failed={explain(toggle.error)} />}
+      {toggleFailed && <InlineFailure failed={explain(toggleFailed)} />}
+      {removeFailed && <InlineFailure failed={explain(removeFailed)} />}
       {editing ? (
         <EditForm announcement={announcement} restoring={restoring} onWriting={onWriting} onClose={close} />
       ) : (
@@ -113,14 +124,14 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
       )}
       <Confirm
         opened={asking}
-        title={`Delete “${called}”?`}
+        title={`Delete “${opening(asked.message)}”?`}
         sentence="Are you sure you want to delete this announcement?"
-        consequence={`${enabled ? 'People stop seeing it in the app.' : 'It is inactive, so nobody sees it now.'} You can bring it back from the bin for ${restorableDays} days.`}
+        consequence={`${asked.enabled ? 'People stop seeing it in the app.' : 'It is inactive, so nobody sees it now.'} You can bring it back from the bin for ${restorableDays} days.`}
         action="Delete announcement"
         actionBusy="Deleting"
         busy={remove.isPending}
         failed={remove.error ? explain(remove.error) : undefined}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(asked)}
         onClose={() => {
           remove.reset();
           setAsking(false);

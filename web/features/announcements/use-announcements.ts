@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Announcement } from '#contract/announcements.ts';
+import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { useDone } from '#web/history/use-undo.ts';
@@ -25,29 +26,33 @@ export function useShowSaved() {
     );
 }
 
-export function useToggleEnabled({ id, version, enabled }: Announcement) {
+export function useToggleEnabled({ id, version }: Announcement) {
   const refresh = useRefreshAnnouncements();
   const done = useDone();
   return useMutation({
-    mutationFn: () => change(api.announcements.update, { id, enabled: !enabled }, { version }),
-    onSuccess: ({ operationId }) => {
-      done(enabled ? 'Disabled the announcement' : 'Enabled the announcement', operationId);
+    mutationFn: (enabled: boolean) => change(api.announcements.update, { id, enabled }, { version }),
+    onSuccess: ({ operationId }, enabled) => {
+      done(enabled ? 'Enabled the announcement' : 'Disabled the announcement', operationId);
       return refresh();
     },
     onError: () => void refresh(),
   });
 }
 
-export function useDeleteAnnouncement({ id, version }: Announcement, onDeleted: () => void) {
+/** Deletes it as it was when one was asked. `onEnd`: it is gone, or somebody changed it meanwhile. */
+export function useDeleteAnnouncement(onEnd: () => void) {
   const refresh = useRefreshAnnouncements();
   const done = useDone();
   return useMutation({
-    mutationFn: () => change(api.announcements.remove, { id }, { version }),
+    mutationFn: ({ id, version }: Announcement) => change(api.announcements.remove, { id }, { version }),
     onSuccess: ({ operationId, gone }) => {
       done(gone ? 'The announcement was deleted already' : 'Deleted the announcement', operationId);
-      onDeleted();
+      onEnd();
       return refresh();
     },
-    onError: () => void refresh(),
+    onError: (error) => {
+      if (error instanceof CallError && error.status === 412) onEnd();
+      void refresh();
+    },
   });
 }
