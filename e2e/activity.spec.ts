@@ -220,7 +220,6 @@ test('older ones come on demand, and what is new when one comes back', async ({ 
   await api(announcements.update, { id, message: `${message} later` });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(rows.first()).toContainText(`changed the announcement “${message} later”`);
-  await expect(rows).toHaveCount(pagination.total + 1);
 });
 
 test('works with the keyboard alone', async ({ signedIn: page, api, desk }) => {

@@ -176,8 +176,9 @@ test('somebody else deleted it: what was typed stays, with the reason why it can
   await api(announcements.remove, { id });
 
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editor.getByRole('alert')).toContainText('Failed to update announcement');
-  await expect(editor.getByRole('alert')).toContainText('This announcement does not exist.');
+  await expect(editor.getByRole('alert')).toContainText(
+    'Somebody deleted it while you were writing. Nothing was saved.',
+  );
   await expect(field).toHaveValue(mine);
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(announcementsScreen(page).row(message)).toHaveCount(0);
