@@ -240,7 +240,7 @@ const catalogue = {
   ],
   /** Of calls for which the specification has no message. */
   ours: [
-    ...each('insights, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
+    ...each('insights, user, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
     ...each('check your session, sign out, undo, restore').map((what) => `Failed to ${what}`),
     'Sign in failed',
   ],

@@ -44,7 +44,10 @@ const count = async (table: string) =>
 
 describe('the list', () => {
   test('of nobody', async () => {
-    expect(await page()).toEqual({ users: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0 } });
+    expect(await page()).toEqual({
+      users: [],
+      pagination: { page: 1, limit: 10, total: 0, totalPages: 0, totalIsCapped: false },
+    });
   });
 
   test('shows a user with what the screen needs, and no more', async () => {
@@ -92,7 +95,7 @@ describe('the list', () => {
     expect(pages.map((one) => one.users.length)).toEqual([10, 10, 5, 0]);
     expect(pages.flatMap((one) => one.users.map((user) => user.id))).toEqual(ids.toReversed());
     expect(pages.map((one) => one.pagination)).toEqual(
-      [1, 2, 3, 4].map((at) => ({ page: at, limit: 10, total: 25, totalPages: 3 })),
+      [1, 2, 3, 4].map((at) => ({ page: at, limit: 10, total: 25, totalPages: 3, totalIsCapped: false })),
     );
   });
 
@@ -221,9 +224,9 @@ describe('a search', () => {
   test('counts and pages what it finds alone', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => addUser({ name: `Chioma ${index}` })));
     await Promise.all(Array.from({ length: 5 }, () => addUser({ name: 'Uche' })));
-    expect((await page('?search=chioma')).pagination).toEqual({ page: 1, limit: 10, total: 12, totalPages: 2 });
+    expect((await page('?search=chioma')).pagination).toMatchObject({ page: 1, limit: 10, total: 12, totalPages: 2 });
     expect((await page('?search=chioma&page=2')).users).toHaveLength(2);
-    expect((await page('?search=nobody')).pagination).toEqual({ page: 1, limit: 10, total: 0, totalPages: 0 });
+    expect((await page('?search=nobody')).pagination).toMatchObject({ page: 1, limit: 10, total: 0, totalPages: 0 });
   });
 
   test('takes 200 characters, emoji counted as one, and no more', async () => {
