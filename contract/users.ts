@@ -58,7 +58,7 @@ export type DailyCounts = z.infer<typeof DailyCounts>;
 export const UserStatus = z.enum(['all', 'verified', 'unverified']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
-/** By the name as a search folds it; users without a name come first in `name`. */
+/** `name`: what the list calls a user, the name or else the username, folded like a search. */
 export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name']);
 export type UserSort = z.infer<typeof UserSort>;
 

@@ -4,16 +4,9 @@ import type { Change, History } from '#server/history/change.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { usersAsCsv } from '#server/users/export.ts';
-import {
-  countByDay,
-  countMetrics,
-  eraseUser,
-  findUser,
-  findUserDetail,
-  findUsers,
-  setVerified,
-} from '#server/users/queries.ts';
-import { posts, users } from '#server/users/tables.ts';
+import { countByDay, readMetrics } from '#server/users/figures.ts';
+import { listUsers } from '#server/users/list.ts';
+import { eraseUser, findUser, findUserDetail, setVerified } from '#server/users/queries.ts';
 
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
@@ -21,23 +14,23 @@ const aUser = { area: 'users', kind: 'user' } as const;
 export function userHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.users> {
   return {
     async metrics() {
-      const counts = await countMetrics(db);
+      const counts = await readMetrics(db);
       const rate = counts.totalUsers === 0 ? 0 : (counts.verifiedUsers / counts.totalUsers) * 100;
       return { ...counts, verificationRate: Math.round(rate * 10) / 10 };
     },
 
     async signups({ days }) {
-      return { days: await countByDay(db, users, days) };
+      return { days: await countByDay(db, 'users', days) };
     },
 
     async posts({ days }) {
-      return { days: await countByDay(db, posts, days) };
+      return { days: await countByDay(db, 'posts', days) };
     },
 
     async list({ page, limit, ...filter }) {
-      const { users: found, total } = await findUsers(db, filter, page, limit);
+      const { users, total, totalIsCapped } = await listUsers(db, filter, { page, limit });
       const totalPages = Math.ceil(total / limit);
-      return { users: found, pagination: { page, limit, total, totalPages, totalIsCapped: false } };
+      return { users, pagination: { page, limit, total, totalPages, totalIsCapped } };
     },
 
     async export(filter, { reply }) {

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type User, type UserFilter, countedMost } from '#contract/users.ts';
+import { filtered, orderOf } from '#server/users/order.ts';
+import { figures } from '#server/users/tables.ts';
+
+type Paging = { page: number; limit: number };
+type Listed = { users: User[]; total: number; totalIsCapped: boolean };
+
+/** Rows that the index is walked past; what lies deeper is found by the figures. */
+const walkedMost = 1000;
+
+/** The names of the figures that count the users of a status. */
+const counting = (status: UserFilter['status']) =>
+  status === 'all' ? sql`name IN ('verified', 'unverified')` : sql`name = ${sql.raw(`'${status}'`)}`;
+
+/** What a list shows of the users whose ids are in `page`. What they wrote is counted for these alone. */
+const shown = sql`
+  SELECT users.*,
+    (SELECT count(*) FROM posts WHERE posts.user_id = users.id) AS posts,
+    (SELECT count(*) FROM comments WHERE comments.user_id = users.id) AS comments
+  FROM page JOIN users USING (id)`;
+
+const fields = sql`id, name, username, email, profile_image, is_verified, created_at, posts, comments`;
+
+/** A page near the start of its order. */
+function pageFromStart(filter: UserFilter, { page, limit }: Paging) {
+  const { by } = orderOf(filter.sort);
+  return sql`
+    WITH page AS MATERIALIZED (
+      SELECT id FROM users WHERE ${filtered(filter)} ORDER BY ${by} LIMIT ${limit} OFFSET ${(page - 1) * limit}
+    )
+    SELECT total, ${fields}
+    FROM (SELECT coalesce(sum(value), 0)::int AS total FROM ${figures} WHERE per = 'all' AND ${counting(filter.status)}) AS counted
+    LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
+}
+
+/** Any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
+function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
+  const { forth, by, backwards, per, atLeast } = orderOf(filter.sort);
+  const offset = sql`${(page - 1) * limit}::bigint`;
+  // A page of the order backwards is one of the order forth, seen from the end.
+  const skipped = backwards ? sql`greatest(total - ${offset} - ${limit}, 0)` : offset;
+  return sql`
+    WITH counted AS (
+      SELECT bucket, sum(value) AS held, sum(sum(value)) OVER (ORDER BY bucket) AS upto
+      FROM ${figures} WHERE per = ${per} AND ${counting(filter.status)} GROUP BY bucket HAVING sum(value) > 0
+    ),
+    wanted AS (
+      SELECT total, ${skipped} AS skipped, greatest(least(${limit}, total - ${offset}), 0) AS taken
+      FROM (SELECT coalesce(sum(held), 0) AS total FROM counted) AS sum
+    ),
+    start AS (
+      SELECT bucket, skipped - (upto - held) AS skipped FROM counted, wanted WHERE upto > skipped ORDER BY upto LIMIT 1
+    ),
+    page AS MATERIALIZED (
+      SELECT id FROM users WHERE ${filtered(filter)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${forth}
+      LIMIT (SELECT taken FROM wanted) OFFSET (SELECT skipped FROM start)
+    )
+    SELECT total::int, ${fields} FROM wanted LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
+}
+
+/**
+ * All that a search finds, up to where it stops counting, and the page of that. For what many have, the database walks
+ * the order until it has enough; what few have it collects from the index of letters.
+ */
+function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
+  const { column, by } = orderOf(filter.sort);
+  const offset = (page - 1) * limit;
+  return sql`
+    WITH found AS MATERIALIZED (
+      SELECT id, ${column} FROM users WHERE ${filtered(filter)} ORDER BY ${by}
+      LIMIT ${Math.max(countedMost + 1, offset + limit)}
+    ),
+    page AS MATERIALIZED (SELECT id FROM found ORDER BY ${by} LIMIT ${limit} OFFSET ${offset})
+    SELECT total, ${fields} FROM (SELECT count(*)::int AS total FROM found) AS counted
+    LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
+}
+
+type Row = {
+  total: number;
+  id: string | null;
+  name: string;
+  username: string;
+  email: string;
+  profile_image: string;
+  is_verified: boolean;
+  created_at: string;
+  posts: number;
+  comments: number;
+};
+
+const asUser = (row: Row): User => ({
+  id: row.id ?? '',
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  profileImage: row.profile_image,
+  isVerified: row.is_verified,
+  createdAt: new Date(row.created_at).toISOString(),
+  stats: { posts: row.posts, comments: row.comments },
+});
+
+/** One page of a filter, with how many users are in it: exactly, or of a search up to `countedMost`. */
+export async function listUsers(db: NodePgDatabase, filter: UserFilter, paging: Paging): Promise<Listed> {
+  const walked = paging.page * paging.limit <= walkedMost ? pageFromStart : pageFromFigures;
+  const { rows } = await db.execute<Row>((filter.search === '' ? walked : pageOfSearch)(filter, paging));
+  const found = rows[0]?.total ?? 0;
+  const totalIsCapped = filter.search !== '' && found > countedMost;
+  return {
+    // A page past the end is one row with the total alone.
+    users: rows.filter(({ id }) => id !== null).map(asUser),
+    total: totalIsCapped ? countedMost : found,
+    totalIsCapped,
+  };
+}
