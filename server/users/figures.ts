@@ -6,22 +6,24 @@ import { figures, users } from '#server/users/tables.ts';
 const activeDays = 30;
 const since = sql`now() - make_interval(hours => ${sql.raw(String(activeDays * 24))})`;
 
-/**
- * The counts of the metrics. Users active are kept per day, but the 30 days begin in the middle of one: of that one they
- * are counted.
- */
+/** Users active are kept per day, but the 30 days begin in the middle of one: of that one they are counted. */
+export const metricsStatement = sql`
+  SELECT
+    coalesce(sum(value) FILTER (WHERE name = 'verified'), 0)::bigint AS verified,
+    coalesce(sum(value) FILTER (WHERE name = 'unverified'), 0)::bigint AS unverified,
+    coalesce(sum(value) FILTER (WHERE name = 'posts'), 0)::bigint AS posts,
+    coalesce(sum(value) FILTER (WHERE name = 'active'), 0)::bigint AS active,
+    (SELECT count(*) FROM ${users}
+     WHERE last_active_at > ${since} AND last_active_at < date_trunc('day', ${since}, 'UTC') + interval '1 day') AS edge
+  FROM ${figures}
+  WHERE (per = 'all' AND name IN ('verified', 'unverified', 'posts'))
+     OR (per = 'day' AND name = 'active' AND bucket > utc_day(${since}))`;
+
+type Sums = Record<'verified' | 'unverified' | 'posts' | 'active' | 'edge', number>;
+
+/** The counts of the metrics. */
 export async function readMetrics(db: NodePgDatabase) {
-  const { rows } = await db.execute<Record<'verified' | 'unverified' | 'posts' | 'active' | 'edge', number>>(sql`
-    SELECT
-      coalesce(sum(value) FILTER (WHERE name = 'verified'), 0)::bigint AS verified,
-      coalesce(sum(value) FILTER (WHERE name = 'unverified'), 0)::bigint AS unverified,
-      coalesce(sum(value) FILTER (WHERE name = 'posts'), 0)::bigint AS posts,
-      coalesce(sum(value) FILTER (WHERE name = 'active'), 0)::bigint AS active,
-      (SELECT count(*) FROM ${users}
-       WHERE last_active_at > ${since} AND last_active_at < (date_trunc('day', ${since}, 'UTC') + interval '1 day')) AS edge
-    FROM ${figures}
-    WHERE (per = 'all' AND name IN ('verified', 'unverified', 'posts'))
-       OR (per = 'day' AND name = 'active' AND bucket > utc_day(${since}))`);
+  const { rows } = await db.execute<Sums>(metricsStatement);
   const [row] = rows;
   if (!row) throw new Error('A sum without a row');
   return {

@@ -5,13 +5,14 @@ import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { usersAsCsv } from '#server/users/export.ts';
 import { countByDay, readMetrics } from '#server/users/figures.ts';
-import { listUsers } from '#server/users/list.ts';
+import { userList } from '#server/users/list.ts';
 import { eraseUser, findUser, findUserDetail, setVerified } from '#server/users/queries.ts';
 
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
 export function userHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.users> {
+  const listUsers = userList(db);
   return {
     async metrics() {
       const counts = await readMetrics(db);
@@ -28,7 +29,7 @@ export function userHandlers(db: NodePgDatabase, history: History): Handlers<typ
     },
 
     async list({ page, limit, ...filter }) {
-      const { users, total, totalIsCapped } = await listUsers(db, filter, { page, limit });
+      const { users, total, totalIsCapped } = await listUsers(filter, { page, limit });
       const totalPages = Math.ceil(total / limit);
       return { users, pagination: { page, limit, total, totalPages, totalIsCapped } };
     },

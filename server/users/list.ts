@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type User, type UserFilter, countedMost } from '#contract/users.ts';
 import { filtered, orderOf } from '#server/users/order.ts';
-import { figures } from '#server/users/tables.ts';
+import { userColumns, withStats } from '#server/users/queries.ts';
+import { figures, users } from '#server/users/tables.ts';
 
 type Paging = { page: number; limit: number };
 type Listed = { users: User[]; total: number; totalIsCapped: boolean };
@@ -22,18 +23,6 @@ const shown = sql`
   FROM page JOIN users USING (id)`;
 
 const fields = sql`id, name, username, email, profile_image, is_verified, created_at, posts, comments`;
-
-/** A page near the start of its order. */
-function pageFromStart(filter: UserFilter, { page, limit }: Paging) {
-  const { by } = orderOf(filter.sort);
-  return sql`
-    WITH page AS MATERIALIZED (
-      SELECT id FROM users WHERE ${filtered(filter)} ORDER BY ${by} LIMIT ${limit} OFFSET ${(page - 1) * limit}
-    )
-    SELECT total, ${fields}
-    FROM (SELECT coalesce(sum(value), 0)::int AS total FROM ${figures} WHERE per = 'all' AND ${counting(filter.status)}) AS counted
-    LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
-}
 
 /** Any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
@@ -101,16 +90,65 @@ const asUser = (row: Row): User => ({
   stats: { posts: row.posts, comments: row.comments },
 });
 
-/** One page of a filter, with how many users are in it: exactly, or of a search up to `countedMost`. */
-export async function listUsers(db: NodePgDatabase, filter: UserFilter, paging: Paging): Promise<Listed> {
-  const walked = paging.page * paging.limit <= walkedMost ? pageFromStart : pageFromFigures;
-  const { rows } = await db.execute<Row>((filter.search === '' ? walked : pageOfSearch)(filter, paging));
-  const found = rows[0]?.total ?? 0;
-  const totalIsCapped = filter.search !== '' && found > countedMost;
-  return {
-    // A page past the end is one row with the total alone.
-    users: rows.filter(({ id }) => id !== null).map(asUser),
-    total: totalIsCapped ? countedMost : found,
-    totalIsCapped,
+/** The statement for a page of a search, or one deep in a list. */
+export const statementOf = (filter: UserFilter, paging: Paging) =>
+  (filter.search === '' ? pageFromFigures : pageOfSearch)(filter, paging);
+
+const total = (status: UserFilter['status']) =>
+  sql<number>`(SELECT coalesce(sum(value), 0)::int FROM ${figures} WHERE per = 'all' AND ${counting(status)})`;
+
+/**
+ * The statement for a page near the start of its order, which is what people mostly look at: prepared once, since to plan
+ * it takes longer than to do it. The plan is for any page, so the rows it is made for stand in it as a number.
+ */
+export function nearStatement(
+  db: NodePgDatabase,
+  { sort, status }: Pick<UserFilter, 'sort' | 'status'>,
+  limit: number | Placeholder,
+  offset: number | Placeholder,
+) {
+  const { by } = orderOf(sort);
+  const near = sql`SELECT id FROM users WHERE ${filtered({ search: '', status })} ORDER BY ${by} LIMIT ${sql.raw(String(walkedMost))}`;
+  const page = sql`(SELECT id FROM (${near}) AS near LIMIT ${limit} OFFSET ${offset}) AS page`;
+  return db
+    .select({ ...userColumns, total: total(status) })
+    .from(page)
+    .innerJoin(users, sql`page.id = ${users.id}`)
+    .orderBy(by);
+}
+
+/**
+ * Finds one page of a filter, with how many users are in it: exactly, or of a search up to `countedMost`. A page past the
+ * end is empty.
+ */
+export function userList(db: NodePgDatabase) {
+  const prepare = (sort: UserFilter['sort'], status: UserFilter['status']) =>
+    nearStatement(db, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset')).prepare(
+      `users ${sort} ${status}`,
+    );
+  const prepared = new Map<string, ReturnType<typeof prepare>>();
+  const near = ({ sort, status }: UserFilter) => {
+    const key = `${sort} ${status}`;
+    const statement = prepared.get(key) ?? prepare(sort, status);
+    prepared.set(key, statement);
+    return statement;
+  };
+
+  return async (filter: UserFilter, paging: Paging): Promise<Listed> => {
+    const { page, limit } = paging;
+    if (filter.search === '' && page * limit <= walkedMost) {
+      const rows = await near(filter).execute({ limit, offset: (page - 1) * limit });
+      const [first] = rows;
+      if (first) return { users: rows.map(withStats), total: first.total, totalIsCapped: false };
+    }
+    const { rows } = await db.execute<Row>(statementOf(filter, paging));
+    const found = rows[0]?.total ?? 0;
+    const totalIsCapped = filter.search !== '' && found > countedMost;
+    return {
+      // A page past the end is one row with the total alone.
+      users: rows.filter(({ id }) => id !== null).map(asUser),
+      total: totalIsCapped ? countedMost : found,
+      totalIsCapped,
+    };
   };
 }

@@ -3,7 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { recentPostsMost } from '#contract/users.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
 
-const userColumns = {
+/** What the list shows of a user. */
+export const userColumns = {
   id: users.id,
   name: users.name,
   username: users.username,
@@ -18,7 +19,8 @@ const userColumns = {
 
 type Counted = { posts: number; comments: number };
 
-const withStats = <Row extends Counted>({ posts: written, comments: commented, ...user }: Row) => ({
+/** A row of those columns as the API shows it. */
+export const withStats = <Row extends Counted>({ posts: written, comments: commented, ...user }: Row) => ({
   ...user,
   stats: { posts: written, comments: commented },
 });

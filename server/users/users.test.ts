@@ -340,14 +340,12 @@ describe('one user', () => {
     const [id, other] = [await addUser(), await addUser()];
     await addPost(other);
     for (let day = 1; day <= 12; day += 1) {
-      await app.database.db
-        .insert(posts)
-        .values({
-          userId: id,
-          content: `Day ${day}`,
-          imageUrl: '/images/x',
-          createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
-        });
+      await app.database.db.insert(posts).values({
+        userId: id,
+        content: `Day ${day}`,
+        imageUrl: '/images/x',
+        createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
+      });
     }
     const newest = (await getOne(id)).recentPosts[0]?.id ?? '';
     await addComment(newest, other);
