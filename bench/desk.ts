@@ -39,6 +39,8 @@ export async function startBench(users: number) {
     bearer: await signIn(desk.url, account.password, account.email),
     desk: desk.url,
     limit: `http://127.0.0.1:${String(port).trim()}`,
+    dataDir,
+    pids: { desk: desk.child.pid, limit: limit.pid },
     /** MB of the desk's process now. */
     resident: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${desk.child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async close() {

@@ -78,7 +78,7 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       name: 'metrics',
       call: () => ({ path: '/admin/metrics' }),
       within: { at: 'p50', milliseconds: 5 },
-      statements: [metricsStatement],
+      statements: [metricsStatement(drizzle(pool)).getSQL()],
     },
     {
       name: 'one announcement saved, with its history',

@@ -6,31 +6,38 @@ import { figures, users } from '#server/users/tables.ts';
 const activeDays = 30;
 const since = sql`now() - make_interval(hours => ${sql.raw(String(activeDays * 24))})`;
 
+const sumOf = (name: string) =>
+  sql<number>`coalesce(sum(value) FILTER (WHERE name = ${sql.raw(`'${name}'`)}), 0)::bigint`;
+
 /** Users active are kept per day, but the 30 days begin in the middle of one: of that one they are counted. */
-export const metricsStatement = sql`
-  SELECT
-    coalesce(sum(value) FILTER (WHERE name = 'verified'), 0)::bigint AS verified,
-    coalesce(sum(value) FILTER (WHERE name = 'unverified'), 0)::bigint AS unverified,
-    coalesce(sum(value) FILTER (WHERE name = 'posts'), 0)::bigint AS posts,
-    coalesce(sum(value) FILTER (WHERE name = 'active'), 0)::bigint AS active,
-    (SELECT count(*) FROM ${users}
-     WHERE last_active_at > ${since} AND last_active_at < date_trunc('day', ${since}, 'UTC') + interval '1 day') AS edge
-  FROM ${figures}
-  WHERE (per = 'all' AND name IN ('verified', 'unverified', 'posts'))
-     OR (per = 'day' AND name = 'active' AND bucket > utc_day(${since}))`;
+export const metricsStatement = (db: NodePgDatabase) =>
+  db
+    .select({
+      verified: sumOf('verified'),
+      unverified: sumOf('unverified'),
+      posts: sumOf('posts'),
+      active: sumOf('active'),
+      edge: sql<number>`(SELECT count(*) FROM ${users} WHERE last_active_at > ${since}
+        AND last_active_at < date_trunc('day', ${since}, 'UTC') + interval '1 day')`,
+    })
+    .from(figures)
+    .where(
+      sql`(per = 'all' AND name IN ('verified', 'unverified', 'posts'))
+       OR (per = 'day' AND name = 'active' AND bucket > utc_day(${since}))`,
+    );
 
-type Sums = Record<'verified' | 'unverified' | 'posts' | 'active' | 'edge', number>;
-
-/** The counts of the metrics. */
-export async function readMetrics(db: NodePgDatabase) {
-  const { rows } = await db.execute<Sums>(metricsStatement);
-  const [row] = rows;
-  if (!row) throw new Error('A sum without a row');
-  return {
-    totalUsers: row.verified + row.unverified,
-    verifiedUsers: row.verified,
-    activeUsers: row.active + row.edge,
-    totalPosts: row.posts,
+/** Reads the counts of the metrics. */
+export function metricsReader(db: NodePgDatabase) {
+  const statement = metricsStatement(db).prepare('metrics');
+  return async () => {
+    const [row] = await statement.execute();
+    if (!row) throw new Error('A sum without a row');
+    return {
+      totalUsers: row.verified + row.unverified,
+      verifiedUsers: row.verified,
+      activeUsers: row.active + row.edge,
+      totalPosts: row.posts,
+    };
   };
 }
 

@@ -4,7 +4,7 @@ import type { Change, History } from '#server/history/change.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { usersAsCsv } from '#server/users/export.ts';
-import { countByDay, readMetrics } from '#server/users/figures.ts';
+import { countByDay, metricsReader } from '#server/users/figures.ts';
 import { userList } from '#server/users/list.ts';
 import { eraseUser, findUser, findUserDetail, setVerified } from '#server/users/queries.ts';
 
@@ -13,9 +13,10 @@ const aUser = { area: 'users', kind: 'user' } as const;
 
 export function userHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.users> {
   const listUsers = userList(db);
+  const readMetrics = metricsReader(db);
   return {
     async metrics() {
-      const counts = await readMetrics(db);
+      const counts = await readMetrics();
       const rate = counts.totalUsers === 0 ? 0 : (counts.verifiedUsers / counts.totalUsers) * 100;
       return { ...counts, verificationRate: Math.round(rate * 10) / 10 };
     },

@@ -1,6 +1,7 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type User, type UserFilter, countedMost } from '#contract/users.ts';
+import { isoOf } from '#server/database/columns.ts';
 import { filtered, orderOf } from '#server/users/order.ts';
 import { userColumns, withStats } from '#server/users/queries.ts';
 import { figures, users } from '#server/users/tables.ts';
@@ -10,6 +11,8 @@ type Listed = { users: User[]; total: number; totalIsCapped: boolean };
 
 /** Rows that the index is walked past; what lies deeper is found by the figures. */
 const walkedMost = 1000;
+/** And those near the start, whose statement is prepared. */
+const preparedMost = 100;
 
 /** The names of the figures that count the users of a status. */
 const counting = (status: UserFilter['status']) =>
@@ -86,7 +89,7 @@ const asUser = (row: Row): User => ({
   email: row.email,
   profileImage: row.profile_image,
   isVerified: row.is_verified,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: isoOf(row.created_at),
   stats: { posts: row.posts, comments: row.comments },
 });
 
@@ -97,18 +100,16 @@ export const statementOf = (filter: UserFilter, paging: Paging) =>
 const total = (status: UserFilter['status']) =>
   sql<number>`(SELECT coalesce(sum(value), 0)::int FROM ${figures} WHERE per = 'all' AND ${counting(status)})`;
 
-/**
- * The statement for a page near the start of its order, which is what people mostly look at: prepared once, since to plan
- * it takes longer than to do it. The plan is for any page, so the rows it is made for stand in it as a number.
- */
+/** A page near the start of its order: the index is walked to it, at most `within` rows. */
 export function nearStatement(
   db: NodePgDatabase,
   { sort, status }: Pick<UserFilter, 'sort' | 'status'>,
   limit: number | Placeholder,
   offset: number | Placeholder,
+  within = walkedMost,
 ) {
   const { by } = orderOf(sort);
-  const near = sql`SELECT id FROM users WHERE ${filtered({ search: '', status })} ORDER BY ${by} LIMIT ${sql.raw(String(walkedMost))}`;
+  const near = sql`SELECT id FROM users WHERE ${filtered({ search: '', status })} ORDER BY ${by} LIMIT ${sql.raw(String(within))}`;
   const page = sql`(SELECT id FROM (${near}) AS near LIMIT ${limit} OFFSET ${offset}) AS page`;
   return db
     .select({ ...userColumns, total: total(status) })
@@ -122,24 +123,28 @@ export function nearStatement(
  * end is empty.
  */
 export function userList(db: NodePgDatabase) {
-  const prepare = (sort: UserFilter['sort'], status: UserFilter['status']) =>
-    nearStatement(db, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset')).prepare(
+  // What people mostly look at: planning it takes longer than doing it. One plan serves all such pages, and is only made
+  // once where the database can tell that none of them is worth a plan of its own.
+  const first = (sort: UserFilter['sort'], status: UserFilter['status']) =>
+    nearStatement(db, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), preparedMost).prepare(
       `users ${sort} ${status}`,
     );
-  const prepared = new Map<string, ReturnType<typeof prepare>>();
-  const near = ({ sort, status }: UserFilter) => {
+  const prepared = new Map<string, ReturnType<typeof first>>();
+
+  function readNear({ sort, status }: UserFilter, limit: number, offset: number) {
+    if (offset + limit > preparedMost) return nearStatement(db, { sort, status }, limit, offset);
     const key = `${sort} ${status}`;
-    const statement = prepared.get(key) ?? prepare(sort, status);
+    const statement = prepared.get(key) ?? first(sort, status);
     prepared.set(key, statement);
-    return statement;
-  };
+    return statement.execute({ limit, offset });
+  }
 
   return async (filter: UserFilter, paging: Paging): Promise<Listed> => {
     const { page, limit } = paging;
     if (filter.search === '' && page * limit <= walkedMost) {
-      const rows = await near(filter).execute({ limit, offset: (page - 1) * limit });
-      const [first] = rows;
-      if (first) return { users: rows.map(withStats), total: first.total, totalIsCapped: false };
+      const rows = await readNear(filter, limit, (page - 1) * limit);
+      const [one] = rows;
+      if (one) return { users: rows.map(withStats), total: one.total, totalIsCapped: false };
     }
     const { rows } = await db.execute<Row>(statementOf(filter, paging));
     const found = rows[0]?.total ?? 0;
