@@ -77,5 +77,12 @@ export async function setVerified(db: NodePgDatabase, ids: string[], isVerified:
 
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
 export async function eraseUser(db: NodePgDatabase, id: string) {
-  return (await db.delete(users).where(eq(users.id, id)).returning({ id: users.id })).length > 0;
+  const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
+  if (!gone) return false;
+  // To know how common a word is, the database keeps some of what a search looks into; others stand for them now.
+  const { rows } = await db.execute(sql`
+    SELECT FROM pg_stats WHERE schemaname = current_schema() AND tablename = 'users' AND attname = 'search'
+      AND ${gone.search} = ANY (histogram_bounds::text::text[] || most_common_vals::text::text[])`);
+  if (rows.length > 0) await db.execute(sql`ANALYZE users (search)`);
+  return true;
 }
