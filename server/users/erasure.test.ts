@@ -42,8 +42,8 @@ async function plant() {
 async function dump({ statistics = true } = {}) {
   const { pool } = app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
-    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_schema NOT IN ('pg_catalog', 'information_schema') UNION ALL SELECT 'pg_catalog.pg_stats' WHERE $1`,
+    `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace AS n ON n.oid = relnamespace
+     WHERE relkind IN ('r', 'p') AND NOT relispartition AND nspname NOT IN ('pg_catalog', 'information_schema') UNION ALL SELECT 'pg_catalog.pg_stats' WHERE $1`,
     [statistics],
   );
   const texts = await Promise.all(
