@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { recentPostsMost } from '#contract/users.ts';
+import { type User, recentPostsMost } from '#contract/users.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
 
 /** What the list shows of a user. */
@@ -17,12 +17,18 @@ export const userColumns = {
   comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.user_id = ${users}.id)`.mapWith(Number),
 };
 
-type Counted = { posts: number; comments: number };
+type Row = Omit<User, 'stats'> & User['stats'];
 
 /** A row of those columns as the API shows it. */
-export const withStats = <Row extends Counted>({ posts: written, comments: commented, ...user }: Row) => ({
-  ...user,
-  stats: { posts: written, comments: commented },
+export const withStats = (row: Row): User => ({
+  id: row.id,
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  profileImage: row.profileImage,
+  isVerified: row.isVerified,
+  createdAt: row.createdAt,
+  stats: { posts: row.posts, comments: row.comments },
 });
 
 export async function findUser(db: NodePgDatabase, id: string) {
@@ -36,7 +42,7 @@ export async function findUserDetail(db: NodePgDatabase, id: string) {
     .select({ ...userColumns, lastActiveAt: users.lastActiveAt })
     .from(users)
     .where(eq(users.id, id));
-  return row && { ...withStats(row), recentPosts: await listRecentPosts(db, id) };
+  return row && { ...withStats(row), lastActiveAt: row.lastActiveAt, recentPosts: await listRecentPosts(db, id) };
 }
 
 async function listRecentPosts(db: NodePgDatabase, userId: string) {
