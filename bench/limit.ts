@@ -144,7 +144,6 @@ async function body(request: http.IncomingMessage) {
   return JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>;
 }
 
-/** As many at once as the desk computes. */
 async function answer(request: http.IncomingMessage) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://limit');
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
@@ -155,14 +154,15 @@ async function answer(request: http.IncomingMessage) {
   return save(bearer, pathname.split('/')[3] ?? '', (await body(request)).message ?? '');
 }
 
-const server = http.createServer((request, response) => {
-  answer(request).then(
-    (output) => {
-      const text = JSON.stringify(output);
-      const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) };
-      response.writeHead(200, headers).end(text);
-    },
-    (error: Error) => response.writeHead(500).end(error.message),
-  );
-});
+async function serve(request: http.IncomingMessage, response: http.ServerResponse) {
+  try {
+    const text = JSON.stringify(await answer(request));
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) };
+    response.writeHead(200, headers).end(text);
+  } catch (error) {
+    response.writeHead(500).end((error as Error).message);
+  }
+}
+
+const server = http.createServer((request, response) => void serve(request, response));
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

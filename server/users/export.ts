@@ -5,8 +5,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UserFilter } from '#contract/users.ts';
 import { filtered, orderOf } from '#server/users/order.ts';
 
-/** Users that are read at once: enough to be quick, few enough to keep nobody waiting. */
-const partMost = 1000;
+/** Users that are read at once. With 1,000 it was no quicker and the process grew to 240 MB; with these it stays at 150. */
+const partMost = 200;
 
 const head = ['ID', 'Name', 'Username', 'Email', 'Status', 'Joined (UTC)', 'Posts', 'Comments'];
 
