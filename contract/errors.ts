@@ -50,6 +50,7 @@ export const failures = {
   metrics: { fetch: 'Failed to fetch metrics' },
   users: {
     fetch: 'Failed to fetch users',
+    fetchOne: 'Failed to fetch user',
     updateStatus: 'Failed to update user status',
     remove: 'Failed to delete user',
   },

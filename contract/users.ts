@@ -17,6 +17,26 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** How many of a user's posts `recentPosts` holds at most. */
+export const recentPostsMost = 10;
+
+/** One user, with what the list leaves out. */
+export const UserDetail = User.extend({
+  /** Null when the user was never seen after joining. */
+  lastActiveAt: Instant.nullable(),
+  /** Newest first. */
+  recentPosts: z.array(
+    z.object({
+      id: Id,
+      content: z.string(),
+      imageUrl: z.string(),
+      createdAt: Instant,
+      _count: z.object({ likes: z.int(), comments: z.int() }),
+    }),
+  ),
+});
+export type UserDetail = z.infer<typeof UserDetail>;
+
 export const Metrics = z.object({
   totalUsers: z.int(),
   verifiedUsers: z.int(),
@@ -28,19 +48,60 @@ export const Metrics = z.object({
 });
 export type Metrics = z.infer<typeof Metrics>;
 
+/** The last days that a series is asked for, today included. */
+const Days = z.strictObject({ days: z.int().min(1).max(366).default(30) });
+
+/** A count for each day in UTC, oldest first, today last; days without any are in it with 0. Of what is there today. */
+export const DailyCounts = z.object({ days: z.array(z.object({ day: z.iso.date(), count: z.int() })) });
+export type DailyCounts = z.infer<typeof DailyCounts>;
+
+export const UserStatus = z.enum(['all', 'verified', 'unverified']);
+export type UserStatus = z.infer<typeof UserStatus>;
+
+/** `name`: what the list calls a user, the name or else the username, folded like a search. */
+export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name']);
+export type UserSort = z.infer<typeof UserSort>;
+
 const UserFilter = z.strictObject({
-  ...Paging,
   /** Any part of name, username or email, whatever the case and the marks. */
   search: text({ max: 200, name: 'Search' })
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'Search has a character that nobody can type' })
     .default(''),
+  status: UserStatus.default('all'),
+  sort: UserSort.default('-createdAt'),
 });
+export type UserFilter = z.output<typeof UserFilter>;
+
+/** Up to this many users that a search finds are counted. */
+export const countedMost = 10_000;
 
 export const UserPage = z.object({
   users: z.array(User),
-  pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+  pagination: z.object({
+    page: z.int(),
+    limit: z.int(),
+    /** Exact without a search; of a search `countedMost` at most. */
+    total: z.int(),
+    totalPages: z.int(),
+    /** The search found more than `total`: pages after `totalPages` answer too, while there are users. */
+    totalIsCapped: z.boolean(),
+  }),
 });
 export type UserPage = z.infer<typeof UserPage>;
+
+/** Users that one bulk call takes. */
+const bulkMost = 500;
+
+const BulkInput = z.strictObject({
+  ids: z
+    .array(Id)
+    .min(1, { error: 'Select at least one user' })
+    .max(bulkMost, { error: `Select at most ${bulkMost} users` })
+    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
+      error: 'A user is selected twice',
+    }),
+  action: z.enum(['verify', 'unverify']),
+});
 
 export const users = {
   metrics: route('GET /admin/metrics', {
@@ -48,16 +109,47 @@ export const users = {
     output: Metrics,
     failure: failures.metrics.fetch,
   }),
+  signups: route('GET /admin/metrics/signups', {
+    summary: 'Users by the day they joined.',
+    input: Days,
+    output: DailyCounts,
+    failure: failures.metrics.fetch,
+  }),
+  posts: route('GET /admin/metrics/posts', {
+    summary: 'Posts by the day they were written.',
+    input: Days,
+    output: DailyCounts,
+    failure: failures.metrics.fetch,
+  }),
   list: route('GET /admin/users', {
-    summary: 'One page of users, newest first.',
-    input: UserFilter,
+    summary: 'One page of users.',
+    input: z.strictObject({ ...Paging, ...UserFilter.shape }),
     output: UserPage,
     failure: failures.users.fetch,
+  }),
+  export: route('GET /admin/users/export', {
+    summary: 'All users of a filter as a table for spreadsheets, streamed.',
+    input: UserFilter,
+    output: z.file().mime('text/csv'),
+    failure: failures.content.export,
+  }),
+  get: route('GET /admin/users/{userId}', {
+    summary: 'One user, with recent posts.',
+    input: z.strictObject({ userId: Id }),
+    output: UserDetail,
+    failure: failures.users.fetchOne,
   }),
   setStatus: route('PUT /admin/users/{userId}/status', {
     summary: 'Verify or unverify a user.',
     input: z.strictObject({ userId: Id, isVerified: z.boolean() }),
     output: User,
+    failure: failures.users.updateStatus,
+  }),
+  bulk: route('POST /admin/users/bulk', {
+    summary: 'Verify or unverify several users: all of them or, when one does not exist, none.',
+    input: BulkInput,
+    /** How many of them it changed. */
+    output: z.object({ count: z.int() }),
     failure: failures.users.updateStatus,
   }),
   remove: route('DELETE /admin/users/{userId}', {

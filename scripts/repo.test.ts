@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts';
 import { failures, invalidSignIn } from '#contract/errors.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const folders = ['contract', 'server', 'web', 'e2e', 'scripts', 'docs'];
+const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs'];
 const files = folders
   .filter((folder) => existsSync(folder))
   .flatMap((folder) =>
@@ -73,7 +73,7 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  test('import by #contract, #server, #web and #e2e, never by ../', () => {
+  test('import by #contract, #server, #web, #e2e and #bench, never by ../', () => {
     expect(withText(code, /(from|import)\s*\(?\s*['"]\.\.\//)).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ const catalogue = {
   ],
   /** Of calls for which the specification has no message. */
   ours: [
-    ...each('insights, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
+    ...each('insights, user, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
     ...each('check your session, sign out, undo, restore').map((what) => `Failed to ${what}`),
     'Sign in failed',
   ],

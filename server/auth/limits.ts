@@ -51,6 +51,9 @@ const rememberedMost = 10_000;
 /** Milliseconds for which the database is not asked again. A success in another process may have ended the wait. */
 const rememberedFor = 10_000;
 
+/** Nobody waits for the disk: when the machine dies in that moment, one failure less or more is counted. */
+const lazily = sql`set_config('synchronous_commit', 'off', true)`;
+
 /** Counts tries to sign in, for all processes in the database. */
 export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
   const inTurn = turns(atOnce, waitingMost, 'Too many people are signing in at once. Try again.');
@@ -84,7 +87,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
         return db.transaction(async (tx) => {
           // Accounts before addresses, everywhere: no two tries can wait for each other in a ring.
           await tx.execute(sql`
-            SELECT pg_advisory_xact_lock(1, hashtext(${keys.account})), pg_advisory_xact_lock(2, hashtext(${keys.address}))`);
+            SELECT pg_advisory_xact_lock(1, hashtext(${keys.account})), pg_advisory_xact_lock(2, hashtext(${keys.address})), ${lazily}`);
           const seconds = await waits(tx, attempt);
           blocked.remember(keys, seconds);
           const longest = Math.max(...Object.values(seconds).map(Number));
@@ -102,7 +105,9 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
     async clear(attempt: Attempt) {
       await db
         .delete(failures)
-        .where(and(eq(failures.account, attempt.account), eq(failures.address, attempt.address)));
+        .where(
+          and(eq(failures.account, attempt.account), eq(failures.address, attempt.address), sql`${lazily} = 'off'`),
+        );
       blocked.forget(keysOf(attempt));
     },
   };

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
+import { together } from '#server/auth/together.ts';
 import { Failure } from '#server/http/failure.ts';
 
 export type Lifetimes = {
@@ -19,6 +20,9 @@ export const unauthenticated = () => new Failure(401, 'unauthenticated', 'Sign i
 export type LiveSession = { id: string; admin: Admin; stale: boolean };
 
 type StartedSession = { session: Session; cookie: string; maxAge: number };
+
+/** Statements that look up bearers at the same time. */
+const readsAtOnce = 1;
 
 /** 256 random bits, as they travel; the database only has their hash. */
 const newToken = () => randomBytes(32).toString('base64url');
@@ -41,13 +45,21 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
     stale: sql<boolean>`${sessions.usedAt} < now() - interval '1 minute'`,
   };
 
-  const byBearerHash = db
-    .select(found)
-    .from(bearers)
-    .innerJoin(sessions, eq(sessions.id, bearers.sessionId))
-    .innerJoin(staff, eq(staff.id, sessions.staffId))
-    .where(and(eq(bearers.hash, sql.placeholder('hash')), gt(bearers.expiresAt, sql`now()`), live))
-    .prepare('session_by_bearer');
+  const byBearers = (which: SQL, name: string) =>
+    db
+      .select({ ...found, hash: bearers.hash })
+      .from(bearers)
+      .innerJoin(sessions, eq(sessions.id, bearers.sessionId))
+      .innerJoin(staff, eq(staff.id, sessions.staffId))
+      .where(and(which, gt(bearers.expiresAt, sql`now()`), live))
+      .prepare(name);
+  // For one there is one plan; for several the database plans anew each time.
+  const one = byBearers(eq(bearers.hash, sql.placeholder('hash')), 'session_by_bearer');
+  const several = byBearers(sql`${bearers.hash} = ANY(${sql.placeholder('hashes')}::bytea[])`, 'sessions_by_bearers');
+  const byBearerHash = together(readsAtOnce, async (hashes: Buffer[]) => {
+    const rows = await (hashes.length === 1 ? one.execute({ hash: hashes[0] }) : several.execute({ hashes }));
+    return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)) ?? null);
+  });
 
   async function addBearer(tx: NodePgDatabase, sessionId: string) {
     const token = newToken();
@@ -75,7 +87,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
     /** The live session of a bearer, or null. */
     async byBearer(token: string): Promise<LiveSession | null> {
       if (!tokenShape.test(token)) return null;
-      return (await byBearerHash.execute({ hash: hashOf(token) }))[0] ?? null;
+      return byBearerHash(hashOf(token));
     },
 
     /** The live session of a cookie, or null. */

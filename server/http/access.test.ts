@@ -14,7 +14,12 @@ const table: Record<string, 'staff' | 'public'> = {
   'POST /auth/refresh': 'public',
   'POST /auth/logout': 'staff',
   'GET /admin/metrics': 'staff',
+  'GET /admin/metrics/signups': 'staff',
+  'GET /admin/metrics/posts': 'staff',
   'GET /admin/users': 'staff',
+  'GET /admin/users/export': 'staff',
+  'GET /admin/users/:userId': 'staff',
+  'POST /admin/users/bulk': 'staff',
   'PUT /admin/users/:userId/status': 'staff',
   'DELETE /admin/users/:userId': 'staff',
   'GET /admin/announcements': 'staff',
@@ -280,7 +285,9 @@ test('the dashboard is at /admin and below /admin/desk; no other /admin/… answ
     for (const accept of ['text/html', 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*', 'image/png']) {
       for (const token of [undefined, bearer]) {
         const answer = await send(app.url, path, { headers: { accept }, ...(token ? { bearer: token } : {}) });
-        expect(answer.headers['content-type'], `${path} for ${accept}`).toMatch(/^application\/(problem\+)?json/);
+        expect(answer.headers['content-type'], `${path} for ${accept}`).toMatch(
+          /^(application\/(problem\+)?json|text\/csv);/,
+        );
       }
     }
   }

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Admin } from '#contract/auth.ts';
 import { Version } from '#contract/common.ts';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
-import { describeRoute, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
+import { describeRoute, fileType, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,9 +38,12 @@ const nameMost = 100;
 
 type Feature = Record<string, Route>;
 
+/** A handler gives a file as a stream of its bytes, which is read no faster than the caller takes it. */
+type Handled<R extends Route> = Output<R> extends File ? Readable : Output<R>;
+
 /** What a feature implements: a function for each line of its contract. */
 export type Handlers<F extends Feature> = {
-  [K in keyof F]: (input: ParsedInput<F[K]>, context: Context) => Promise<Output<F[K]>>;
+  [K in keyof F]: (input: ParsedInput<F[K]>, context: Context) => Promise<Handled<F[K]>>;
 };
 
 /** Serves a feature's contract: each line becomes a route with validation, the guard's mark, serialisation and docs. */
@@ -47,6 +51,7 @@ export function mount<F extends Feature>(app: FastifyInstance, feature: string, 
   for (const [key, route] of Object.entries(contract)) {
     const handle = handlers[key] as (input: unknown, context: Context) => Promise<unknown>;
     const read = inputReader(route);
+    const type = fileType(route);
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -58,6 +63,7 @@ export function mount<F extends Feature>(app: FastifyInstance, feature: string, 
         reply.code(route.status);
         if (!route.output) return reply.send();
         if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);
+        if (type) reply.type(`${type}; charset=utf-8`);
         return output;
       },
     });

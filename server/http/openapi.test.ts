@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
+import { fileType } from '#server/http/openapi.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { send } from '#server/testing/send.ts';
 
@@ -71,7 +72,9 @@ test('each operation has a name of its own, a sentence, its success and its fail
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     });
     const success = operation.responses[String(route.status)];
-    expect(Boolean(success?.content?.['application/json']), operation.operationId).toBe(Boolean(route.output));
+    expect(Object.keys(success?.content ?? {}), operation.operationId).toEqual(
+      route.output ? [fileType(route) ?? 'application/json'] : [],
+    );
     expect(operation.security, operation.operationId).toEqual(route.access === 'public' ? [] : undefined);
   }
 });

@@ -35,16 +35,25 @@ export function splitInput(route: Route) {
   };
 }
 
+/** What an answer is when it is no JSON: `text/csv`. Such an answer is a file, streamed. */
+export const fileType = ({ output }: Route) => output && jsonSchema(output, 'output').contentMediaType;
+
 /** Whether a route listens to `Idempotency-Key`: every staff change does, signing in and out does not. */
 export const takesKey = ({ method, access, path }: Route) =>
   method !== 'GET' && access === 'staff' && !path.startsWith('/auth/');
 
 const hasFields = (schema: z.ZodObject) => Object.keys(schema.shape).length > 0;
 
+function answerSchema(route: Route) {
+  const type = fileType(route);
+  if (type) return { content: { [type]: { schema: { type: 'string' } } } };
+  return route.output ? jsonSchema(route.output, 'output') : { type: 'null' };
+}
+
 /** What Fastify serialises by and what OpenAPI shows. */
 export function describeRoute(feature: string, key: string, route: Route): FastifySchema {
   const { path, query, body } = splitInput(route);
-  const success = route.output ? jsonSchema(route.output, 'output') : { type: 'null', description: 'Done' };
+  const success = answerSchema(route);
   return {
     operationId: `${feature}.${key}`,
     tags: [feature],

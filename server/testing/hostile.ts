@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { z } from 'zod';
 import { Problem } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
-import { jsonSchema, splitInput } from '#server/http/openapi.ts';
+import { fileType, jsonSchema, splitInput } from '#server/http/openapi.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { fitting, hostileJson, hostileName, hostileText } from '#server/testing/arbitraries.ts';
 import { type Answer, send } from '#server/testing/send.ts';
@@ -171,7 +171,9 @@ export function expectContracted(route: Route, answer: Answer) {
     return;
   }
   expect(answer.status).toBe(route.status);
-  if (route.output) expect(route.output.parse(answer.json)).toEqual(answer.json);
+  const file = fileType(route);
+  if (file) expect(answer.headers['content-type']).toBe(`${file}; charset=utf-8`);
+  else if (route.output) expect(route.output.parse(answer.json)).toEqual(answer.json);
   else expect([answer.text, answer.headers['content-type']]).toEqual(['', undefined]);
 }
 

@@ -63,7 +63,7 @@ export function launch(program: string, settings: Record<string, string>, args: 
 }
 
 /** A server that listens, with its address. Throws with what it said when it ended instead. */
-export async function startServer(main: string, settings: Record<string, string>) {
+export async function startServer(main: string, settings: Record<string, string>, milliseconds = 60_000) {
   const server = launch(main, { PORT: '0', DEMO_USERS: '0', ...settings });
   let ended = false;
   void server.ended.then(() => (ended = true));
@@ -73,7 +73,7 @@ export async function startServer(main: string, settings: Record<string, string>
       if (ended) return 'ended';
       return /ready: (http:\S+)/.exec(server.output())?.[1];
     },
-    60_000,
+    milliseconds,
   );
   if (url === 'ended') throw new Error(`The server ended: ${server.errors()}${server.output()}`);
   const password = /with the password (\S+)/.exec(server.output())?.[1];

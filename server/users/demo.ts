@@ -124,14 +124,22 @@ export function demoUsers(count: number, now: Date): DemoUsers {
   };
 }
 
+const isEmpty = async (client: pg.ClientBase) => (await client.query('SELECT FROM users LIMIT 1')).rows.length === 0;
+
 /** Fills an area without users, in the transaction of `client`. */
 export async function loadDemoUsers(client: pg.ClientBase, count: number, now: Date): Promise<void> {
-  const { rows } = await client.query('SELECT FROM users LIMIT 1');
-  if (rows.length > 0) return;
+  if (!(await isEmpty(client))) return;
+  // Again once nobody else can add any: what is there must not be emptied.
+  await client.query('LOCK TABLE users');
+  if (!(await isEmpty(client))) return;
   const demo = demoUsers(count, now);
   const tables = ['users', 'posts', 'comments', 'likes'] as const;
+  await client.query(`TRUNCATE ${tables.join(', ')}`);
+  await client.query('ALTER TABLE users DISABLE TRIGGER USER; ALTER TABLE posts DISABLE TRIGGER USER');
   await withIndexesLater(client, tables, async () => {
-    for (const table of tables) await copyRows(client, table, columns[table], demo[table]());
+    for (const table of tables) await copyRows(client, table, columns[table], demo[table](), { freeze: true });
   });
-  await client.query(`ANALYZE ${tables.join(', ')}`);
+  await client.query('ALTER TABLE users ENABLE TRIGGER USER; ALTER TABLE posts ENABLE TRIGGER USER');
+  await client.query('SELECT recount_figures()');
+  await client.query(`ANALYZE ${tables.join(', ')}, figures`);
 }

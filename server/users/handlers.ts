@@ -1,24 +1,50 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import type { Change, History } from '#server/history/change.ts';
-import { notFound } from '#server/http/failure.ts';
+import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { countMetrics, eraseUser, findUser, findUsers, setVerified } from '#server/users/queries.ts';
+import { usersAsCsv } from '#server/users/export.ts';
+import { countByDay, metricsReader } from '#server/users/figures.ts';
+import { userList } from '#server/users/list.ts';
+import { eraseUser, findUser, findUserDetail, setVerified } from '#server/users/queries.ts';
 
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
 export function userHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.users> {
+  const listUsers = userList(db);
+  const readMetrics = metricsReader(db);
   return {
     async metrics() {
-      const counts = await countMetrics(db);
+      const counts = await readMetrics();
       const rate = counts.totalUsers === 0 ? 0 : (counts.verifiedUsers / counts.totalUsers) * 100;
       return { ...counts, verificationRate: Math.round(rate * 10) / 10 };
     },
 
-    async list({ page, limit, search }) {
-      const { users, total } = await findUsers(db, search, page, limit);
-      return { users, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+    async signups({ days }) {
+      return { days: await countByDay(db, 'users', days) };
+    },
+
+    async posts({ days }) {
+      return { days: await countByDay(db, 'posts', days) };
+    },
+
+    async list({ page, limit, ...filter }) {
+      const { users, total, totalIsCapped } = await listUsers(filter, { page, limit });
+      const totalPages = Math.ceil(total / limit);
+      return { users, pagination: { page, limit, total, totalPages, totalIsCapped } };
+    },
+
+    async export(filter, { reply }) {
+      const day = new Date().toISOString().slice(0, 10);
+      reply.header('Content-Disposition', `attachment; filename="awa-users-${day}.csv"`);
+      return usersAsCsv(db, filter);
+    },
+
+    async get({ userId }) {
+      const user = await findUserDetail(db, userId);
+      if (!user) throw notFound('user');
+      return user;
     },
 
     setStatus({ userId, isVerified }, context) {
@@ -28,12 +54,21 @@ export function userHandlers(db: NodePgDatabase, history: History): Handlers<typ
         return user;
       };
       const work = async (change: Change) => {
-        const changed = await setVerified(change.tx, userId, isVerified);
+        const changed = await setVerified(change.tx, [userId], isVerified);
         const user = await read(change.tx);
         if (changed) change.about({ ...aUser, action: isVerified ? 'verify' : 'unverify', entityId: userId });
         return user;
       };
       return history.change(context, work, { readAgain: read });
+    },
+
+    bulk({ ids, action }, context) {
+      return history.change(context, async (change) => {
+        const count = await setVerified(change.tx, ids, action === 'verify');
+        if (count === undefined) throw new Failure(404, 'not_found', 'One of these users does not exist any more.');
+        if (count > 0) change.about({ ...aUser, action, entityId: null, count });
+        return { count };
+      });
     },
 
     remove({ userId }, context) {

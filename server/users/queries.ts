@@ -1,8 +1,10 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { comments, posts, users } from '#server/users/tables.ts';
+import { type User, recentPostsMost } from '#contract/users.ts';
+import { comments, likes, posts, users } from '#server/users/tables.ts';
 
-const userColumns = {
+/** What the list shows of a user. */
+export const userColumns = {
   id: users.id,
   name: users.name,
   username: users.username,
@@ -15,73 +17,78 @@ const userColumns = {
   comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.user_id = ${users}.id)`.mapWith(Number),
 };
 
-type UserRow = {
-  id: string;
-  name: string;
-  username: string;
-  email: string;
-  profileImage: string;
-  isVerified: boolean;
-  createdAt: string;
-  posts: number;
-  comments: number;
-};
+type Row = Omit<User, 'stats'> & User['stats'];
 
-const withStats = ({ posts: written, comments: commented, ...user }: UserRow) => ({
-  ...user,
-  stats: { posts: written, comments: commented },
+/** A row of those columns as the API shows it. */
+export const withStats = (row: Row): User => ({
+  id: row.id,
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  profileImage: row.profileImage,
+  isVerified: row.isVerified,
+  createdAt: row.createdAt,
+  stats: { posts: row.posts, comments: row.comments },
 });
-
-/** The term folded like the column it is sought in; `%`, `_` and `\` are plain characters. Nothing but marks finds nobody. */
-const matches = (term: string) =>
-  sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-
-export async function findUsers(db: NodePgDatabase, term: string, page: number, limit: number) {
-  const where = term === '' ? undefined : matches(term);
-  const [total] = await db.select({ n: count() }).from(users).where(where);
-  const rows = await db
-    .select(userColumns)
-    .from(users)
-    .where(where)
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { users: rows.map(withStats), total: total?.n ?? 0 };
-}
 
 export async function findUser(db: NodePgDatabase, id: string) {
   const [row] = await db.select(userColumns).from(users).where(eq(users.id, id));
   return row && withStats(row);
 }
 
-/** False when that changed nothing. */
-export async function setVerified(db: NodePgDatabase, id: string, isVerified: boolean) {
+/** One user with the newest posts. */
+export async function findUserDetail(db: NodePgDatabase, id: string) {
+  const [row] = await db
+    .select({ ...userColumns, lastActiveAt: users.lastActiveAt })
+    .from(users)
+    .where(eq(users.id, id));
+  return row && { ...withStats(row), lastActiveAt: row.lastActiveAt, recentPosts: await listRecentPosts(db, id) };
+}
+
+async function listRecentPosts(db: NodePgDatabase, userId: string) {
+  const rows = await db
+    .select({
+      id: posts.id,
+      content: posts.content,
+      imageUrl: posts.imageUrl,
+      createdAt: posts.createdAt,
+      likes: sql<number>`(SELECT count(*) FROM ${likes} WHERE ${likes}.post_id = ${posts}.id)`.mapWith(Number),
+      comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.post_id = ${posts}.id)`.mapWith(Number),
+    })
+    .from(posts)
+    .where(eq(posts.userId, userId))
+    .orderBy(desc(posts.createdAt))
+    .limit(recentPostsMost);
+  return rows.map(({ likes: liked, comments: answered, ...post }) =>
+    Object.assign(post, { _count: { likes: liked, comments: answered } }),
+  );
+}
+
+/** How many of these it changed. Locks all of them first, in one order, and gives undefined when one is not there. */
+export async function setVerified(db: NodePgDatabase, ids: string[], isVerified: boolean) {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(users.id)
+    .for('update');
+  if (found.length < ids.length) return undefined;
   const changed = await db
     .update(users)
     .set({ isVerified, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), ne(users.isVerified, isVerified)))
+    .where(and(inArray(users.id, ids), ne(users.isVerified, isVerified)))
     .returning({ id: users.id });
-  return changed.length > 0;
+  return changed.length;
 }
 
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
 export async function eraseUser(db: NodePgDatabase, id: string) {
-  return (await db.delete(users).where(eq(users.id, id)).returning({ id: users.id })).length > 0;
-}
-
-/** Days without a sign of life after which a user is not active any more. */
-const activeDays = 30;
-
-export async function countMetrics(db: NodePgDatabase) {
-  const active = sql`${users.lastActiveAt} > now() - make_interval(hours => ${activeDays * 24})`;
-  const [row] = await db
-    .select({
-      totalUsers: count(),
-      verifiedUsers: sql<number>`count(*) FILTER (WHERE ${users.isVerified})`.mapWith(Number),
-      activeUsers: sql<number>`count(*) FILTER (WHERE ${active})`.mapWith(Number),
-      totalPosts: sql<number>`(SELECT count(*) FROM ${posts})`.mapWith(Number),
-    })
-    .from(users);
-  if (!row) throw new Error('A count without a row');
-  return row;
+  const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
+  if (!gone) return false;
+  // To know how common a word is, the database keeps some of what a search looks into; others stand for them now.
+  const { rows } = await db.execute(sql`
+    SELECT FROM pg_stats WHERE schemaname = current_schema() AND tablename = 'users' AND attname = 'search'
+      AND ${gone.search} = ANY (histogram_bounds::text::text[] || most_common_vals::text::text[])`);
+  if (rows.length > 0) await db.execute(sql`ANALYZE users (search)`);
+  return true;
 }

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, timestamps } from '#server/database/columns.ts';
 
-/** People who use the app. `search` is what a search looks into: folded name, username and email. */
+/** Text in the order of its code points, which is the same on every Postgres. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+/**
+ * People who use the app. `search` is what a search looks into: folded name, username and email. A page is found in an
+ * index that holds all of its order, so each order has one, and each again within a status. The one of names, which the
+ * builder cannot write, stands in the migration. Both texts are cut where an index could not take them any more.
+ */
 export const users = pgTable(
   'users',
   {
@@ -15,11 +22,21 @@ export const users = pgTable(
     lastActiveAt: instant('last_active_at'),
     search: text('search')
       .notNull()
-      .generatedAlwaysAs(sql`fold(name || chr(31) || username || chr(31) || email)`),
+      .generatedAlwaysAs(sql`left(fold(name || chr(31) || username || chr(31) || email), 550)`),
+    sortName: plainText('sort_name')
+      .notNull()
+      .generatedAlwaysAs(sql`left(fold(coalesce(nullif(name, ''), username)), 100)`),
     ...timestamps(),
   },
   (table) => [
     index('users_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('users_status_created').on(
+      table.isVerified,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('users_status_name').on(table.isVerified, table.sortName, table.id),
+    index('users_search').using('gin', table.search.op('gin_trgm_ops')),
     index('users_active').on(table.lastActiveAt),
   ],
 );
@@ -72,4 +89,22 @@ export const likes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.postId, table.userId] }), index('likes_user').on(table.userId)],
+);
+
+/**
+ * What is counted, kept by triggers in the transaction of each change. `verified` and `unverified` users per `day` (UTC)
+ * they joined and per first letters of their `name` in its order, users last `active` per day, `posts` per day; and those
+ * of `all`, without a bucket. A figure is the sum of its rows: a writer takes one that no other holds, or adds one, so that
+ * nobody waits for anybody.
+ */
+export const figures = pgTable(
+  'figures',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    per: text('per').notNull(),
+    bucket: plainText('bucket').notNull(),
+    value: bigint('value', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('figures_name').on(table.per, table.name, table.bucket)],
 );

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { visitEmbedded } from '#server/database/embedded.ts';
+import { sessionConfig } from '#server/database/pool.ts';
+import { startServer } from '#server/testing/start.ts';
+import { signIn } from '#server/testing/writes.ts';
+
+export const account = { email: 'bench@awa.local', password: 'gentle-harmattan-lantern-27' };
+
+/** The built desk with so many users, and the limit server beside it on the same database. `close` ends and removes all. */
+export async function startBench(users: number) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
+  const began = performance.now();
+  const settings = {
+    DATA_DIR: dataDir,
+    DEMO_USERS: String(users),
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+    BEARER_MINUTES: '720',
+    // Each sign-in counts as failed until its password is checked, and here many are under way at once.
+    SIGN_IN_LIMIT_ACCOUNT_ADDRESS: '1000000',
+    SIGN_IN_LIMIT_ADDRESS: '1000000',
+    SIGN_IN_LIMIT_ACCOUNT: '1000000',
+  };
+  const main = path.resolve('dist/server/main.mjs');
+  const first = await startServer(main, settings, 900_000);
+  const loaded = performance.now() - began;
+  // As it is after any other start: loading takes more memory than serving.
+  first.child.kill('SIGTERM');
+  await first.ended;
+  const desk = await startServer(main, settings);
+  const { target } = await visitEmbedded(dataDir);
+  const pool = new pg.Pool({ ...sessionConfig(target), max: 2 });
+  const { rows } = await pool.query<{ hash: string }>('SELECT password_hash AS hash FROM staff');
+  await pool.query(`INSERT INTO staff (id, email, name, role, password_hash)
+    SELECT gen_random_uuid(), n || email, name, role, password_hash FROM staff, generate_series(0, 31) AS n`);
+  const limit = spawn(process.execPath, ['--import', 'tsx', path.resolve('bench/limit.ts')], {
+    env: { PATH: process.env.PATH, LIMIT_TARGET: JSON.stringify(sessionConfig(target)), LIMIT_HASH: rows[0]?.hash },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = (await once(limit.stdout, 'data')) as [Buffer];
+  return {
+    pool,
+    /** Milliseconds from nothing to serving this many users. */
+    loaded,
+    bearer: await signIn(desk.url, account.password, account.email),
+    desk: desk.url,
+    limit: `http://127.0.0.1:${String(port).trim()}`,
+    dataDir,
+    pids: { desk: desk.child.pid, limit: limit.pid },
+    /** MB of the desk's process now. */
+    resident: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${desk.child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async close() {
+      await pool.end();
+      limit.kill();
+      desk.child.kill('SIGTERM');
+      await desk.ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Bench = Awaited<ReturnType<typeof startBench>>;

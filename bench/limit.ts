@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+
+/**
+ * The limit: what a bare server over the same database reaches with SQL written by hand, giving the same bytes. It looks
+ * the session up as the desk does, in the statement that answers where there is one, and does nothing else. Runs as a
+ * process of its own; `LIMIT_TARGET` is the connection as JSON.
+ */
+const pool = new pg.Pool({ ...(JSON.parse(process.env.LIMIT_TARGET ?? '{}') as pg.PoolConfig), max: 10 });
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const staff = `SELECT staff.id, staff.name FROM bearers JOIN sessions ON sessions.id = session_id JOIN staff ON staff.id = staff_id
+  WHERE hash = $1 AND expires_at > now() AND enabled AND role = 'administrator' AND ends_at > now()
+    AND used_at > now() - interval '30 minutes'`;
+
+const person = `users.id, users.name, users.username, users.email, users.profile_image, users.is_verified,
+  to_char(users.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
+  (SELECT count(*) FROM posts WHERE user_id = users.id) AS posts,
+  (SELECT count(*) FROM comments WHERE user_id = users.id) AS comments`;
+
+const latest = 'ORDER BY created_at DESC, id DESC';
+
+const statements = {
+  page: `WITH me AS (${staff}), page AS MATERIALIZED (SELECT id FROM users ${latest} LIMIT 10)
+    SELECT (SELECT sum(value) FROM figures WHERE per = 'all' AND name IN ('verified', 'unverified'))::int AS total, ${person}
+    FROM me, page JOIN users USING (id) ORDER BY users.created_at DESC, id DESC`,
+  search: `WITH me AS (${staff}), found AS MATERIALIZED (
+      SELECT id, created_at FROM users WHERE search LIKE $2 ${latest} LIMIT greatest(10001, $3::int + 10)),
+    page AS MATERIALIZED (SELECT id FROM found ${latest} LIMIT 10 OFFSET $3)
+    SELECT (SELECT count(*) FROM found)::int AS total, ${person}
+    FROM me LEFT JOIN (page JOIN users USING (id)) ON true ORDER BY users.created_at DESC, id DESC`,
+  deep: `WITH me AS (${staff}), counted AS (
+      SELECT bucket, sum(value) AS held, sum(sum(value)) OVER (ORDER BY bucket DESC) AS upto FROM figures
+      WHERE per = 'day' AND name IN ('verified', 'unverified') GROUP BY bucket HAVING sum(value) > 0),
+    start AS (SELECT bucket, $2::int - (upto - held) AS skipped FROM counted WHERE upto > $2::int ORDER BY upto LIMIT 1),
+    page AS MATERIALIZED (SELECT id FROM users
+      WHERE created_at < (SELECT bucket FROM start)::timestamp AT TIME ZONE 'UTC' + interval '1 day'
+      ${latest} LIMIT 10 OFFSET (SELECT skipped FROM start))
+    SELECT (SELECT sum(held) FROM counted)::int AS total, ${person}
+    FROM me, page JOIN users USING (id) ORDER BY users.created_at DESC, id DESC`,
+  metrics: `WITH me AS (${staff})
+    SELECT figures.name, sum(value)::bigint AS value, (SELECT count(*) FROM users WHERE last_active_at > now() - interval '720 hours'
+      AND last_active_at < date_trunc('day', now() - interval '720 hours', 'UTC') + interval '1 day') AS edge
+    FROM me, figures WHERE (per = 'all' AND figures.name IN ('verified', 'unverified', 'posts'))
+      OR (per = 'day' AND figures.name = 'active' AND bucket > utc_day(now() - interval '720 hours')) GROUP BY figures.name`,
+};
+
+/** Prepared, but for a search, whose best way depends on its term. */
+const ask = async <T>(name: keyof typeof statements, values: unknown[]) =>
+  (await pool.query({ text: statements[name], values, ...(name === 'search' ? {} : { name }) })).rows as T[];
+
+type Person = Record<'id' | 'name' | 'username' | 'email' | 'profile_image' | 'created_at', string> & {
+  is_verified: boolean;
+  posts: number;
+  comments: number;
+  total: number;
+};
+
+function pageOf(rows: Person[], page: number, capped = false) {
+  const found = rows[0]?.total ?? 0;
+  const total = capped ? Math.min(found, 10_000) : found;
+  return {
+    users: rows
+      .filter(({ id }) => id !== null)
+      .map((row) => ({
+        id: row.id,
+        name: row.name,
+        username: row.username,
+        email: row.email,
+        profileImage: row.profile_image,
+        isVerified: row.is_verified,
+        createdAt: row.created_at,
+        stats: { posts: row.posts, comments: row.comments },
+      })),
+    pagination: { page, limit: 10, total, totalPages: Math.ceil(total / 10), totalIsCapped: capped && found > 10_000 },
+  };
+}
+
+async function listUsers(bearer: Buffer, query: URLSearchParams) {
+  const page = Number(query.get('page') ?? 1);
+  const search = query.get('search');
+  if (search) {
+    return pageOf(await ask<Person>('search', [bearer, `%${search}%`, (page - 1) * 10]), page, true);
+  }
+  if (page === 1) return pageOf(await ask<Person>('page', [bearer]), page);
+  return pageOf(await ask<Person>('deep', [bearer, (page - 1) * 10]), page);
+}
+
+async function readMetrics(bearer: Buffer) {
+  const rows = await ask<{ name: string; value: number; edge: number }>('metrics', [bearer]);
+  const of = Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Record<string, number>;
+  const { verified = 0, unverified = 0, active = 0, posts = 0 } = of;
+  const rate = (verified / (verified + unverified)) * 100;
+  return {
+    totalUsers: verified + unverified,
+    verifiedUsers: verified,
+    verificationRate: Math.round(rate * 10) / 10,
+    activeUsers: active + (rows[0]?.edge ?? 0),
+    totalPosts: posts,
+  };
+}
+
+/** The statements of one saved announcement with its history, and nothing between them but the trips. */
+async function save(bearer: Buffer, id: string, message: string) {
+  const { rows: me } = await pool.query<{ id: string; name: string }>({ name: 'me', text: staff, values: [bearer] });
+  const client = await pool.connect();
+  const run = (name: string, text: string, values: unknown[]) =>
+    client.query<Record<string, unknown>>({ name, text, values });
+  try {
+    await client.query('BEGIN');
+    const before = (await run('lock', 'SELECT * FROM announcements WHERE id = $1 FOR UPDATE', [id])).rows[0];
+    const change = `UPDATE announcements SET message = $2, version = version + 1, updated_at = now() WHERE id = $1 RETURNING *`;
+    const after = (await run('change', change, [id, message])).rows[0];
+    const read = `SELECT announcements.*, staff.name AS author FROM announcements LEFT JOIN staff ON staff.id = created_by
+      WHERE announcements.id = $1`;
+    const shown = (await run('read', read, [id])).rows[0];
+    const operation = uuidv7();
+    await run(
+      'operation',
+      `INSERT INTO operations (id, actor_id, actor_name, action, area, kind, entity_id, label, count)
+       VALUES ($1, $2, $3, 'update', 'announcements', 'announcement', $4, $5, 1)`,
+      [operation, me[0]?.id, me[0]?.name, id, message],
+    );
+    await run(
+      'revision',
+      `INSERT INTO revisions (operation_id, position, kind, entity_id, version, before, after)
+       VALUES ($1, 0, 'announcement', $2, $3, $4, $5)`,
+      [operation, id, after?.version, JSON.stringify(before), JSON.stringify(after)],
+    );
+    await client.query('COMMIT');
+    return shown;
+  } finally {
+    client.release();
+  }
+}
+
+async function body(request: http.IncomingMessage) {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>;
+}
+
+async function answer(request: http.IncomingMessage) {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://limit');
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+  const bearer = createHash('sha256').update(token).digest();
+  if (pathname === '/admin/users') return listUsers(bearer, searchParams);
+  if (pathname === '/admin/metrics') return readMetrics(bearer);
+  if (pathname === '/auth/login') return verify(process.env.LIMIT_HASH ?? '', (await body(request)).password ?? '');
+  return save(bearer, pathname.split('/')[3] ?? '', (await body(request)).message ?? '');
+}
+
+async function serve(request: http.IncomingMessage, response: http.ServerResponse) {
+  try {
+    const text = JSON.stringify(await answer(request));
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) };
+    response.writeHead(200, headers).end(text);
+  } catch (error) {
+    response.writeHead(500).end((error as Error).message);
+  }
+}
+
+const server = http.createServer((request, response) => void serve(request, response));
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

@@ -1,0 +1,109 @@
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { Client } from 'undici';
+import { type Bench, startBench } from '#bench/desk.ts';
+import { type Measured, load, send } from '#bench/load.ts';
+import { plansOf, type Row, rowsOf } from '#bench/rows.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** How many users the desk has: 10000, 100000, 1000000. */
+    users: { type: 'string', default: '100000' },
+    /** Each figure is the median of so many turns, the desk's and the limit's in alternation. */
+    turns: { type: 'string', default: '3' },
+    /** Length of a turn. */
+    seconds: { type: 'string', default: '2' },
+  },
+});
+const users = Number(values.users);
+const turns = Number(values.turns);
+const milliseconds = Number(values.seconds) * 1000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const middle = (all: Measured[]) =>
+  all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)] as Measured;
+
+/** Both give the same bytes for the same call, or comparing them means nothing. */
+async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs }: Row) {
+  if (differs) return;
+  const headers = { authorization: `Bearer ${bearer}` };
+  for (let n = 0; n < 20; n += 1) {
+    const one = call(n, 0);
+    const [ours, theirs] = await Promise.all([desk, limit].map((url) => send(new Client(url), headers, one)));
+    if (ours !== theirs) throw new Error(`${name}: ${one.path} differs:\n${ours}\n${theirs}`);
+  }
+}
+
+async function measure({ desk, limit, bearer }: Bench, { call }: Row, connections: number) {
+  const headers = { authorization: `Bearer ${bearer}` };
+  const run = (url: string, time: number) => load({ url, headers, connections, call, milliseconds: time });
+  await run(desk, milliseconds / 4);
+  await run(limit, milliseconds / 4);
+  const ours: Measured[] = [];
+  const theirs: Measured[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    ours.push(await run(desk, milliseconds));
+    theirs.push(await run(limit, milliseconds));
+  }
+  return { ours: middle(ours), theirs: middle(theirs) };
+}
+
+const figures = ({ perSecond, p50, p95, p99, most }: Measured) => [
+  perSecond.toFixed(perSecond < 100 ? 1 : 0),
+  ...[p50, p95, p99, most].map((time) => time.toFixed(1)),
+];
+
+function verdict({ ratio, within }: Row, ours: Measured, theirs: Measured, connections: number) {
+  const reached = ours.perSecond / theirs.perSecond;
+  if (ratio !== undefined) return [`>= ${ratio}`, reached >= ratio ? 'yes' : 'NO'];
+  if (within && connections === 1) {
+    const { at, milliseconds: most } = within;
+    return [`${at} < ${most} ms`, ours[at] < most ? 'yes' : 'NO'];
+  }
+  return ['', ''];
+}
+
+function table(head: string[], rows: string[][]) {
+  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => (row[at] ?? '').length)));
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+const bench = await startBench(users);
+try {
+  say(
+    `${users} users there after ${(bench.loaded / 1000).toFixed(1)} s; ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`,
+  );
+  const rows = await rowsOf(bench, users);
+  const lines: string[][] = [];
+  const plans: string[][] = [];
+  for (const row of rows) {
+    await expectSame(bench, row);
+    for (const connections of [1, 32]) {
+      const { ours, theirs } = await measure(bench, row, connections);
+      const ratio = (ours.perSecond / theirs.perSecond).toFixed(2);
+      lines.push([
+        row.name,
+        String(connections),
+        ...figures(ours),
+        ...figures(theirs),
+        ratio,
+        ...verdict(row, ours, theirs, connections),
+      ]);
+      say(lines.at(-1)?.join('  ') ?? '');
+    }
+    if (row.statements) plans.push([row.name, await plansOf(bench.pool, row.statements)]);
+  }
+  const each = (who: string) => [`${who}/s`, 'p50', 'p95', 'p99', 'most'];
+  say(`\n${table(['what', 'at once', ...each('desk'), ...each('limit'), 'ratio', 'must', 'met'], lines)}`);
+  say(`\n${table(['what', 'found by'], plans)}`);
+  const resident = bench.resident();
+  say(
+    `\nmemory of the desk afterwards: ${resident.toFixed(0)} MB, must be under 200: ${resident < 200 ? 'yes' : 'NO'}`,
+  );
+  say(
+    `load ${os.loadavg()[0]?.toFixed(1)}; times in milliseconds; each figure the median of ${turns} turns of ${values.seconds} s`,
+  );
+} finally {
+  await bench.close();
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { type Random, seeded } from '#server/database/seeded.ts';
+
+/** A moment of the last 60 days, in milliseconds and UTC. */
+const anyTime = (random: Random) => new Date(Date.now() - random.next() * 60 * 86_400_000).toISOString();
+const names = ['', 'Ada', 'Adébáyọ̀', 'Ɓo', 'Ngozi', 'z', '😀', 'مريم', '%', '\\', 'Ọ'];
+const email = (random: Random) => `${random.next()}@mail.test`;
+
+/** Some users, whoever holds them now; nobody waits for their rows. */
+const someone = 'id IN (SELECT id FROM users ORDER BY random() LIMIT $1 FOR UPDATE SKIP LOCKED)';
+
+type Change = [sql: string, values: (random: Random) => unknown[]];
+
+const few = (random: Random) => 1 + Math.floor(random.next() * 3);
+
+/** Everything that can happen to a user or a post, common things several times. */
+const changes: Change[] = [
+  ...Array.from({ length: 4 }, (): Change => [
+    `INSERT INTO users (id, email, name, username, is_verified, created_at, last_active_at)
+       SELECT gen_random_uuid(), $2, $3, $4, $5, $6::timestamptz, $7::timestamptz FROM generate_series(1, $1)`,
+    (random) => {
+      const seen = random.chance(0.8) ? anyTime(random) : null;
+      return [
+        few(random),
+        email(random),
+        random.pick(names),
+        random.pick(names),
+        random.chance(0.5),
+        anyTime(random),
+        seen,
+      ];
+    },
+  ]),
+  ...Array.from({ length: 3 }, (): Change => [
+    `INSERT INTO posts (id, user_id, content, created_at)
+       SELECT gen_random_uuid(), id, 'x', $2 FROM users WHERE ${someone}`,
+    (random) => [few(random), anyTime(random)],
+  ]),
+  [`UPDATE users SET last_active_at = $2 WHERE ${someone}`, (random) => [few(random), anyTime(random)]],
+  [`UPDATE users SET last_active_at = now() WHERE ${someone}`, (random) => [few(random)]],
+  [`UPDATE users SET is_verified = NOT is_verified WHERE ${someone}`, (random) => [few(random)]],
+  [`UPDATE users SET created_at = $2 WHERE ${someone}`, (random) => [few(random), anyTime(random)]],
+  [`UPDATE users SET name = $2, username = $2 WHERE ${someone}`, (random) => [few(random), random.pick(names)]],
+  [`UPDATE users SET updated_at = now() WHERE ${someone}`, (random) => [few(random)]],
+  [
+    `UPDATE posts SET created_at = $2 WHERE id IN (SELECT id FROM posts ORDER BY random() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    (random) => [few(random), anyTime(random)],
+  ],
+  [
+    'DELETE FROM posts WHERE id IN (SELECT id FROM posts ORDER BY random() LIMIT $1 FOR UPDATE SKIP LOCKED)',
+    (random) => [few(random)],
+  ],
+];
+
+/** Alone in its transaction: it waits for the posts it takes along, and whoever holds some must wait for nobody. */
+const erasing: Change = [`DELETE FROM users WHERE ${someone}`, (random) => [few(random)]];
+
+/** `count` changes of users and posts over four connections at once, in transactions of up to four, some undone. */
+export async function changeAtRandom(pool: pg.Pool, count: number, seed: string): Promise<void> {
+  let left = count;
+  const work = async (random: Random) => {
+    const client = await pool.connect();
+    try {
+      while (left > 0) {
+        await client.query('BEGIN');
+        const steps = random.chance(0.1) ? [erasing] : Array.from({ length: few(random) }, () => random.pick(changes));
+        for (const [sql, values] of steps) await client.query(sql, values(random));
+        left -= steps.length;
+        await client.query(random.chance(0.9) ? 'COMMIT' : 'ROLLBACK');
+      }
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
+  await Promise.all([1, 2, 3, 4].map((writer) => work(seeded(`${seed} ${writer}`))));
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { loadDemo } from '#server/demo.ts';
+import { createLog } from '#server/http/log.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { comments, posts, users } from '#server/users/tables.ts';
+
+const marker = 'canary5c1e8b';
+const lines: string[] = [];
+let app: TestApp;
+let bearer: string;
+beforeAll(async () => {
+  app = await testApp({ log: createLog('trace', { write: (line) => void lines.push(line) }) });
+  bearer = await newBearer(app);
+  await loadDemo(app.database, 200);
+});
+afterAll(() => app.close());
+
+/** A person whose every text has the marker, with posts and comments, and somebody else's comment on them. */
+async function plant() {
+  const person = { name: marker, username: marker, email: `${marker}@mail.test`, profileImage: `/images/${marker}` };
+  const [user] = await app.database.db.insert(users).values(person).returning();
+  const [other] = await app.database.db.select().from(users).limit(1);
+  const id = user?.id ?? '';
+  const [post] = await app.database.db
+    .insert(posts)
+    .values({ userId: id, content: `By ${marker}`, imageUrl: `/images/${marker}` })
+    .returning();
+  const [theirs] = await app.database.db.select().from(posts).limit(1);
+  await app.database.db.insert(comments).values([
+    { postId: post?.id ?? '', userId: other?.id ?? '', content: `To ${marker}` },
+    { postId: theirs?.id ?? '', userId: id, content: `From ${marker}` },
+  ]);
+  await app.database.pool.query('ANALYZE');
+  return id;
+}
+
+/** Every row of every table as text; with `statistics` also what the database remembers of their values. */
+async function dump({ statistics = true } = {}) {
+  const { pool } = app.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace AS n ON n.oid = relnamespace
+     WHERE relkind IN ('r', 'p') AND NOT relispartition AND nspname NOT IN ('pg_catalog', 'information_schema') UNION ALL SELECT 'pg_catalog.pg_stats' WHERE $1`,
+    [statistics],
+  );
+  const texts = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t`)).rows.map(({ row }) => row),
+    ),
+  );
+  return texts.flat().join('\n');
+}
+
+/** Everything that staff can do with a person, rightly and wrongly. */
+async function handle(id: string) {
+  const staff = (route: string, asked = {}) => send(app.url, route, { bearer, ...asked });
+  const put = (body: unknown) => staff(`/admin/users/${id}/status`, { method: 'PUT', body });
+  const headers = { 'idempotency-key': 'about-someone' };
+  const answers = [
+    await staff(`/admin/users?search=${marker}`),
+    await staff(`/admin/users?serch=${marker}`),
+    await staff(`/admin/users/export?search=${marker}`),
+    await staff(`/admin/users/${id}`),
+    await staff(`/admin/users/${marker}`),
+    await put({ isVerified: true }),
+    await put({ isVerified: marker }),
+    await put(`{"isVerified": "${marker}`),
+    await staff('/admin/users/bulk', { method: 'POST', body: { ids: [id], action: 'unverify' }, headers }),
+    await staff('/admin/users/bulk', { method: 'POST', body: { ids: [marker], action: 'unverify' } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 200, 404, 200, 422, 415, 200, 422]);
+}
+
+test('nothing of a person is left but that somebody deleted this id', async () => {
+  const id = await plant();
+  await handle(id);
+  expect(await dump()).toContain(marker);
+  expect((await send(app.url, `/admin/users/${id}`, { method: 'DELETE', bearer })).status).toBe(204);
+
+  expect(await dump()).not.toContain(marker);
+  const about = (await dump({ statistics: false })).split('\n').filter((row) => row.includes(id));
+  expect(about).toHaveLength(2);
+  for (const row of about) expect(row).toMatch(new RegExp(`,"Ada Obi",(verify|delete),users,user,${id},"",1,`));
+  expect(lines.join('')).not.toContain(marker);
+  expect(lines.length).toBeGreaterThan(10);
+});
+
+test('the words stay known to those who have them too', async () => {
+  const ids = [await plant(), await plant()];
+  await send(app.url, `/admin/users/${ids[0]}`, { method: 'DELETE', bearer });
+  expect(await dump()).toContain(marker);
+  await send(app.url, `/admin/users/${ids[1]}`, { method: 'DELETE', bearer });
+  expect(await dump()).not.toContain(marker);
+});
+
+test('the log file of an embedded Postgres has no values', async () => {
+  const { rows } = await app.database.pool.query<{ folder: string }>(
+    "SELECT current_setting('data_directory') AS folder",
+  );
+  const file = path.join(path.dirname(rows[0]?.folder ?? ''), 'postgres.log');
+  await expect(
+    app.database.pool.query(`INSERT INTO users (id, email) VALUES ('${marker}', '${marker}')`),
+  ).rejects.toThrow();
+  const written = inject('embedded') ? await readFile(file, 'utf8') : '';
+  expect(written).not.toContain(marker);
+});

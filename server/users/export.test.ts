@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { send } from '#server/testing/send.ts';
+import { until } from '#server/testing/start.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { users } from '#server/users/tables.ts';
+
+let app: TestApp;
+let bearer: string;
+beforeAll(async () => {
+  app = await testApp();
+  bearer = await newBearer(app);
+});
+afterAll(() => app.close());
+
+const get = (query = '') => send(app.url, `/admin/users/export${query}`, { bearer });
+const linesOf = (text: string) => text.split('\r\n');
+const emails = async (query = '') =>
+  linesOf((await get(query)).text)
+    .slice(1, -1)
+    .map((line) => line.split(',')[3]);
+
+const empty = () => app.database.pool.query('TRUNCATE users, posts, comments, likes');
+
+describe('the table', () => {
+  beforeEach(empty);
+
+  test('is a file that spreadsheets know, with a line for each user', async () => {
+    const [row] = await app.database.db
+      .insert(users)
+      .values({
+        name: 'Adébáyọ̀ "Ade" 😀',
+        username: 'ade',
+        email: 'ade@mail.test',
+        isVerified: true,
+        createdAt: '2026-01-02T03:04:05.678Z',
+      })
+      .returning();
+    await app.database.pool.query(
+      `INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), id, 'x' FROM users, generate_series(1, 2)`,
+    );
+    const answer = await get();
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="awa-users-\d{4}-\d\d-\d\d\.csv"$/),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.text).toBe(
+      '\ufeffID,Name,Username,Email,Status,Joined (UTC),Posts,Comments\r\n' +
+        `${row?.id},"Adébáyọ̀ ""Ade"" 😀",ade,ade@mail.test,Verified,2026-01-02 03:04:05,2,0\r\n`,
+    );
+  });
+
+  test('of nobody has its head alone', async () => {
+    expect(linesOf((await get()).text)).toHaveLength(2);
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '＝1'])(
+    'makes a name that begins like a formula harmless: %j',
+    async (name) => {
+      await app.database.db.insert(users).values({ name, email: 'a@mail.test' });
+      const { text } = await get();
+      expect(text).toMatch(/\r\n[\da-f-]{36},"?'/);
+    },
+  );
+
+  test('has the filter and the order of the list, past the end of a part too', async () => {
+    await app.database.pool.query(`
+      INSERT INTO users (id, email, name, is_verified, created_at)
+      SELECT gen_random_uuid(), 'n' || n || '@mail.test', 'Name ' || (n * 7919) % 2500, n % 2 = 0,
+             date_trunc('second', now() - make_interval(secs => n / 5)) FROM generate_series(1, 2500) AS n`);
+    const stored = async (rest: string) =>
+      (await app.database.pool.query<{ email: string }>(`SELECT email FROM users ${rest}`)).rows.map(
+        ({ email }) => email,
+      );
+    expect(await emails()).toEqual(await stored('ORDER BY created_at DESC, id DESC'));
+    expect(await emails('?sort=createdAt')).toEqual(await stored('ORDER BY created_at, id'));
+    expect(await emails('?sort=name')).toEqual(await stored('ORDER BY sort_name, id'));
+    expect(await emails('?sort=-name&status=verified')).toEqual(
+      await stored('WHERE is_verified ORDER BY sort_name DESC, id DESC'),
+    );
+    expect(await emails('?search=NAME%201')).toEqual(
+      await stored(`WHERE name LIKE 'Name 1%' ORDER BY created_at DESC, id DESC`),
+    );
+  });
+
+  test.each(['?page=1', '?limit=10', '?sort=x', '?format=xlsx'])('with %s is refused', async (query) => {
+    expect((await get(query)).status).toBe(422);
+  });
+});
+
+describe('a caller', () => {
+  const start = async () => {
+    const { hostname, port } = new URL(app.url);
+    const headers = { authorization: `Bearer ${bearer}` };
+    const request = http.get({ hostname, port, path: '/admin/users/export', headers, agent: false });
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    return { request, answer };
+  };
+  /** Parts that the database was asked for so far. */
+  let asked = 0;
+  beforeAll(async () => {
+    const { pool } = app.database;
+    await empty();
+    // 100 parts, 20 MB in all.
+    await pool.query(`
+      INSERT INTO users (id, email, name) SELECT gen_random_uuid(), n::text, repeat('x', 1000)
+      FROM generate_series(1, 20000) AS n`);
+    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+    Object.assign(pool, {
+      query: (...args: unknown[]) => {
+        if (JSON.stringify(args[0]).includes('Verified')) asked += 1;
+        return query(...args);
+      },
+    });
+  });
+
+  test('that goes away ends the reading', async () => {
+    asked = 0;
+    const { request, answer } = await start();
+    await once(answer, 'data');
+    request.destroy();
+    const free = () => app.database.pool.idleCount === app.database.pool.totalCount;
+    await until('the end of the export', free);
+    const soFar = asked;
+    expect(soFar).toBeLessThan(75);
+    // Whatever comes next is asked after what was under way.
+    await get('?search=nobody-at-all');
+    expect(asked).toBe(soFar + 1);
+  });
+
+  test('that takes nothing holds the reading up, and gets the rest later', async () => {
+    asked = 0;
+    const { answer } = await start();
+    // As much as the sockets between take, and then no more.
+    let before = -1;
+    await until('the standstill', async () => {
+      const same = before === asked;
+      before = asked;
+      for (let calls = 0; calls < 20; calls += 1) await send(app.url, '/admin/metrics', { bearer });
+      return same && asked > 0;
+    });
+    expect(asked).toBeLessThan(75);
+    let text = '';
+    for await (const part of answer) text += String(part);
+    expect(linesOf(text)).toHaveLength(20_002);
+  });
+});

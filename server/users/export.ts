@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { UserFilter } from '#contract/users.ts';
+import { filtered, orderOf } from '#server/users/order.ts';
+
+/** Users that are read at once. With 1,000 it was no quicker and the process grew to 240 MB; with these it stays at 150. */
+const partMost = 200;
+
+const head = ['ID', 'Name', 'Username', 'Email', 'Status', 'Joined (UTC)', 'Posts', 'Comments'];
+
+type Row = { id: string; place: string; cells: string[] };
+
+/**
+ * The users after the one where the last part ended. Each part is a statement of its own, so that a slow caller holds
+ * neither a connection nor a snapshot, and begins in the index where the last one ended.
+ */
+async function readPart(db: NodePgDatabase, filter: UserFilter, last: Row | undefined) {
+  const { column, by, after } = orderOf(filter.sort);
+  const { rows } = await db.execute<Row>(sql`
+    WITH part AS MATERIALIZED (
+      SELECT id, row_number() OVER (ORDER BY ${by}) AS position FROM users
+      WHERE ${filtered(filter)} AND ${last ? after(last.place, last.id) : sql`true`} ORDER BY ${by} LIMIT ${partMost}
+    )
+    SELECT id, ${column}::text AS place, ARRAY[id::text, name, username, email,
+      CASE WHEN is_verified THEN 'Verified' ELSE 'Unverified' END,
+      to_char(users.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+      (SELECT count(*) FROM posts WHERE posts.user_id = users.id)::text,
+      (SELECT count(*) FROM comments WHERE comments.user_id = users.id)::text] AS cells
+    FROM part JOIN users USING (id) ORDER BY position`);
+  return rows;
+}
+
+/** Spreadsheets take a cell that begins like a formula for one; a quote in front keeps it text. */
+const csv = (rows: string[][]) => stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
+
+async function* parts(db: NodePgDatabase, filter: UserFilter) {
+  // The mark by which spreadsheets know UTF-8.
+  yield `\ufeff${csv([head])}`;
+  for (let last: Row | undefined, more = true; more;) {
+    const rows = await readPart(db, filter, last);
+    if (rows.length > 0) yield csv(rows.map(({ cells }) => cells));
+    last = rows.at(-1);
+    more = rows.length === partMost;
+  }
+}
+
+/** The users of a filter as CSV, read from the database no faster than it is taken. */
+export const usersAsCsv = (db: NodePgDatabase, filter: UserFilter) =>
+  Readable.from(parts(db, filter), { highWaterMark: 1 });

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { figures, users } from '#server/users/tables.ts';
+
+/** Days without a sign of life after which a user is not active any more. */
+const activeDays = 30;
+const since = sql`now() - make_interval(hours => ${sql.raw(String(activeDays * 24))})`;
+
+const sumOf = (name: string) =>
+  sql<number>`coalesce(sum(value) FILTER (WHERE name = ${sql.raw(`'${name}'`)}), 0)::bigint`;
+
+/** Users active are kept per day, but the 30 days begin in the middle of one: of that one they are counted. */
+export const metricsStatement = (db: NodePgDatabase) =>
+  db
+    .select({
+      verified: sumOf('verified'),
+      unverified: sumOf('unverified'),
+      posts: sumOf('posts'),
+      active: sumOf('active'),
+      edge: sql<number>`(SELECT count(*) FROM ${users} WHERE last_active_at > ${since}
+        AND last_active_at < date_trunc('day', ${since}, 'UTC') + interval '1 day')`,
+    })
+    .from(figures)
+    .where(
+      sql`(per = 'all' AND name IN ('verified', 'unverified', 'posts'))
+       OR (per = 'day' AND name = 'active' AND bucket > utc_day(${since}))`,
+    );
+
+/** Reads the counts of the metrics. */
+export function metricsReader(db: NodePgDatabase) {
+  const statement = metricsStatement(db).prepare('metrics');
+  return async () => {
+    const [row] = await statement.execute();
+    if (!row) throw new Error('A sum without a row');
+    return {
+      totalUsers: row.verified + row.unverified,
+      verifiedUsers: row.verified,
+      activeUsers: row.active + row.edge,
+      totalPosts: row.posts,
+    };
+  };
+}
+
+/** How many users joined or posts were written on each of the last days (UTC), oldest first. */
+export async function countByDay(db: NodePgDatabase, what: 'users' | 'posts', days: number) {
+  const names = what === 'posts' ? sql`name = 'posts'` : sql`name IN ('verified', 'unverified')`;
+  const { rows } = await db.execute<{ day: string; count: number }>(sql`
+    SELECT day, coalesce(sum(value), 0)::bigint AS count
+    FROM generate_series(0, ${days - 1}::int) AS ago, utc_day(now() - make_interval(days => ago)) AS day
+    LEFT JOIN ${figures} ON per = 'day' AND ${names} AND bucket = day
+    GROUP BY day ORDER BY day`);
+  return rows;
+}

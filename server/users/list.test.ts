@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type UserPage, UserSort, UserStatus } from '#contract/users.ts';
+import { loadDemo } from '#server/demo.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { users } from '#server/users/tables.ts';
+
+let app: TestApp;
+let bearer: string;
+beforeAll(async () => {
+  app = await testApp();
+  bearer = await newBearer(app);
+});
+afterAll(() => app.close());
+
+const page = async (query: Record<string, string | number>) => {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return (await send(app.url, `/admin/users?${search}`, { bearer })).json as UserPage;
+};
+const idsOf = (answer: UserPage) => answer.users.map(({ id }) => id);
+
+describe('two thousand and more users', () => {
+  beforeAll(() => loadDemo(app.database, 2345));
+
+  /** The same order, asked of the database in the plainest way. */
+  const inOrder: Record<UserSort, string> = {
+    '-createdAt': 'created_at DESC, id DESC',
+    createdAt: 'created_at, id',
+    name: `fold(coalesce(nullif(name, ''), username)) COLLATE "C", id`,
+    '-name': `fold(coalesce(nullif(name, ''), username)) COLLATE "C" DESC, id DESC`,
+  };
+  const within: Record<UserStatus, string> = {
+    all: '',
+    verified: 'WHERE is_verified',
+    unverified: 'WHERE NOT is_verified',
+  };
+  const cases = UserSort.options.flatMap((sort) => UserStatus.options.map((status) => [sort, status] as const));
+
+  test.each(cases)(
+    'by %s, %s: the pages hold everybody once, in order, the first as the deep ones',
+    async (sort, status) => {
+      const { rows } = await app.database.pool.query<{ id: string }>(
+        `SELECT id FROM users ${within[status]} ORDER BY ${inOrder[sort]}`,
+      );
+      const ids = rows.map(({ id }) => id);
+      const found: string[] = [];
+      for (let at = 1; found.length < ids.length; at += 1) {
+        const answer = await page({ sort, status, page: at, limit: 97 });
+        expect(answer.pagination).toEqual({
+          page: at,
+          limit: 97,
+          total: ids.length,
+          totalPages: Math.ceil(ids.length / 97),
+          totalIsCapped: false,
+        });
+        expect(answer.users.length).toBeGreaterThan(0);
+        found.push(...idsOf(answer));
+      }
+      expect(found).toEqual(ids);
+      const beyond = await page({ sort, status, page: 99_999, limit: 97 });
+      expect([beyond.users, beyond.pagination.total]).toEqual([[], ids.length]);
+    },
+  );
+
+  test.each(cases)('a search by %s, %s has the order and the status too', async (sort, status) => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `SELECT id FROM (SELECT * FROM users ${within[status]}) AS within WHERE search LIKE '%ad%' ORDER BY ${inOrder[sort]}`,
+    );
+    const found = [];
+    for (const at of [1, 2, 3, 4])
+      found.push(...idsOf(await page({ sort, status, search: 'Ád', page: at, limit: 40 })));
+    expect(found).toEqual(rows.slice(0, 160).map(({ id }) => id));
+    expect((await page({ sort, status, search: 'ad' })).pagination.total).toBe(rows.length);
+  });
+
+  test.each(['name=x', 'sort=email', 'sort=', 'status=x', 'sort=name&sort=name'])('%s is refused', async (query) => {
+    expect((await send(app.url, `/admin/users?${query}`, { bearer })).status).toBe(422);
+  });
+});
+
+describe('names', () => {
+  // By what people read, whatever the case and the marks; letters that are not folded by their code points.
+  const sorted = [
+    '', '(Ada)', '007', 'Ada', 'Ádá Obi', 'ade', 'Adébáyọ̀', 'Ɓala', 'bola', 'Ńgọzị', 'ngozi a', 'Ọlá', 'Ṣadé', 'مريم', 'ज्योति', '😀',
+  ]; // prettier-ignore
+
+  beforeAll(async () => {
+    await app.database.pool.query('TRUNCATE users, posts, comments, likes');
+    const rows = sorted.toReversed().map((name, index) => ({ name, email: `${index}@mail.test` }));
+    await app.database.db.insert(users).values(rows);
+  });
+
+  test('are in one order on every Postgres', async () => {
+    expect((await page({ sort: 'name', limit: 100 })).users.map(({ name }) => name)).toEqual(sorted);
+    expect((await page({ sort: '-name', limit: 100 })).users.map(({ name }) => name)).toEqual(sorted.toReversed());
+  });
+
+  test('a username stands for a name that is missing', async () => {
+    await app.database.db.insert(users).values({ name: '', username: 'Adéṣọlá', email: 'u@mail.test' });
+    const found = (await page({ sort: 'name', limit: 100 })).users.map(({ name, username }) => name || username);
+    expect(found.slice(4, 8)).toEqual(['Ádá Obi', 'ade', 'Adébáyọ̀', 'Adéṣọlá']);
+  });
+
+  test('of any length are stored and found', async () => {
+    for (const letter of ['x', 'ọ', '한', '😀']) {
+      const name = letter.repeat(5000);
+      await app.database.db.insert(users).values({ name, username: name, email: `${name}@mail.test` });
+      expect((await page({ search: letter.repeat(20) })).users.map((user) => user.name)).toEqual([name]);
+    }
+  });
+});
+
+describe('a search that more than 10,000 have', () => {
+  beforeAll(async () => {
+    await app.database.pool.query('TRUNCATE users, posts, comments, likes');
+    await app.database.pool.query(`
+      INSERT INTO users (id, email, is_verified, created_at)
+      SELECT gen_random_uuid(), 'same' || n || '@mail.test', n > 10000, now() - make_interval(secs => n)
+      FROM generate_series(1, 10020) AS n; ANALYZE users`);
+  });
+
+  test('is counted up to there, and later pages answer while there is somebody', async () => {
+    const of = (at: number) => ({ page: at, limit: 10, total: 10_000, totalPages: 1000, totalIsCapped: true });
+    expect((await page({ search: 'same' })).pagination).toEqual(of(1));
+    const last = await page({ search: 'same', page: 1002 });
+    expect([last.pagination, last.users.map(({ email }) => email)]).toEqual([
+      of(1002),
+      Array.from({ length: 10 }, (_, index) => `same${10_011 + index}@mail.test`),
+    ]);
+    expect(await page({ search: 'same', page: 1003 })).toEqual({ users: [], pagination: of(1003) });
+    expect((await page({ search: 'same', page: 99_999 })).users).toEqual([]);
+  });
+
+  test('that exactly so many have is counted exactly', async () => {
+    expect((await page({ search: 'same', status: 'unverified' })).pagination).toMatchObject({
+      total: 10_000,
+      totalIsCapped: false,
+    });
+    expect((await page({})).pagination).toMatchObject({ total: 10_020, totalIsCapped: false });
+  });
+});

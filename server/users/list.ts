@@ -1,0 +1,159 @@
+import { type Placeholder, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type User, type UserFilter, countedMost } from '#contract/users.ts';
+import { isoOf } from '#server/database/columns.ts';
+import { filtered, orderOf } from '#server/users/order.ts';
+import { userColumns, withStats } from '#server/users/queries.ts';
+import { figures, users } from '#server/users/tables.ts';
+
+type Paging = { page: number; limit: number };
+type Listed = { users: User[]; total: number; totalIsCapped: boolean };
+
+/** Rows that the index is walked past; what lies deeper is found by the figures. */
+const walkedMost = 1000;
+/** And those near the start, whose statement is prepared. */
+const preparedMost = 100;
+
+/** The names of the figures that count the users of a status. */
+const counting = (status: UserFilter['status']) =>
+  status === 'all' ? sql`name IN ('verified', 'unverified')` : sql`name = ${sql.raw(`'${status}'`)}`;
+
+/** What a list shows of the users whose ids are in `page`. What they wrote is counted for these alone. */
+const shown = sql`
+  SELECT users.*,
+    (SELECT count(*) FROM posts WHERE posts.user_id = users.id) AS posts,
+    (SELECT count(*) FROM comments WHERE comments.user_id = users.id) AS comments
+  FROM page JOIN users USING (id)`;
+
+const fields = sql`id, name, username, email, profile_image, is_verified, created_at, posts, comments`;
+
+/** Any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
+function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
+  const { forth, by, backwards, per, atLeast } = orderOf(filter.sort);
+  const offset = sql`${(page - 1) * limit}::bigint`;
+  // A page of the order backwards is one of the order forth, seen from the end.
+  const skipped = backwards ? sql`greatest(total - ${offset} - ${limit}, 0)` : offset;
+  return sql`
+    WITH counted AS (
+      SELECT bucket, sum(value) AS held, sum(sum(value)) OVER (ORDER BY bucket) AS upto
+      FROM ${figures} WHERE per = ${per} AND ${counting(filter.status)} GROUP BY bucket HAVING sum(value) > 0
+    ),
+    wanted AS (
+      SELECT total, ${skipped} AS skipped, greatest(least(${limit}, total - ${offset}), 0) AS taken
+      FROM (SELECT coalesce(sum(held), 0) AS total FROM counted) AS sum
+    ),
+    start AS (
+      SELECT bucket, skipped - (upto - held) AS skipped FROM counted, wanted WHERE upto > skipped ORDER BY upto LIMIT 1
+    ),
+    page AS MATERIALIZED (
+      SELECT id FROM users WHERE ${filtered(filter)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${forth}
+      LIMIT (SELECT taken FROM wanted) OFFSET (SELECT skipped FROM start)
+    )
+    SELECT total::int, ${fields} FROM wanted LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
+}
+
+/**
+ * All that a search finds, up to where it stops counting, and the page of that. For what many have, the database walks
+ * the order until it has enough; what few have it collects from the index of letters.
+ */
+function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
+  const { column, by } = orderOf(filter.sort);
+  const offset = (page - 1) * limit;
+  return sql`
+    WITH found AS MATERIALIZED (
+      SELECT id, ${column} FROM users WHERE ${filtered(filter)} ORDER BY ${by}
+      LIMIT ${Math.max(countedMost + 1, offset + limit)}
+    ),
+    page AS MATERIALIZED (SELECT id FROM found ORDER BY ${by} LIMIT ${limit} OFFSET ${offset})
+    SELECT total, ${fields} FROM (SELECT count(*)::int AS total FROM found) AS counted
+    LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
+}
+
+type Row = {
+  total: number;
+  id: string | null;
+  name: string;
+  username: string;
+  email: string;
+  profile_image: string;
+  is_verified: boolean;
+  created_at: string;
+  posts: number;
+  comments: number;
+};
+
+const asUser = (row: Row): User => ({
+  id: row.id ?? '',
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  profileImage: row.profile_image,
+  isVerified: row.is_verified,
+  createdAt: isoOf(row.created_at),
+  stats: { posts: row.posts, comments: row.comments },
+});
+
+/** The statement for a page of a search, or one deep in a list. */
+export const statementOf = (filter: UserFilter, paging: Paging) =>
+  (filter.search === '' ? pageFromFigures : pageOfSearch)(filter, paging);
+
+const total = (status: UserFilter['status']) =>
+  sql<number>`(SELECT coalesce(sum(value), 0)::int FROM ${figures} WHERE per = 'all' AND ${counting(status)})`;
+
+/** A page near the start of its order: the index is walked to it, at most `within` rows. */
+export function nearStatement(
+  db: NodePgDatabase,
+  { sort, status }: Pick<UserFilter, 'sort' | 'status'>,
+  limit: number | Placeholder,
+  offset: number | Placeholder,
+  within = walkedMost,
+) {
+  const { by } = orderOf(sort);
+  const near = sql`SELECT id FROM users WHERE ${filtered({ search: '', status })} ORDER BY ${by} LIMIT ${sql.raw(String(within))}`;
+  const page = sql`(SELECT id FROM (${near}) AS near LIMIT ${limit} OFFSET ${offset}) AS page`;
+  return db
+    .select({ ...userColumns, total: total(status) })
+    .from(page)
+    .innerJoin(users, sql`page.id = ${users.id}`)
+    .orderBy(by);
+}
+
+/**
+ * Finds one page of a filter, with how many users are in it: exactly, or of a search up to `countedMost`. A page past the
+ * end is empty.
+ */
+export function userList(db: NodePgDatabase) {
+  // What people mostly look at: planning it takes longer than doing it. One plan serves all such pages, and is only made
+  // once where the database can tell that none of them is worth a plan of its own.
+  const first = (sort: UserFilter['sort'], status: UserFilter['status']) =>
+    nearStatement(db, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), preparedMost).prepare(
+      `users ${sort} ${status}`,
+    );
+  const prepared = new Map<string, ReturnType<typeof first>>();
+
+  function readNear({ sort, status }: UserFilter, limit: number, offset: number) {
+    if (offset + limit > preparedMost) return nearStatement(db, { sort, status }, limit, offset);
+    const key = `${sort} ${status}`;
+    const statement = prepared.get(key) ?? first(sort, status);
+    prepared.set(key, statement);
+    return statement.execute({ limit, offset });
+  }
+
+  return async (filter: UserFilter, paging: Paging): Promise<Listed> => {
+    const { page, limit } = paging;
+    if (filter.search === '' && page * limit <= walkedMost) {
+      const rows = await readNear(filter, limit, (page - 1) * limit);
+      const [one] = rows;
+      if (one) return { users: rows.map(withStats), total: one.total, totalIsCapped: false };
+    }
+    const { rows } = await db.execute<Row>(statementOf(filter, paging));
+    const found = rows[0]?.total ?? 0;
+    const totalIsCapped = filter.search !== '' && found > countedMost;
+    return {
+      // A page past the end is one row with the total alone.
+      users: rows.filter(({ id }) => id !== null).map(asUser),
+      total: totalIsCapped ? countedMost : found,
+      totalIsCapped,
+    };
+  };
+}

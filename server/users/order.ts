@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { UserFilter } from '#contract/users.ts';
+import { users } from '#server/users/tables.ts';
+
+/** What a list is ordered by: its column, and the figures that say how many users lie before a place in it. */
+const orders = {
+  createdAt: {
+    column: sql`created_at`,
+    type: sql`timestamptz`,
+    per: 'day',
+    atLeast: (bucket: SQL) => sql`created_at >= (${bucket})::timestamp AT TIME ZONE 'UTC'`,
+  },
+  name: {
+    column: sql`sort_name`,
+    type: sql`text`,
+    per: 'name',
+    atLeast: (bucket: SQL) => sql`sort_name >= (${bucket})`,
+  },
+};
+
+/** The SQL of a sort. Users that are alike in it are ordered by their ids, so that no page skips or repeats one. */
+export function orderOf(sort: UserFilter['sort']) {
+  const backwards = sort.startsWith('-');
+  const order = orders[sort.replace('-', '') as keyof typeof orders];
+  const { column, type } = order;
+  const forth = sql`${column}, id`;
+  const back = sql`${column} DESC, id DESC`;
+  return {
+    ...order,
+    backwards,
+    forth,
+    by: backwards ? back : forth,
+    /** What comes after the user with this id at this place. */
+    after: (place: string, id: string) =>
+      sql`(${column}, id) ${backwards ? sql`<` : sql`>`} (${place}::${type}, ${id}::uuid)`,
+  };
+}
+
+/** The term folded like the column it is sought in; `%`, `_` and `\` are plain characters. Nothing but marks finds nobody. */
+const contains = (term: string) =>
+  sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** Who is in a filter. */
+export function filtered({ search, status }: Pick<UserFilter, 'search' | 'status'>): SQL {
+  const inStatus = status === 'all' ? sql`true` : sql`is_verified = ${sql.raw(String(status === 'verified'))}`;
+  return search === '' ? inStatus : sql`${contains(search)} AND ${inStatus}`;
+}
