@@ -52,6 +52,21 @@ test('Undo takes a change back, and Undo of that makes it again', async ({ signe
   await expect(row(message).getByText('Active', { exact: true })).toBeVisible();
 });
 
+test('what was done before to a deleted thing is not offered to be undone', async ({ signedIn: page, api }) => {
+  const { row, deleted: said } = parts(page);
+  const message = unique('Here and gone');
+  await api(announcements.create, { message });
+  await page.goto(path);
+  await row(message).getByRole('button', { name: 'Disable' }).click();
+  const undoOf = (what: string) => page.getByRole('button', { name: `Undo: ${what} the announcement` });
+  await expect(undoOf('Disabled')).toBeVisible();
+  await row(message).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(said).toBeVisible();
+  await expect(undoOf('Disabled')).toHaveCount(0);
+  await expect(undoOf('Deleted')).toBeVisible();
+});
+
 test('Undo works from another page, and with the keyboard alone', async ({ signedIn: page, api }) => {
   const id = await deleted(page, api, unique('Back from elsewhere'));
   const { undo, undone, dismiss } = parts(page);

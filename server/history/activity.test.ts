@@ -43,7 +43,6 @@ describe('the list of operations', () => {
         kind: 'announcement',
         entityId: made.id,
         count: 1,
-        undoable: true,
         undoneBy: null,
         undoes: null,
       });
@@ -54,6 +53,48 @@ describe('the list of operations', () => {
         .toSorted()
         .toReversed(),
     );
+  });
+
+  test('offers Undo only where the thing is still as there as the operation left it', async () => {
+    const made = await announce('Here and gone');
+    const offered = async (count: number) =>
+      (await ada.operations(`?limit=${count}`)).operations.map(({ action, undoable }) => [action, undoable]);
+    await ada.put(address(made), { enabled: false });
+    const removal = operationOf(await ada.remove(address(made)));
+    expect(await offered(3)).toEqual([
+      ['delete', true],
+      ['disable', false],
+      ['create', false],
+    ]);
+    await ada.undo(removal ?? '');
+    expect(await offered(4)).toEqual([
+      ['undo', true],
+      ['delete', false],
+      ['disable', true],
+      ['create', true],
+    ]);
+    const last = operationOf(await ada.remove(address(made)));
+    expect((await offered(2))[1]).toEqual(['undo', false]);
+    await ada.post(`/admin/bin/announcement/${made.id}/restore`);
+    expect(await offered(3)).toEqual([
+      ['restore', true],
+      ['delete', false],
+      ['undo', true],
+    ]);
+    const answer = await ada.undo(last ?? '');
+    expect([answer.status, problemOf(answer).code]).toEqual([409, 'changed_since']);
+  });
+
+  test('and of a part that went with what held it', async () => {
+    const { phases } = await plantTree(ada);
+    const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Goes along' });
+    await ada.put(`/tree/card/${card.id}`, { title: 'Goes along too' });
+    const ofCard = async () => (await ada.operations('?kind=card&limit=2')).operations.map(({ undoable }) => undoable);
+    expect(await ofCard()).toEqual([true, true]);
+    const removal = operationOf(await ada.remove(`/tree/section/${phases.id}`));
+    expect(await ofCard()).toEqual([false, false]);
+    await ada.undo(removal ?? '');
+    expect(await ofCard()).toEqual([true, true]);
   });
 
   test('a label is cut between characters', async () => {

@@ -19,6 +19,19 @@ const kept: ReadonlySet<string> = new Set(Kind.options);
 /** Whether the log has the content of such a thing, and not only that something was done. */
 export const keepsContent = (kind: LoggedKind): kind is Kind => kept.has(kind);
 
+const newest = alias(revisions, 'newest');
+
+/**
+ * Whether something came later that ended what an operation left: the one thing that it is about was deleted, or
+ * brought back. An operation on several things is undone or refused as a whole.
+ */
+const isOver = sql<boolean>`EXISTS (SELECT FROM (
+  SELECT ${newest.operationId} AS operation_id, ${newest.after} IS NULL AS gone FROM ${revisions} AS ${newest}
+  WHERE ${newest.kind} = ${operations.kind} AND ${newest.entityId} = ${operations.entityId}
+    AND ${newest.at} > now() - make_interval(days => ${restorableDays + 1})
+  ORDER BY ${newest.version} DESC LIMIT 1) AS last
+  WHERE last.operation_id <> ${operations.id} AND (last.gone OR ${operations.action} = 'delete'))`;
+
 const operationColumns = {
   id: operations.id,
   at: operations.at,
@@ -31,6 +44,7 @@ const operationColumns = {
   label: operations.label,
   count: operations.count,
   recent: isRecent(operations.at),
+  over: isOver,
   undoneBy: undoing.id,
   undoes: { id: undone.id, action: undone.action },
 };
@@ -49,11 +63,11 @@ function withActor<Row extends WithActor>({ actorId, actorName, ...row }: Row) {
   return { ...row, actor: actorId === null ? null : { id: actorId, name: actorName } };
 }
 
-type OperationRow = Omit<Operation, 'actor' | 'undoable'> & WithActor & { recent: boolean };
+type OperationRow = Omit<Operation, 'actor' | 'undoable'> & WithActor & { recent: boolean; over: boolean };
 
 function asOperation(found: OperationRow): Operation {
-  const { recent, ...row } = withActor(found);
-  return { ...row, undoable: recent && row.undoneBy === null && keepsContent(row.kind) };
+  const { recent, over, ...row } = withActor(found);
+  return { ...row, undoable: recent && !over && row.undoneBy === null && keepsContent(row.kind) };
 }
 
 type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
@@ -79,10 +93,11 @@ export async function findOperation(db: NodePgDatabase, id: string) {
   return row && asOperation(row);
 }
 
-/** The same, held until the transaction ends: of two who undo it one has to wait and then finds it undone. */
-export async function lockOperation(tx: NodePgDatabase, id: string) {
-  const held = await tx.select({ id: operations.id }).from(operations).where(eq(operations.id, id)).for('update');
-  return held.length > 0 ? findOperation(tx, id) : undefined;
+/** Its row, held until the transaction ends: of two who undo it one has to wait and then finds it undone. */
+export async function lockOperation(tx: NodePgDatabase, id: string): Promise<OperationRow | undefined> {
+  await tx.select({ id: operations.id }).from(operations).where(eq(operations.id, id)).for('update');
+  const [row] = await selected(tx).where(eq(operations.id, id));
+  return row;
 }
 
 /** What an operation did, in the order it was done: what holds something before what it holds. */

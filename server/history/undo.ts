@@ -21,8 +21,8 @@ const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(w
 export async function undo(history: History, change: Change, operationId: string) {
   const operation = await lockOperation(change.tx, operationId);
   if (!operation) throw notFound('operation');
-  if (!operation.undoable) {
-    if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was undone already. ${nothing}`);
+  if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was undone already. ${nothing}`);
+  if (!operation.recent || !keepsContent(operation.kind)) {
     const why = keepsContent(operation.kind) ? 'This is too long ago to be undone.' : 'This cannot be undone.';
     throw new Failure(409, 'not_undoable', `${why} ${nothing}`);
   }
@@ -54,7 +54,7 @@ export async function restoreDeleted(history: History, change: Change, kind: Kin
   const last = await findLastChange(change.tx, kind, id);
   const deletion = last?.after === null ? await lockOperation(change.tx, last.operationId) : undefined;
   // Someone else may have brought it back while this one waited.
-  if (!last?.before || !deletion?.undoable || (await lockRow(entity, change.tx, id)))
+  if (!last?.before || !deletion?.recent || (await lockRow(entity, change.tx, id)))
     throw notFound(`deleted ${words(kind)}`);
   const all = await listTouched(change.tx, last.operationId);
   const back = all.filter(({ entityId, withinId }) => entityId === id || withinId === id);

@@ -46,7 +46,7 @@ function useRestore(kind: Kind, id: string, now: number | undefined) {
   return useMutation({
     mutationFn: (version: number) =>
       change(api.history.restoreVersion, { kind, id, version }, now === undefined ? {} : { version: now }),
-    onSuccess: ({ operationId }) => done('Restored an earlier version', operationId),
+    onSuccess: ({ operationId }) => done('Restored an earlier version', operationId, { about: id }),
     // Also when it failed: what is shown may have been old.
     onSettled: () => client.invalidateQueries(),
   });

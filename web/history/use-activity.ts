@@ -31,7 +31,7 @@ export function useUndoOperation(operation: Operation) {
   return useMutation({
     mutationFn: () => change(api.history.undo, { id: operation.id }),
     onSuccess: ({ operationId }) => {
-      done(capital(whatWasDone(operation)), operationId, true);
+      done(capital(whatWasDone(operation)), operationId, { back: true });
       return client.invalidateQueries();
     },
     // What is shown may have been old.

@@ -29,7 +29,7 @@ export function useRestoreDeleted({ kind, id }: BinItem) {
   return useMutation({
     mutationFn: () => change(api.history.restoreDeleted, { kind, id }),
     onSuccess: ({ operationId }) => {
-      done(`Restored the ${kinds[kind].one}`, operationId);
+      done(`Restored the ${kinds[kind].one}`, operationId, { about: id });
       return client.invalidateQueries();
     },
     // What is shown may have been old. What is not in the bin any more stays, to say so.

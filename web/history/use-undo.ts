@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { api } from '#contract/api.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { showToast, type ToastContent } from '#web/ui/toast-store.ts';
+import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.ts';
 
 const lower = (message: string) => message.charAt(0).toLowerCase() + message.slice(1);
 
@@ -27,17 +27,26 @@ function told(client: QueryClient, done: string, operationId: string | null, bac
   return { message, undo };
 }
 
+type Done = {
+  /** Id of the one thing that it was done to. */
+  about?: string;
+  /** It was deleted: Undo of what was done to it before would be refused. */
+  deleted?: boolean;
+  /** It was undone by the operation. */
+  back?: boolean;
+};
+
 /**
- * `done('Deleted the announcement', operationId)` says that something was done and offers Undo, where there is an
- * operation to take back; with `back`, that it was undone by that operation. It works on after the component that calls
- * it is gone.
+ * `done('Deleted the announcement', operationId, { about: id, deleted: true })` says that something was done and offers
+ * Undo, where there is an operation to take back. It works on after the component that calls it is gone.
  */
 export function useDone() {
   const client = useQueryClient();
   return useCallback(
-    (done: string, operationId: string | null = null, back = false) => {
+    (done: string, operationId: string | null = null, { about, deleted = false, back = false }: Done = {}) => {
       const { message, undo } = told(client, done, operationId, back);
-      showToast(message, { undo });
+      if (about && deleted) withdrawUndo(about);
+      showToast(message, { about, undo });
     },
     [client],
   );

@@ -3,6 +3,8 @@ import type { Failed } from '#web/lib/failed.ts';
 export type ToastContent = {
   /** What was done: `Deleted the announcement`. */
   message: string;
+  /** Id of the one thing that it tells of. */
+  about?: string | undefined;
   /** Takes it back. Answers what the toast says then, also when that failed. */
   undo?: (() => Promise<ToastContent>) | undefined;
   /** Why it could not be taken back. Stays until it is dismissed. */
@@ -35,21 +37,25 @@ export const clearToasts = () => change([]);
 /** Whether a toast goes by itself. One that is undoing or failed has something left to say. */
 export const passes = ({ undoing, failed }: Toast) => !undoing && !failed;
 
+/** What was done to this thing before cannot be taken back any more: it was deleted. */
+export const withdrawUndo = (about: string) =>
+  change(toasts.map((toast) => (toast.about === about && passes(toast) ? { ...toast, undo: undefined } : toast)));
+
 /**
  * Says for 8 seconds that something was done, and offers to take it back. At most three at a time. Never for failures,
  * but for that of its own Undo.
  */
-export function showToast(message: string, { undo }: Pick<ToastContent, 'undo'> = {}) {
+export function showToast(message: string, { about, undo }: Pick<ToastContent, 'about' | 'undo'> = {}) {
   const passing = toasts.filter(passes);
   const oldest = passing.length > 2 ? passing[0] : undefined;
-  change([...toasts.filter((toast) => toast !== oldest), { id: nextId, message, undo }]);
+  change([...toasts.filter((toast) => toast !== oldest), { id: nextId, message, about, undo }]);
   nextId += 1;
 }
 
 /** Takes back what this toast told of. What it says then stands in its place. */
-export async function undoToast({ id, message, undo }: Toast) {
+export async function undoToast({ id, message, about, undo }: Toast) {
   if (!undo) return;
   const put = (next: Toast) => change(toasts.map((toast) => (toast.id === id ? next : toast)));
-  put({ id, message, undo, undoing: true });
-  put({ id, ...(await undo()) });
+  put({ id, message, about, undo, undoing: true });
+  put({ id, about, ...(await undo()) });
 }

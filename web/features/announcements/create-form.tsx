@@ -36,8 +36,8 @@ export function CreateForm({ isGone, onWriting }: CreateFormProps) {
     initial: { message: '' },
     schema: AnnouncementInput,
     send: (input, key) => change(api.announcements.create, input, { key }),
-    onSaved: ({ operationId }) => {
-      done('Created the announcement', operationId);
+    onSaved: ({ output, operationId }) => {
+      done('Created the announcement', operationId, { about: output.id });
       void refresh();
     },
     onRefused: () => void refresh(),

@@ -48,7 +48,7 @@ export function EditForm({ announcement, restoring, onWriting, onClose }: EditFo
     onSaved: (saved) => {
       if (saved) {
         show(saved.output);
-        done('Saved the announcement', saved.operationId);
+        done('Saved the announcement', saved.operationId, { about: announcement.id });
       }
       void refresh();
       onClose();

@@ -32,7 +32,7 @@ export function useToggleEnabled({ id, version }: Announcement) {
   return useMutation({
     mutationFn: (enabled: boolean) => change(api.announcements.update, { id, enabled }, { version }),
     onSuccess: ({ operationId }, enabled) => {
-      done(enabled ? 'Enabled the announcement' : 'Disabled the announcement', operationId);
+      done(enabled ? 'Enabled the announcement' : 'Disabled the announcement', operationId, { about: id });
       return refresh();
     },
     onError: () => void refresh(),
@@ -45,8 +45,9 @@ export function useDeleteAnnouncement(onEnd: () => void) {
   const done = useDone();
   return useMutation({
     mutationFn: ({ id, version }: Announcement) => change(api.announcements.remove, { id }, { version }),
-    onSuccess: ({ operationId, gone }) => {
-      done(gone ? 'The announcement was deleted already' : 'Deleted the announcement', operationId);
+    onSuccess: ({ operationId, gone }, { id }) => {
+      const message = gone ? 'The announcement was deleted already' : 'Deleted the announcement';
+      done(message, operationId, { about: id, deleted: true });
       onEnd();
       return refresh();
     },
