@@ -96,7 +96,7 @@ test('signs in silently on reload; Loading... shows only after 150 ms', async ({
   await expect(loading).toBeVisible();
   const seen = await loading.evaluate((element) => {
     const [waiting] = element.getAnimations();
-    return [149, 150].map((milliseconds) => {
+    return [149, 151].map((milliseconds) => {
       if (waiting) waiting.currentTime = milliseconds;
       return element.checkVisibility({ visibilityProperty: true });
     });

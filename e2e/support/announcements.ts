@@ -12,8 +12,12 @@ export function announcementsScreen(page: Page) {
     field: page.getByRole('textbox', { name: 'New announcement' }),
     create: page.getByRole('button', { name: 'Create announcement' }),
     preview: page.getByRole('complementary', { name: 'As people will see it' }),
+    /** As it is read: what an editor holds is not stored yet. */
     row: (message: string) =>
-      page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
+      page
+        .getByRole('list', { name: 'Announcements' })
+        .getByRole('listitem')
+        .filter({ hasText: message, hasNot: page.getByRole('form') }),
     editor,
     message: editor.getByRole('textbox', { name: 'Message' }),
     save: editor.getByRole('button', { name: 'Save Changes' }),

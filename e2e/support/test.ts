@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, type TestInfo, test as base } from '@playwright/test';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
+import { clearContent } from '#e2e/support/content.ts';
 import { type Desk, startDesk } from '#e2e/support/desk.ts';
 import { type NewPerson, signUp } from '#e2e/support/people.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
@@ -7,6 +8,8 @@ import { Watch, expectAccessible } from '#e2e/support/watch.ts';
 
 type TestFixtures = {
   watch: Watch;
+  /** What the tests before made is gone. */
+  cleared: void;
   /** A desk in a browser that has signed in before. One session for all tests of the worker: never sign out of it. */
   signedIn: Page;
   /** Lets people sign up. The answer is a mark by which a search finds them. */
@@ -63,6 +66,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const watch = new Watch(desk.address);
       await provide(watch);
       watch.finish();
+    },
+    { auto: true },
+  ],
+
+  cleared: [
+    async ({ desk }, provide) => {
+      await clearContent(desk.database);
+      await provide();
     },
     { auto: true },
   ],
