@@ -59,7 +59,10 @@ export const Operation = z.object({
   label: z.string(),
   /** How many things it touched. */
   count: z.int().min(1),
-  /** Whether `undo` has a chance: it is not undone yet, not older than 30 days, and its content was kept. */
+  /**
+   * Whether `undo` has a chance: it is not undone yet, not older than 30 days, its content was kept, and what it is
+   * about was not deleted since, or brought back after it was deleted.
+   */
   undoable: z.boolean(),
   /** The operation that took this one back. */
   undoneBy: Id.nullable(),

@@ -8,7 +8,7 @@ import { sessionStore } from '#server/auth/sessions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
-import { createHistory } from '#server/history/change.ts';
+import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { serveContent } from '#server/http/content.ts';
 import { isPublicPath, serveDashboard } from '#server/http/dashboard.ts';

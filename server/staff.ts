@@ -4,7 +4,7 @@ import { addStaff, listStaff, resetPassword, setStaffEnabled } from '#server/aut
 import { generatePassword } from '#server/auth/passwords.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { loadEnvFile, readEnv } from '#server/env.ts';
-import { logFromShell } from '#server/history/change.ts';
+import { logFromShell } from '#server/history/history.ts';
 import { keepLog } from '#server/history/partitions.ts';
 import { createLog } from '#server/http/log.ts';
 

@@ -5,7 +5,7 @@ import { findAnnouncement, listAnnouncements, listPublished } from '#server/anno
 import { announcements } from '#server/announcements/tables.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import type { History } from '#server/history/change.ts';
+import type { History } from '#server/history/history.ts';
 import { entityKind } from '#server/history/kinds.ts';
 
 export const announcement = entityKind({

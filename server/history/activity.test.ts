@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { type Operation, revisionsMost } from '#contract/history.ts';
-import { logFromShell } from '#server/history/change.ts';
+import { logFromShell } from '#server/history/history.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { addAdmin } from '#server/testing/staff.ts';
 import type { Card } from '#server/testing/tree.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
-import { type Action, type Area, type Kind, type LoggedKind, revisionsMost } from '#contract/history.ts';
+import { type Action, type Area, type LoggedKind, revisionsMost } from '#contract/history.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/mount.ts';
 import {
@@ -15,9 +15,9 @@ import {
   lockRow,
   updateRow,
 } from '#server/history/kinds.ts';
-import { findAnswer, keepAnswer } from '#server/history/keys.ts';
-import { listChanges } from '#server/history/queries.ts';
 import { differing, merge } from '#server/history/merge.ts';
+import { listChanges } from '#server/history/queries.ts';
+import { humanize } from '#server/history/refusals.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
 type Revision = typeof revisions.$inferInsert;
@@ -33,82 +33,12 @@ type Subject = {
   undoes?: string;
 };
 
-type Options<T> = {
-  /** For an answer that names a person, which is not kept: reads it again for whoever asks again. */
-  readAgain?: (tx: NodePgDatabase) => Promise<T>;
-};
-
 /** Most code points of a label. */
 const labelMost = 200;
 const shortened = (label: string) => [...label].slice(0, labelMost).join('');
 
-/**
- * The log, for the kinds that the areas register. Every staff change goes through `change`: one transaction with the
- * change itself, the operation, a revision of each thing it touched, and the answer kept for the call's
- * Idempotency-Key.
- */
-export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) {
-  const byName = new Map(kinds.map((entity) => [entity.kind, entity]));
-
-  /** Throws 404 for a kind that no area has registered. */
-  const kindOf = (kind: Kind) => {
-    const entity = byName.get(kind);
-    if (!entity) throw notFound(words(kind));
-    return entity;
-  };
-
-  /** 0 for what nothing holds, 1 for what that holds, and so on. */
-  const depthOf = (kind: Kind): number => {
-    const { parent } = kindOf(kind);
-    return parent ? depthOf(parent.kind) + 1 : 0;
-  };
-
-  return {
-    db,
-    kindOf,
-    depthOf,
-
-    /**
-     * Runs a staff change. Ends with what `work` ends with, or with the answer that a call with the same
-     * Idempotency-Key got before. Names the operation in `Operation-Id` when something was changed.
-     */
-    async change<T>(
-      context: Context,
-      work: (change: Change) => Promise<T>,
-      { readAgain }: Options<T> = {},
-    ): Promise<T> {
-      const { staff, reply, repeatable } = context;
-      const done = await db.transaction(async (tx) => {
-        const kept = repeatable && (await findAnswer(tx, staff.id, repeatable));
-        if (kept) {
-          const output = readAgain ? await readAgain(tx) : (kept.output as T);
-          return { operationId: kept.operationId, output };
-        }
-        const change = startChange(tx, kinds, context);
-        const output = await work(change);
-        const answer = { operationId: await change.settle(), output };
-        if (repeatable) {
-          const keeping = readAgain ? { ...answer, output: undefined } : answer;
-          await keepAnswer(tx, staff.id, repeatable, keeping);
-        }
-        return answer;
-      });
-      if (done.operationId) reply.header('Operation-Id', done.operationId);
-      return done.output;
-    },
-  };
-}
-
-export type History = ReturnType<typeof createHistory>;
-export type Change = ReturnType<typeof startChange>;
-
-/** Writes down what was done to a staff account from the shell of the server, where nobody is signed in. */
-export async function logFromShell(tx: NodePgDatabase, action: Action, account: { id: string; email: string }) {
-  const what = { action, area: 'staff', kind: 'account', entityId: account.id, label: account.email } as const;
-  await tx.insert(operations).values({ id: uuidv7(), count: 1, ...what });
-}
-
-function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
+/** One staff change while it is made: what it does to things, and what the log is to say of it. */
+export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
   const id = uuidv7();
   const touched: Revision[] = [];
   let subject: Subject | undefined;
@@ -187,7 +117,7 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
 
   async function lock(entity: EntityKind, entityId: string) {
     const row = await lockRow(entity, tx, entityId);
-    if (!row) throw notFound(words(entity.kind));
+    if (!row) throw notFound(humanize(entity.kind));
     return row;
   }
 
@@ -278,6 +208,4 @@ function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, 
   };
 }
 
-/** `publishStatus` and `phase-description` as words in a sentence. */
-export const words = (term: string) =>
-  term.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
+export type Change = ReturnType<typeof startChange>;

@@ -213,6 +213,35 @@ describe('DELETE', () => {
   });
 });
 
+describe('409 in words, and nothing is written', () => {
+  const refused = async (answering: ReturnType<Caller['post']>) => {
+    const answer = await answering;
+    const { code, detail } = problemOf(answer);
+    return [answer.status, code, detail, operationOf(answer)];
+  };
+  const taken = [409, 'place_taken', 'Another category has taken its place. Nothing was changed.', undefined];
+
+  test('for a unique place that is taken, by what is created and by what is changed', async () => {
+    await ada.make<Category>('/tree/category', { name: 'First', place: 501 });
+    const other = await ada.make<Category>('/tree/category', { name: 'Other', place: 502 });
+    expect(await refused(ada.post('/tree/category', { name: 'Second', place: 501 }))).toEqual(taken);
+    expect(await refused(ada.put(`/tree/category/${other.id}`, { place: 501 }, { ifMatch: 1 }))).toEqual(taken);
+    expect((await ada.revisions('category', other.id)).map(({ version }) => version)).toEqual([1]);
+    expect((await ada.put(`/tree/category/${other.id}`, { place: 503 }, { ifMatch: 1 })).status).toBe(200);
+  });
+
+  test('for something new in what is gone', async () => {
+    const { category } = await makeCard();
+    await ben.remove(`/tree/category/${category.id}`);
+    expect(await refused(ada.post('/tree/section', { categoryId: category.id, title: 'Late' }))).toEqual([
+      409,
+      'parent_missing',
+      'The category of this section is gone. Bring that back first. Nothing was changed.',
+      undefined,
+    ]);
+  });
+});
+
 test('a change of two fields and more is one version, one operation and one revision', async () => {
   const { card, at } = await makeCard();
   const operation = operationOf(await ada.put(at, { title: 'A', tags: ['b'], status: 'published' }));

@@ -3,10 +3,12 @@ import { type Operation, type Revision, revisionsMost } from '#contract/history.
 import { pageOf, placeOf } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { type Change, type History, words } from '#server/history/change.ts';
+import type { Change } from '#server/history/change.ts';
+import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/kinds.ts';
 import { differing, written } from '#server/history/merge.ts';
 import { findLastChange, findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
+import { humanize } from '#server/history/refusals.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
 
@@ -60,7 +62,7 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       if (changes.length > revisionsMost) return { revisions };
       const oldest = changes.at(-1);
       const state = oldest ? oldest.before : await findRow(entity, db, id);
-      if (state === undefined && !(await findLastChange(db, kind, id))) throw notFound(words(kind));
+      if (state === undefined && !(await findLastChange(db, kind, id))) throw notFound(humanize(kind));
       return { revisions: state && state.version < below ? [...revisions, asFound(state)] : revisions };
     },
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Failure } from '#server/http/failure.ts';
+import type { Repeatable } from '#server/http/mount.ts';
 import { idempotencyKeys as keys } from '#server/history/tables.ts';
 
 /** Hours for which an answer is given again. */
@@ -10,9 +11,6 @@ const keptHours = 24;
 const sweptMost = 20;
 /** Any fixed number: the space of advisory locks in which a key is held while its call runs. */
 const lockSpace = 3;
-
-/** A call that may be sent again: its key, and what sets this call apart from others. */
-export type Repeatable = { key: string; call: string };
 
 const old = sql`${keys.at} <= now() - make_interval(hours => ${keptHours})`;
 const fingerprintOf = ({ call }: Repeatable) => createHash('sha256').update(call).digest();

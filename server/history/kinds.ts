@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Action, Area, Kind } from '#contract/history.ts';
+import { inFreePlace } from '#server/history/refusals.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 /** A table whose rows have a history: with the columns of `id()`, `version()` and `timestamps()`. */
@@ -102,15 +103,21 @@ export async function holdRows({ table }: EntityKind, tx: NodePgDatabase, ids: s
   return rows.length;
 }
 
-export async function insertRow({ table, kind }: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>) {
-  const rows = (await tx
-    .insert(table as PgTable)
-    .values(values as never)
-    .returning()) as Snapshot[];
-  const [row] = rows;
+/** Adds rows of one statement's size. Throws 409 when their place is taken or what holds them is gone. */
+async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
+  const inserting = tx.insert(entity.table as PgTable).values(values as never);
+  return (await inFreePlace(entity, () => inserting.returning())) as Snapshot[];
+}
+
+/** The one row that was written. */
+function only({ kind }: EntityKind, [row]: Snapshot[]) {
   if (!row) throw new Error(`The ${kind} was not written`);
   return row;
 }
+
+/** Adds a row. Throws 409 when its place is taken or what holds it is gone. */
+export const insertRow = async (entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>) =>
+  only(entity, await insertRows(entity, tx, [values]));
 
 /** Rows that one statement writes, since it takes 65,535 values in all. */
 const rowsMost = 1000;
@@ -121,8 +128,8 @@ export const inParts = <Row>(rows: Row[]): Row[][] =>
     rows.slice(part * rowsMost, (part + 1) * rowsMost),
   );
 
-/** Puts rows back as they were, as newer versions. Their author may be gone by now. */
-export async function reinsertRows({ table }: EntityKind, tx: NodePgDatabase, rows: Snapshot[]) {
+/** Puts rows back as they were, as newer versions. Their author may be gone by now. Throws 409 like `insertRow`. */
+export async function reinsertRows(entity: EntityKind, tx: NodePgDatabase, rows: Snapshot[]) {
   const values = rows.map((row) => ({
     ...row,
     ...(typeof row.createdBy === 'string'
@@ -131,31 +138,22 @@ export async function reinsertRows({ table }: EntityKind, tx: NodePgDatabase, ro
     updatedAt: sql`now()`,
   }));
   const back: Snapshot[] = [];
-  for (const part of inParts(values)) {
-    back.push(
-      ...((await tx
-        .insert(table as PgTable)
-        .values(part as never)
-        .returning()) as Snapshot[]),
-    );
-  }
+  for (const part of inParts(values)) back.push(...(await insertRows(entity, tx, part)));
   return back;
 }
 
+/** Changes a row, as its next version. Throws 409 like `insertRow`. */
 export async function updateRow(
-  { table, kind }: EntityKind,
+  entity: EntityKind,
   tx: NodePgDatabase,
   stored: Snapshot,
   fields: Record<string, unknown>,
 ) {
-  const rows = (await tx
-    .update(table as PgTable)
+  const updating = tx
+    .update(entity.table as PgTable)
     .set({ ...fields, version: stored.version + 1, updatedAt: sql`now()` })
-    .where(eq(table.id, stored.id))
-    .returning()) as Snapshot[];
-  const [row] = rows;
-  if (!row) throw new Error(`The ${kind} was not written`);
-  return row;
+    .where(eq(entity.table.id, stored.id));
+  return only(entity, (await inFreePlace(entity, () => updating.returning())) as Snapshot[]);
 }
 
 export async function deleteRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {

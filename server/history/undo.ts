@@ -1,21 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '#contract/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
-import { type Change, type History, words } from '#server/history/change.ts';
+import type { Change } from '#server/history/change.ts';
+import type { History } from '#server/history/history.ts';
 import { deleteRows, holdRows, lockRow, lockRows, reinsertRows, updateRow } from '#server/history/kinds.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
 import { findLastChange, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
+import { changedSince, humanize, nothing, parentMissing } from '#server/history/refusals.ts';
 import type { Snapshot, revisions } from '#server/history/tables.ts';
 
 type Touched = typeof revisions.$inferSelect;
 
-const nothing = 'Nothing was changed.';
-
-function changedSince(kind: Kind, what: string, conflicts: string[]) {
-  return new Failure(409, 'changed_since', `This ${words(kind)} ${what} since. ${nothing}`, { conflicts });
-}
-
-const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(words));
+const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(humanize));
 
 /** Takes a whole operation back, as part of `change`. Throws 404 and 409 when something stands in the way. */
 export async function undo(history: History, change: Change, operationId: string) {
@@ -55,7 +51,7 @@ export async function restoreDeleted(history: History, change: Change, kind: Kin
   const deletion = last?.after === null ? await lockOperation(change.tx, last.operationId) : undefined;
   // Someone else may have brought it back while this one waited.
   if (!last?.before || !deletion?.recent || (await lockRow(entity, change.tx, id)))
-    throw notFound(`deleted ${words(kind)}`);
+    throw notFound(`deleted ${humanize(kind)}`);
   const all = await listTouched(change.tx, last.operationId);
   const back = all.filter(({ entityId, withinId }) => entityId === id || withinId === id);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(last.before) });
@@ -83,7 +79,7 @@ type Entity = ReturnType<History['kindOf']>;
 
 async function write(change: Change, entity: Entity, stored: Snapshot, fields: Record<string, unknown>) {
   const changes = change.checkedChanges(entity, stored, fields);
-  const row = await inFreePlace(entity, () => updateRow(entity, change.tx, stored, changes));
+  const row = await updateRow(entity, change.tx, stored, changes);
   change.touch(entity, stored, row);
   return row;
 }
@@ -120,7 +116,7 @@ async function bringBack(history: History, change: Change, deleted: Touched[]) {
       const there = await holdRows(history.kindOf(parent.kind), change.tx, [...holders]);
       if (there < holders.size) throw parentMissing(kind, parent.kind);
     }
-    const back = await inFreePlace(entity, () => reinsertRows(entity, change.tx, rows));
+    const back = await reinsertRows(entity, change.tx, rows);
     for (const row of back) change.touch(entity, null, row);
   }
 }
@@ -170,28 +166,5 @@ async function unmake(history: History, change: Change, made: Touched[], stored:
       change.tx,
       all.map(({ entityId }) => entityId),
     );
-  }
-}
-
-function parentMissing(kind: Kind, parent: Kind) {
-  const what = `The ${words(parent)} of this ${words(kind)} is gone. Bring that back first. ${nothing}`;
-  return new Failure(409, 'parent_missing', what);
-}
-
-const sqlStates = { unique: '23505', reference: '23503' };
-
-/** Turns what the database refuses about a row's place into the words for it. */
-async function inFreePlace<T>({ kind, parent }: Entity, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = error instanceof Error ? (error.cause as { code?: string } | undefined)?.code : undefined;
-    if (code === sqlStates.unique) {
-      const what = `Another ${words(kind)} has taken its place. ${nothing}`;
-      throw new Failure(409, 'place_taken', what);
-    }
-    // It went in the moment after it was looked for.
-    if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);
-    throw error;
   }
 }

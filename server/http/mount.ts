@@ -18,6 +18,9 @@ declare module 'fastify' {
   }
 }
 
+/** A call that may be sent again: its key, and the call as text, the same for the same route and input. */
+export type Repeatable = { key: string; call: string };
+
 export type Context = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -25,8 +28,8 @@ export type Context = {
   staff: Admin;
   /** The version from `If-Match`: undefined when not sent, -1 when it can match nothing. */
   ifMatch: number | undefined;
-  /** With an Idempotency-Key: the key, and the call as text, the same for the same route and input. */
-  repeatable: { key: string; call: string } | undefined;
+  /** With an Idempotency-Key. */
+  repeatable: Repeatable | undefined;
 };
 
 /** Levels of objects and arrays in a body, the body itself included. */

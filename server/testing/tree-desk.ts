@@ -5,7 +5,7 @@ import { announcement, announcementHandlers } from '#server/announcements/handle
 import { guard } from '#server/auth/guard.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
 import { type Settings, readEnv } from '#server/env.ts';
-import { createHistory } from '#server/history/change.ts';
+import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { createLog } from '#server/http/log.ts';
 import { mount } from '#server/http/mount.ts';

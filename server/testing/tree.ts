@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Actor, Id, Instant, Version, changes, text as words } from '#contract/common.ts';
 import { route } from '#contract/route.ts';
 import { id, timestamps, version } from '#server/database/columns.ts';
-import type { History } from '#server/history/change.ts';
+import type { History } from '#server/history/history.ts';
 import { type EntityKind, type KeptTable, entityKind } from '#server/history/kinds.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
@@ -212,7 +212,6 @@ export function treeHandlers(db: NodePgDatabase, history: History): Handlers<typ
       }),
     createSection: (values, context) =>
       history.change(context, async (change) => {
-        await change.lock(category, values.categoryId);
         const row = await change.create(section, values);
         return shown<Section>(change.tx, section, row.id);
       }),

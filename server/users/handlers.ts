@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
-import type { Change, History } from '#server/history/change.ts';
+import type { Change } from '#server/history/change.ts';
+import type { History } from '#server/history/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { usersAsCsv } from '#server/users/export.ts';

@@ -1,0 +1,80 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { uuidv7 } from 'uuidv7';
+import type { Action, Kind } from '#contract/history.ts';
+import { notFound } from '#server/http/failure.ts';
+import type { Context } from '#server/http/mount.ts';
+import { type Change, startChange } from '#server/history/change.ts';
+import { findAnswer, keepAnswer } from '#server/history/keys.ts';
+import type { EntityKind } from '#server/history/kinds.ts';
+import { humanize } from '#server/history/refusals.ts';
+import { operations } from '#server/history/tables.ts';
+
+type Options<T> = {
+  /** For an answer that names a person, which is not kept: reads it again for whoever asks again. */
+  readAgain?: (tx: NodePgDatabase) => Promise<T>;
+};
+
+/**
+ * The log, for the kinds that the areas register. Every staff change goes through `change`: one transaction with the
+ * change itself, the operation, a revision of each thing it touched, and the answer kept for the call's
+ * Idempotency-Key.
+ */
+export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) {
+  const byName = new Map(kinds.map((entity) => [entity.kind, entity]));
+
+  /** Throws 404 for a kind that no area has registered. */
+  const kindOf = (kind: Kind) => {
+    const entity = byName.get(kind);
+    if (!entity) throw notFound(humanize(kind));
+    return entity;
+  };
+
+  /** 0 for what nothing holds, 1 for what that holds, and so on. */
+  const depthOf = (kind: Kind): number => {
+    const { parent } = kindOf(kind);
+    return parent ? depthOf(parent.kind) + 1 : 0;
+  };
+
+  return {
+    db,
+    kindOf,
+    depthOf,
+
+    /**
+     * Runs a staff change. Ends with what `work` ends with, or with the answer that a call with the same
+     * Idempotency-Key got before. Names the operation in `Operation-Id` when something was changed.
+     */
+    async change<T>(
+      context: Context,
+      work: (change: Change) => Promise<T>,
+      { readAgain }: Options<T> = {},
+    ): Promise<T> {
+      const { staff, reply, repeatable } = context;
+      const done = await db.transaction(async (tx) => {
+        const kept = repeatable && (await findAnswer(tx, staff.id, repeatable));
+        if (kept) {
+          const output = readAgain ? await readAgain(tx) : (kept.output as T);
+          return { operationId: kept.operationId, output };
+        }
+        const change = startChange(tx, kinds, context);
+        const output = await work(change);
+        const answer = { operationId: await change.settle(), output };
+        if (repeatable) {
+          const keeping = readAgain ? { ...answer, output: undefined } : answer;
+          await keepAnswer(tx, staff.id, repeatable, keeping);
+        }
+        return answer;
+      });
+      if (done.operationId) reply.header('Operation-Id', done.operationId);
+      return done.output;
+    },
+  };
+}
+
+export type History = ReturnType<typeof createHistory>;
+
+/** Writes down what was done to a staff account from the shell of the server, where nobody is signed in. */
+export async function logFromShell(tx: NodePgDatabase, action: Action, account: { id: string; email: string }) {
+  const what = { action, area: 'staff', kind: 'account', entityId: account.id, label: account.email } as const;
+  await tx.insert(operations).values({ id: uuidv7(), count: 1, ...what });
+}
