@@ -105,7 +105,7 @@ export async function holdRows({ table }: EntityKind, tx: NodePgDatabase, ids: s
 
 /** Adds rows of one statement's size. Throws 409 when their place is taken or what holds them is gone. */
 async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
-  const inserting = tx.insert(entity.table as PgTable).values(values as never);
+  const inserting = tx.insert(entity.table).values(values);
   return (await inFreePlace(entity, () => inserting.returning())) as Snapshot[];
 }
 
@@ -150,7 +150,7 @@ export async function updateRow(
   fields: Record<string, unknown>,
 ) {
   const updating = tx
-    .update(entity.table as PgTable)
+    .update(entity.table)
     .set({ ...fields, version: stored.version + 1, updatedAt: sql`now()` })
     .where(eq(entity.table.id, stored.id));
   return only(entity, (await inFreePlace(entity, () => updating.returning())) as Snapshot[]);
