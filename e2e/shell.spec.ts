@@ -125,6 +125,7 @@ test('the slash key can be switched off, on a phone too, and never reaches past 
   await expect(hint).toBeVisible();
   await expect(search).toHaveAttribute('aria-keyshortcuts', '/');
   await remove.click();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -20,3 +20,7 @@ export const withoutStorage = (page: Page) =>
     Object.defineProperty(window, 'indexedDB', { get: refuse });
     Object.assign(window, { BroadcastChannel: refuse });
   });
+
+/** A browser that always has something better to do, so that nothing is fetched ahead. Before the page opens. */
+export const withoutIdle = (page: Page) =>
+  page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -12,12 +12,16 @@ import { AccountItems } from '#web/app/account-items.tsx';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areas } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
-import { SignInAgain } from '#web/app/sign-in-again.tsx';
+import { whenIdle } from '#web/lib/idle.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyPiece } from '#web/ui/lazy-piece.tsx';
 import { Wordmark } from '#web/ui/mark.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
+
+const MenuDrawer = lazyPiece(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
+const SignInAgain = lazyPiece(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 
 type ShellProps = {
   /** A session that is over leaves the page as it is, behind the request to sign in again. */
@@ -67,18 +71,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
           )}
         </div>
       </header>
-      <Drawer
-        opened={menuOpened && !wide}
-        onClose={menu.close}
-        title="Awa Desk"
-        position="right"
-        size="20rem"
-        closeOnEscape={false}
-        // Of its own keys only: the request to sign in again may lie above.
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') menu.close();
-        }}
-      >
+      <MenuDrawer opened={menuOpened && !wide} onClose={menu.close}>
         <Areas onChoose={menu.close} />
         <div className={classes.person}>
           <p className={classes.welcome}>
@@ -88,7 +81,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
           {logout}
           {failed}
         </div>
-      </Drawer>
+      </MenuDrawer>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {wide && failed && <div className={classes.failed}>{failed}</div>}
         {children}
@@ -138,10 +131,5 @@ function useMainFocus() {
 
 /** Fetches the code of all pages once the browser has nothing better to do; their data waits until they are opened. */
 function usePreloadedPages() {
-  useEffect(() => {
-    const preload = () => [...areas, ...accountPages].forEach(({ page }) => void page.preload?.());
-    if (!('requestIdleCallback' in window)) return preload();
-    const idle = requestIdleCallback(preload, { timeout: 5000 });
-    return () => cancelIdleCallback(idle);
-  }, []);
+  useEffect(() => whenIdle(() => [...areas, ...accountPages].forEach(({ page }) => void page.preload?.())), []);
 }

@@ -16,7 +16,8 @@ import { opening } from '#web/lib/opening.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { RowAction, RowActions, RowDelete, RowMenu } from '#web/ui/row-actions.tsx';
+import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type RowProps = {

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { User, UserPage } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
-import { DeleteUser } from '#web/features/users/delete-user.tsx';
 import { Stats } from '#web/features/users/stats.tsx';
 import { pageSize, useUserPage } from '#web/features/users/use-users.ts';
 import { StatusFailure, UserPhoneRow, userColumns } from '#web/features/users/user-rows.tsx';
@@ -15,10 +14,13 @@ import { Card } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { lazyPiece } from '#web/ui/lazy-piece.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Paging } from '#web/ui/paging.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+const DeleteUser = lazyPiece(async () => (await import('#web/features/users/delete-user.tsx')).DeleteUser);
 
 const route = getRouteApi('/admin/desk/users');
 

@@ -12,9 +12,16 @@ import { shortDate } from '#web/lib/dates.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyPiece } from '#web/ui/lazy-piece.tsx';
 import { Person } from '#web/ui/person.tsx';
-import { RowAction, RowActions, RowDelete, RowMenu } from '#web/ui/row-actions.tsx';
+import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** For phones only. */
+const RowMenu = lazyPiece(
+  async () => (await import('#web/ui/row-menu.tsx')).RowMenu,
+  <span className={classes.menu} />,
+);
 
 type RowProps = { user: User; onDelete: (user: User) => void };
 

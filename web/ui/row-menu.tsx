@@ -1,0 +1,49 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, type Icon } from '@tabler/icons-react';
+import { useState, type Ref } from 'react';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () => void };
+
+type RowMenuProps = {
+  ref?: Ref<HTMLButtonElement>;
+  /** Whose: `Actions for Ṣadé Awólọ́wọ̀`. */
+  name: string;
+  /** A fact that the row has no room for. */
+  title?: string;
+  items: RowMenuItem[];
+  /** What is being done with the row: `Verifying`. Until it is done the menu stays closed. */
+  busy?: string | undefined;
+};
+
+/** All actions of a row behind three dots, for phones. */
+export function RowMenu({ ref, name, title, items, busy }: RowMenuProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Menu opened={opened} onChange={(next) => setOpened(next && !busy)}>
+      <Menu.Target>
+        <ActionIcon
+          {...(ref ? { ref } : {})}
+          aria-label={busy ? `${busy}. ${name}` : name}
+          aria-busy={busy ? true : undefined}
+          aria-disabled={busy ? true : undefined}
+        >
+          {busy ? <Spinner /> : <IconDots size={20} stroke={1.6} aria-hidden="true" />}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {title && <Menu.Label>{title}</Menu.Label>}
+        {items.map(({ label, icon: ItemIcon, danger, onClick }) => (
+          <Menu.Item
+            key={label}
+            data-danger={danger || undefined}
+            leftSection={<ItemIcon size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={onClick}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
