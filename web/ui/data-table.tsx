@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFocusHeir } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -9,8 +10,12 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Width of the column; without one it takes what is left. */
   width?: string;
-  /** Width under 1,024 px. */
+  /** Width in a table under 960 px. */
   narrow?: string;
+  /** When a narrow table leaves it out: first under 800 px, second under 672, last under 576. */
+  drop?: 'first' | 'second' | 'last';
+  /** Makes the head a button that sorts. `sorted` is how the rows stand by this column now. */
+  sort?: { sorted: 'ascending' | 'descending' | undefined; onSort: () => void };
   align?: 'end';
 };
 
@@ -52,6 +57,17 @@ function TableRow({ children }: { children: ReactNode }) {
   );
 }
 
+function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
+  if (!sort) return head;
+  const Arrow = sort.sorted === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <button type="button" className={classes.sort} data-sorted={sort.sorted} onClick={sort.onSort}>
+      {head}
+      <Arrow size={14} stroke={2} className={classes.arrow} aria-hidden="true" />
+    </button>
+  );
+}
+
 /** Rows of 56 under a head that stays in sight; on phones a list of rows of three lines. */
 export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, rowNote, stale }: DataTableProps<Row>) {
   const phone = usePhone();
@@ -67,35 +83,49 @@ export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, rowNote
       </ul>
     );
   }
+  const dropped = columns.filter(({ drop }) => drop);
   return (
-    <table className={classes.table} aria-label={label} aria-busy={stale}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.key} scope="col" style={widths(column)} data-align={column.align}>
-              {column.head}
-            </th>
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={label} aria-busy={stale}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                style={widths(column)}
+                data-align={column.align}
+                data-drop={column.drop}
+                aria-sort={column.sort?.sorted}
+              >
+                <Head head={column.head} sort={column.sort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Fragment key={rowKey(row)}>
+              <TableRow>
+                {columns.map((column) => (
+                  <td key={column.key} data-align={column.align} data-drop={column.drop}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </TableRow>
+              {rowNote && (
+                <tr className={classes.note}>
+                  <td colSpan={columns.length - dropped.length}>{rowNote(row)}</td>
+                  {/* A cell may not reach over columns that are not there. */}
+                  {dropped.map(({ key, drop }) => (
+                    <td key={key} data-drop={drop} aria-hidden="true" />
+                  ))}
+                </tr>
+              )}
+            </Fragment>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Fragment key={rowKey(row)}>
-            <TableRow>
-              {columns.map((column) => (
-                <td key={column.key} data-align={column.align}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </TableRow>
-            {rowNote && (
-              <tr className={classes.note}>
-                <td colSpan={columns.length}>{rowNote(row)}</td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }

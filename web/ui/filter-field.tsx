@@ -4,20 +4,27 @@ import classes from './filter-field.module.css';
 type FilterFieldProps<Value extends string> = {
   /** What it filters by: `Area`. */
   label: string;
-  /** Undefined is all of them. */
   value: Value | undefined;
+  /** What undefined is called: all of them, unless it says otherwise. */
+  otherwise?: string;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | undefined) => void;
 };
 
 /** A choice of one or all, which says its name and its value in one line: `Area All`. */
-export function FilterField<Value extends string>({ label, value, options, onChange }: FilterFieldProps<Value>) {
+export function FilterField<Value extends string>({
+  label,
+  value,
+  otherwise = 'All',
+  options,
+  onChange,
+}: FilterFieldProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   return (
     <label className={classes.field}>
       <span className={classes.name}>{label}</span>
       <span className={classes.value} aria-hidden="true">
-        {chosen?.label ?? 'All'}
+        {chosen?.label ?? otherwise}
       </span>
       <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden="true" />
       <select
@@ -25,7 +32,7 @@ export function FilterField<Value extends string>({ label, value, options, onCha
         value={chosen?.value ?? ''}
         onChange={(event) => onChange(options.find((option) => option.value === event.currentTarget.value)?.value)}
       >
-        <option value="">All</option>
+        <option value="">{otherwise}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

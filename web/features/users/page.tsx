@@ -1,23 +1,18 @@
-import { Button } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
-import type { User, UserPage } from '#contract/users.ts';
+import { useCallback, useState } from 'react';
+import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
+import type { UserFilter } from '#web/features/users/search.ts';
 import { Stats } from '#web/features/users/stats.tsx';
-import { pageSize, useUserPage } from '#web/features/users/use-users.ts';
-import { StatusFailure, UserPhoneRow, userColumns } from '#web/features/users/user-rows.tsx';
+import { pageSize, useEmptiedPage, useUserPage } from '#web/features/users/use-users.ts';
+import { UserList } from '#web/features/users/user-list.tsx';
+import { UserTools } from '#web/features/users/user-tools.tsx';
 import classes from '#web/features/users/users.module.css';
-import { grouped, showing } from '#web/lib/numbers.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyPiece } from '#web/ui/lazy-piece.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Paging } from '#web/ui/paging.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 const DeleteUser = lazyPiece(async () => (await import('#web/features/users/delete-user.tsx')).DeleteUser);
@@ -25,9 +20,10 @@ const DeleteUser = lazyPiece(async () => (await import('#web/features/users/dele
 const route = getRouteApi('/admin/desk/users');
 
 export function UsersPage() {
-  const { page = 1, search = '' } = route.useSearch();
+  const asked = route.useSearch();
+  const { page = 1, search = '', status, sort } = asked;
   const navigate = route.useNavigate();
-  const list = useUserPage(page, search);
+  const list = useUserPage(asked);
   const [deleting, setDeleting] = useState<{ user: User; asking: boolean } | null>(null);
   const ask = useCallback((user: User) => setDeleting({ user, asking: true }), []);
   const closeDialog = () => setDeleting((last) => last && { ...last, asking: false });
@@ -35,14 +31,31 @@ export function UsersPage() {
   // The rows of before stay until new ones are there; that there were none says nothing of what is coming.
   const nothingOld = list.isPlaceholderData && list.data.users.length === 0;
 
-  const goTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next > 1 ? next : undefined }), resetScroll: false });
+  const goTo = (next: number, replace = false) =>
+    void navigate({
+      search: (before) => ({ ...before, page: next > 1 ? next : undefined }),
+      replace,
+      resetScroll: false,
+    });
+  const choose = useCallback(
+    (filter: UserFilter) =>
+      void navigate({
+        search: (before) => ({ ...before, status: undefined, sort: undefined, ...filter, page: undefined }),
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   // A search starts on its first page, and its letters are not steps of the way back.
   const [text, setText] = useSearchText(search, (next) => {
     const term = next.trim();
     if (term === search) return;
-    void navigate({ search: { search: term || undefined }, replace: true, resetScroll: false });
+    void navigate({
+      search: (before) => ({ ...before, search: term || undefined, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   });
+  useEmptiedPage(asked, list, (lastPage) => goTo(lastPage, true));
 
   return (
     <>
@@ -52,7 +65,11 @@ export function UsersPage() {
         line="Everyone who has an account in the app. Verify people, look someone up, or erase an account."
       />
       <Stats />
-      <Card list title="User Management" tools={<SearchField label="Search users" value={text} onChange={setText} />}>
+      <Card
+        list
+        title="User Management"
+        tools={<UserTools text={text} onText={setText} filter={{ status, sort }} onFilter={choose} />}
+      >
         {list.error && (
           <div className={classes.failed}>
             <FailedPanel failed={explain(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -60,13 +77,14 @@ export function UsersPage() {
         )}
         {(list.isPending || nothingOld) && <SkeletonRows rows={pageSize} label="Loading users" />}
         {list.data && !nothingOld && (
-          <List
+          <UserList
             data={list.data}
-            search={search}
+            asked={asked}
             stale={list.isPlaceholderData}
             onDelete={ask}
             onPage={goTo}
-            onClear={() => setText('')}
+            onFilter={choose}
+            onClearSearch={() => setText('')}
           />
         )}
       </Card>
@@ -82,62 +100,6 @@ export function UsersPage() {
           }}
         />
       )}
-    </>
-  );
-}
-
-type ListProps = {
-  data: UserPage;
-  search: string;
-  stale: boolean;
-  onDelete: (user: User) => void;
-  onPage: (page: number) => void;
-  onClear: () => void;
-};
-
-function List({ data: { users, pagination }, search, stale, onDelete, onPage, onClear }: ListProps) {
-  const { page, limit, total, totalPages } = pagination;
-  const columns = useMemo(() => userColumns(onDelete), [onDelete]);
-  const lastPage = Math.max(1, totalPages);
-  return (
-    <>
-      {users.length > 0 ? (
-        <DataTable
-          label="Users"
-          columns={columns}
-          rows={users}
-          rowKey={(user) => user.id}
-          phoneRow={(user) => <UserPhoneRow user={user} onDelete={onDelete} />}
-          rowNote={(user) => <StatusFailure user={user} />}
-          stale={stale}
-        />
-      ) : total > 0 ? (
-        <Empty
-          icon={IconUsers}
-          title={`There is no page ${grouped(page)}`}
-          sentence={`The last page is ${grouped(lastPage)}.`}
-          action={<Button onClick={() => onPage(lastPage)}>Go to the last page</Button>}
-        />
-      ) : search ? (
-        <Empty
-          icon={IconUsers}
-          title={`No users match “${search}”`}
-          sentence="Search looks for any part of a name, username or email. Marks and capitals do not matter."
-          action={<Button onClick={onClear}>Clear search</Button>}
-        />
-      ) : (
-        <Empty
-          icon={IconUsers}
-          title="No users yet"
-          sentence="People appear here as soon as they sign up in the app."
-        />
-      )}
-      <Paging
-        text={showing({ page, limit, count: users.length, total }, 'users')}
-        place={`Page ${grouped(page)} of ${grouped(lastPage)}`}
-        onPrevious={page > 1 ? () => onPage(Math.min(page - 1, lastPage)) : undefined}
-        onNext={page < lastPage ? () => onPage(page + 1) : undefined}
-      />
     </>
   );
 }

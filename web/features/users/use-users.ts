@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '#contract/api.ts';
 import type { Metrics, User } from '#contract/users.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
+import type { UserSearch } from '#web/features/users/search.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Rows of a page. */
@@ -16,8 +18,26 @@ export const shownName = (user: User): string | null => user.name || user.userna
 export const calledName = (user: User) => shownName(user) ?? user.email;
 
 /** One page; while another is on its way, the one before stays in sight. */
-export const useUserPage = (page: number, search: string) =>
-  useQuery({ ...query(api.users.list, { page, limit: pageSize, search }), placeholderData: keepPreviousData });
+export const useUserPage = ({ page, search, status, sort }: UserSearch) =>
+  useQuery({
+    ...query(api.users.list, { page, limit: pageSize, search, status, sort }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Leads away from a page whose last rows have gone: it had some, and when it is asked for again it has none. */
+export function useEmptiedPage(
+  { page = 1, search, status, sort }: UserSearch,
+  { data, isPlaceholderData }: ReturnType<typeof useUserPage>,
+  onEmptied: (lastPage: number) => void,
+) {
+  const full = useRef('');
+  const asked = JSON.stringify([page, search, status, sort]);
+  useEffect(() => {
+    if (!data || isPlaceholderData) return;
+    if (data.users.length > 0) full.current = asked;
+    else if (full.current === asked && page > 1) onEmptied(data.pagination.totalPages);
+  });
+}
 
 /** The figures may come wrapped (specification, section 7). */
 const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? answer.data : answer);

@@ -6,6 +6,7 @@ import {
 } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
+import type { UserFilter } from '#web/features/users/search.ts';
 import { calledName, shownName, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
 import classes from '#web/features/users/users.module.css';
 import { shortDate } from '#web/lib/dates.ts';
@@ -29,22 +30,49 @@ const toggleBusy = ({ isVerified }: User) => (isVerified ? 'Unverifying' : 'Veri
 
 const plural = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** The columns of the table. */
-export const userColumns = (onDelete: (user: User) => void): Column<User>[] => [
-  { key: 'user', head: 'User', cell: (user) => <Person id={user.id} name={shownName(user)} email={user.email} /> },
+type UserColumnsProps = {
+  sort: UserFilter['sort'];
+  onSort: (sort: UserFilter['sort']) => void;
+  onDelete: (user: User) => void;
+};
+
+/** The columns of the table; two of them sort it, in two directions. */
+export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Column<User>[] => [
+  {
+    key: 'user',
+    head: 'User',
+    sort: {
+      sorted: sort === 'name' ? 'ascending' : sort === '-name' ? 'descending' : undefined,
+      onSort: () => onSort(sort === 'name' ? '-name' : 'name'),
+    },
+    cell: (user) => <Person id={user.id} name={shownName(user)} email={user.email} />,
+  },
   {
     key: 'status',
     head: 'Status',
     width: '9rem',
     narrow: '7.5rem',
+    drop: 'last',
     cell: (user) => <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />,
   },
-  { key: 'joined', head: 'Joined', width: '9rem', narrow: '7rem', cell: (user) => <Joined user={user} /> },
+  {
+    key: 'joined',
+    head: 'Joined',
+    width: '9rem',
+    narrow: '7rem',
+    drop: 'second',
+    sort: {
+      sorted: sort === undefined ? 'descending' : sort === 'createdAt' ? 'ascending' : undefined,
+      onSort: () => onSort(sort === undefined ? 'createdAt' : undefined),
+    },
+    cell: (user) => <Joined user={user} />,
+  },
   {
     key: 'activity',
     head: 'Activity',
     width: '15rem',
     narrow: '7.5rem',
+    drop: 'first',
     cell: ({ stats }) => (
       <>
         <span className={classes.count}>{plural(stats.posts, 'post')}</span>{' '}

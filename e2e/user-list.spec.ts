@@ -1,0 +1,272 @@
+import type { Locator, Page } from '@playwright/test';
+import pg from 'pg';
+import { users } from '#contract/users.ts';
+import type { Desk } from '#e2e/support/desk.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const path = '/admin/desk/users';
+const eleven = Array.from({ length: 11 }, () => ({}));
+
+const parts = (page: Page) => ({
+  search: page.getByRole('searchbox', { name: 'Search users' }),
+  status: page.getByRole('combobox', { name: 'Status' }),
+  sort: page.getByRole('combobox', { name: 'Sort' }),
+  table: page.getByRole('table', { name: 'Users' }),
+  /** The first words of each row: the name. */
+  names: page
+    .getByRole('table', { name: 'Users' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('time') }),
+  head: (name: string) => page.getByRole('columnheader', { name }),
+  previous: page.getByRole('button', { name: 'Previous' }),
+  next: page.getByRole('button', { name: 'Next' }),
+});
+
+const shows = (rows: Locator, names: string[]) => expect(rows).toContainText(names);
+
+/** Three people, of whom the middle one is verified; in the order of their sign-up, which is not that of their names. */
+async function three({ api, people }: Pick<Fixtures, 'api' | 'people'>) {
+  const mark = await people([{ name: 'Bọ́lá Ige' }, { name: 'Àdùkẹ́ Ojo' }, { name: 'Chika Obi' }]);
+  const { users: all } = await api(users.list, { search: mark });
+  await api(users.setStatus, { userId: all[1]?.id ?? '', isVerified: true });
+  return mark;
+}
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+
+test('shows those of one status, which the address says', async ({ signedIn: page, api, people }) => {
+  const mark = await three({ api, people });
+  await page.goto(`${path}?search=${mark}`);
+  const { status, names } = parts(page);
+  await shows(names, ['Chika', 'Àdùkẹ́', 'Bọ́lá']);
+  await status.selectOption('Unverified');
+  await shows(names, ['Chika', 'Bọ́lá']);
+  await expect(page.getByText('Showing 1 to 2 of 2 users')).toBeVisible();
+  await expect(page).toHaveURL(`${path}?search=${mark}&status=unverified`);
+  await status.selectOption('Verified');
+  await shows(names, ['Àdùkẹ́']);
+  await expect(names).toHaveCount(1);
+  await status.selectOption('All');
+  await expect(names).toHaveCount(3);
+  await expect(page).toHaveURL(`${path}?search=${mark}`);
+});
+
+test('sorts by the field and by the heads, which say how', async ({ signedIn: page, api, people }) => {
+  const mark = await three({ api, people });
+  await page.goto(`${path}?search=${mark}`);
+  const { sort, names, head } = parts(page);
+  const sorted = async (joined: string | null, user: string | null) => {
+    for (const [name, value] of [
+      ['Joined', joined],
+      ['User', user],
+    ] as const) {
+      if (value) await expect(head(name)).toHaveAttribute('aria-sort', value);
+      else await expect(head(name)).not.toHaveAttribute('aria-sort');
+    }
+  };
+  await sorted('descending', null);
+  await sort.selectOption('Oldest first');
+  await shows(names, ['Bọ́lá', 'Àdùkẹ́', 'Chika']);
+  await sorted('ascending', null);
+  await head('User').getByRole('button').click();
+  await shows(names, ['Àdùkẹ́', 'Bọ́lá', 'Chika']);
+  await sorted(null, 'ascending');
+  await expect(sort).toHaveValue('name');
+  await head('User').getByRole('button').click();
+  await shows(names, ['Chika', 'Bọ́lá', 'Àdùkẹ́']);
+  await sorted(null, 'descending');
+  await head('Joined').getByRole('button').click();
+  await shows(names, ['Chika', 'Àdùkẹ́', 'Bọ́lá']);
+  await expect(page).toHaveURL(`${path}?search=${mark}`);
+  await head('Joined').getByRole('button').click();
+  await shows(names, ['Bọ́lá', 'Àdùkẹ́', 'Chika']);
+  await expect(page).toHaveURL(`${path}?search=${mark}&sort=createdAt`);
+});
+
+test('the address brings all of it back; back and forward go through it', async ({ signedIn: page, people }) => {
+  const mark = await people(eleven);
+  const whole = `${path}?page=2&search=${mark}&status=unverified&sort=-name`;
+  await page.goto(whole);
+  const { search, status, sort, names } = parts(page);
+  const asAsked = async () => {
+    await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
+    await expect(search).toHaveValue(mark);
+    await expect(status).toHaveValue('unverified');
+    await expect(sort).toHaveValue('-name');
+    await shows(names, ['Person 1']);
+  };
+  await asAsked();
+  await page.reload();
+  await asAsked();
+  await sort.selectOption('Name A to Z');
+  await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
+  await status.selectOption('Verified');
+  await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
+  await page.goBack();
+  await expect(status).toHaveValue('unverified');
+  await expect(names).toHaveCount(10);
+  await page.goBack();
+  await asAsked();
+  await page.goForward();
+  await expect(sort).toHaveValue('name');
+  await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
+});
+
+test('another search, status or sort starts on page 1', async ({ signedIn: page, people }) => {
+  const mark = await people(eleven);
+  const { search, status, sort, head } = parts(page);
+  const acts = [
+    () => status.selectOption('Unverified'),
+    () => sort.selectOption('Oldest first'),
+    () => head('User').getByRole('button').click(),
+    () => search.fill(mark.slice(0, -1)),
+  ];
+  for (const act of acts) {
+    await page.goto(`${path}?search=${mark}&page=2`);
+    await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
+    await act();
+    await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+    await expect(page).not.toHaveURL(/page=/);
+  }
+});
+
+test('words in the address that mean nothing fall back', async ({ signedIn: page, people }) => {
+  const mark = await people([{}]);
+  await page.goto(`${path}?search=${mark}&status=famous&sort=height`);
+  const { status, sort, names, head } = parts(page);
+  await expect(names).toHaveCount(1);
+  await expect(status).toHaveValue('');
+  await expect(sort).toHaveValue('');
+  await expect(head('Joined')).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a status that nobody has says so', async ({ signedIn: page, people }) => {
+  const mark = await people([{}]);
+  await page.goto(`${path}?search=${mark}&status=verified`);
+  await expect(page.getByRole('heading', { name: `No verified users match “${mark}”` })).toBeVisible();
+  // As it is when everyone is verified, which other tests' people are not.
+  await page.route(/\/admin\/users\?.*status=unverified/, async (route) => {
+    const answer = await route.fetch({ url: route.request().url() + `&search=nobody${mark}` });
+    await route.fulfill({ response: answer });
+  });
+  await page.goto(`${path}?status=unverified&sort=name`);
+  await expect(page.getByRole('heading', { name: 'No unverified users' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all users' }).click();
+  await expect(page).toHaveURL(`${path}?sort=name`);
+  await expect(parts(page).names).toHaveCount(10);
+});
+
+test('verifying the last of a page of the unverified leads one page back', async ({ signedIn: page, people }) => {
+  const mark = await people(eleven);
+  await page.goto(`${path}?search=${mark}&status=unverified&page=2`);
+  const { names } = parts(page);
+  await expect(names).toHaveCount(1);
+  await names.getByRole('button', { name: /^Verify/ }).click();
+  await expect(page.getByText('Showing 1 to 10 of 10 users')).toBeVisible();
+  await expect(page).not.toHaveURL(/page=/);
+});
+
+test('a late answer to an older choice never replaces a newer one', async ({ signedIn: page, api, people }) => {
+  const mark = await three({ api, people });
+  await page.goto(`${path}?search=${mark}`);
+  const { status, names } = parts(page);
+  await expect(names).toHaveCount(3);
+  const isOlder = (request: { url(): string }) => request.url().includes('status=verified');
+  const over = Promise.race([
+    page.waitForEvent('requestfinished', isOlder),
+    page.waitForEvent('requestfailed', isOlder),
+  ]);
+  const release = await hold(page, '**/admin/users?*status=verified*');
+  await status.selectOption('Verified');
+  await expect(parts(page).table).toHaveAttribute('aria-busy', 'true');
+  await status.selectOption('Unverified');
+  await shows(names, ['Chika', 'Bọ́lá']);
+  release();
+  await over;
+  await shows(names, ['Chika', 'Bọ́lá']);
+  await expect(names).toHaveCount(2);
+});
+
+/** More people than a search counts, long before all others. The answer takes them away again. */
+async function crowd({ database }: Desk, word: string) {
+  const client = new pg.Client(database);
+  await client.connect();
+  await client.query(
+    `INSERT INTO users (id, name, username, email, created_at)
+     SELECT gen_random_uuid(), $1, '', n || '@' || $1 || '.example', '2020-01-01'
+     FROM generate_series(1, 10015) AS n`,
+    [word],
+  );
+  return async () => {
+    await client.query('DELETE FROM users WHERE name = $1', [word]);
+    await client.end();
+  };
+}
+
+test('a search that finds too many to count says so, and goes on after them', async ({ signedIn: page, desk }) => {
+  const word = `crowd${crypto.randomUUID().slice(0, 8)}`;
+  const disperse = await crowd(desk, word);
+  try {
+    await page.goto(`${path}?search=${word}`);
+    await expect(page.getByText('Showing 1 to 10 of 10,000+ users')).toBeVisible();
+    await expect(page.getByText('Page 1 of 1,000+')).toBeVisible();
+    await page.goto(`${path}?search=${word}&page=1000`);
+    const { previous, next } = parts(page);
+    await next.click();
+    await expect(page.getByText('Showing 10,001 to 10,010 of 10,000+ users')).toBeVisible();
+    await next.click();
+    await expect(page.getByText('Showing 10,011 to 10,015 of 10,000+ users')).toBeVisible();
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+    await previous.click();
+    await expect(page.getByText('Showing 10,001 to 10,010 of 10,000+ users')).toBeVisible();
+    await page.goto(`${path}?search=${word}&page=1003`);
+    await expect(page.getByRole('heading', { name: 'There is no page 1,003' })).toBeVisible();
+    await page.getByRole('button', { name: 'Go to page 1,000' }).click();
+    await expect(page.getByText('Showing 9,991 to 10,000 of 10,000+ users')).toBeVisible();
+  } finally {
+    await disperse();
+  }
+});
+
+test('filters and sorts from the keyboard alone', async ({ signedIn: page, api, people }) => {
+  const mark = await three({ api, people });
+  await page.goto(`${path}?search=${mark}`);
+  const { search, status, names, head } = parts(page);
+  await expect(names).toHaveCount(3);
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await tabTo(page, status);
+  await page.keyboard.type('Unv');
+  await shows(names, ['Chika', 'Bọ́lá']);
+  await expect(status).toBeFocused();
+  await tabTo(page, head('User').getByRole('button'));
+  await page.keyboard.press('Enter');
+  await shows(names, ['Bọ́lá', 'Chika']);
+  await expect(head('User').getByRole('button')).toBeFocused();
+});
+
+test('on a phone the choices stand behind a button', async ({ signedIn: page, api, people }) => {
+  const mark = await three({ api, people });
+  await page.setViewportSize(phone);
+  await page.goto(`${path}?search=${mark}`);
+  const { status, sort } = parts(page);
+  const rows = page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: mark });
+  const more = page.getByRole('button', { name: 'Status and sort' });
+  await expect(rows).toHaveCount(3);
+  await expect(status).toBeHidden();
+  await more.click();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expectFitsPhone(page);
+  await status.selectOption('Unverified');
+  await expect(rows).toHaveCount(2);
+  await sort.selectOption('Oldest first');
+  await shows(rows, ['Bọ́lá', 'Chika']);
+  await page.reload();
+  await expect(sort).toBeVisible();
+  await shows(rows, ['Bọ́lá', 'Chika']);
+  await more.click();
+  await expect(sort).toBeHidden();
+  await expectFitsPhone(page);
+});
