@@ -394,6 +394,36 @@ test('saved, but the answer never came and the tab was closed: it is not made tw
   expect(all.filter(({ message }) => message === text)).toHaveLength(1);
 });
 
+test('sent in vain and taken up a day later: it goes with a key that the server has not forgotten', async ({
+  signedIn: page,
+  watch,
+}) => {
+  watch.announce(/net::ERR_/);
+  const all = '**/admin/announcements';
+  const text = unique('A day later');
+  await page.goto(path);
+  await announcementsScreen(page).field.fill(text);
+  await page.route(all, (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionfailed') : route.fallback(),
+  );
+  const failed = page.waitForEvent('requestfailed');
+  await announcementsScreen(page).create.click();
+  const key = (await failed).headers()['idempotency-key'];
+  await page.close();
+  const later = await page.context().newPage();
+  await later.clock.setFixedTime(Date.now() + day);
+  await later.goto(path);
+  const again = announcementsScreen(later);
+  await again.goOn.click();
+  await expect(again.field).toHaveValue(text);
+  const sent = later.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/admin/announcements'),
+  );
+  await again.create.click();
+  expect((await sent).headers()['idempotency-key']).not.toBe(key);
+  await expect(again.row(text)).toBeVisible();
+});
+
 test('an edit that was saved although nobody heard of it is not offered', async ({ signedIn: page, api }) => {
   const stored = await api(announcements.create, { message: unique('Before') });
   const screen = announcementsScreen(page);

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
+import { currentAttempt } from '#web/lib/attempt.ts';
 import { pick, same } from '#web/lib/fields.ts';
 import type { Draft } from '#web/lib/drafts.ts';
-import { randomId } from '#web/lib/random.ts';
 
 type Texts = Record<string, unknown>;
 
@@ -33,12 +33,12 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
     ...input,
     send: async (output) => {
       // One key until it is known what became of it, also for a corrected text: it is never made twice.
-      const key = attempt ?? randomId();
-      setAttempt(key);
-      await draft.keepAttempt(key);
+      const current = currentAttempt(attempt);
+      setAttempt(current);
+      await draft.keepAttempt(current);
       let saved: Saved;
       try {
-        saved = await input.send(output, key);
+        saved = await input.send(output, current.key);
       } catch (thrown) {
         // An earlier text was saved after all, which is known now: another press makes another one.
         if (input.explain(thrown).code === 'key_reused') setAttempt(null);

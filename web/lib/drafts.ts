@@ -1,4 +1,5 @@
 import { createStore, del, delMany, set, values, type UseStore } from 'idb-keyval';
+import type { Attempt } from '#web/lib/attempt.ts';
 import { joinTabs, markWriting, tellTabs, unmarkWriting, writtenElsewhere, writtenHere } from '#web/lib/draft-tabs.ts';
 
 /** What is typed and not saved yet, of one form for as long as it was open. */
@@ -16,8 +17,8 @@ export type Draft = {
   values: Record<string, unknown>;
   /** What was written between two versions that clash, by field. */
   edits: Record<string, string>;
-  /** The key under which it was sent to be created, while nobody knows what became of it. */
-  attempt: string | null;
+  /** How it was sent to be created, while nobody knows what became of it. */
+  attempt: Attempt | null;
   /** By this device's clock, in milliseconds. */
   at: number;
 };
