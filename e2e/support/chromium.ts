@@ -1,23 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { findChromium } from '#scripts/chromium.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-function usualPlaces() {
-  if (process.platform === 'darwin') {
-    return ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
-  }
-  if (process.platform === 'win32') {
-    const roots = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
-    return roots.flatMap((root) => (root ? [path.join(root, 'Google/Chrome/Application/chrome.exe')] : []));
-  }
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean)];
-  return folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
-}
-
-/** How tests and screenshots start a browser: `CHROMIUM_PATH`, else one that is installed, else Playwright's own. */
+/** How tests and screenshots start a browser: the one that is installed, else Playwright's own. */
 export function chromiumOptions() {
-  const found = process.env.CHROMIUM_PATH || usualPlaces().find((place) => existsSync(place));
+  const found = findChromium();
   const args = [
     '--disable-gpu',
     '--disable-quic',
