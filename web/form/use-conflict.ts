@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import { partErrors, type ServerError } from '#web/form/server-errors.ts';
 import type { Failed } from '#web/lib/failed.ts';
 import { changed, pick } from '#web/lib/fields.ts';
+import { formatValue } from '#web/lib/format-value.ts';
 import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 
 type Texts = Record<string, unknown>;
 
-/** What a field is called, and what a text in it is limited to, in code points. */
-export type FieldWords = { label: string; max?: number };
+/** By field, what it is called, and what a text in it is limited to, in code points. */
+export type FieldLabels = Readonly<Record<string, { label: string; max?: number }>>;
 
 /** What a refusal says of the thing: with status 412 how it is stored now, and who changed it last. */
 export type Clash = {
@@ -34,7 +35,7 @@ type Opened<Output> = {
 
 type ConflictInput<Output extends Texts, Saved> = {
   account: string;
-  words: Record<string, FieldWords>;
+  fieldLabels: FieldLabels;
   schema: z.ZodType<Output>;
   /** What was written between two versions before, by field. */
   edits: Record<string, string>;
@@ -45,11 +46,9 @@ type ConflictInput<Output extends Texts, Saved> = {
   onTheirs: () => void;
 };
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
 /** Saves the changed fields; where someone else saved the same ones, asks for each which text it shall be. */
 export function useConflict<Output extends Texts, Saved>(input: ConflictInput<Output, Saved>) {
-  const { words } = input;
+  const { fieldLabels } = input;
   const [opened, setOpened] = useState<Opened<Output> | null>(null);
   const [edits, setEdits] = useState(input.edits);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -121,16 +120,17 @@ export function useConflict<Output extends Texts, Saved>(input: ConflictInput<Ou
       at: opened.at,
       fields: opened.names.map((name) => ({
         name,
-        label: words[name]?.label ?? name,
-        mine: asText(opened.mine[name]),
-        theirs: asText(opened.current[name]),
+        label: fieldLabels[name]?.label ?? name,
+        mine: formatValue(opened.mine[name]),
+        theirs: formatValue(opened.current[name]),
+        editable: [opened.mine, opened.current].every((side) => formatValue(side[name]) === side[name]),
         edited: edits[name],
-        max: words[name]?.max,
+        max: fieldLabels[name]?.max,
         error: errors[name],
       })),
       merged: Object.keys(changed(pick(opened.current, Object.keys(opened.base.values)), opened.base.values))
         .filter((name) => !opened.names.includes(name))
-        .map((name) => words[name]?.label ?? name),
+        .map((name) => fieldLabels[name]?.label ?? name),
       busy,
       failed,
       onEdit: (name: string, text: string) => setEdits((before) => ({ ...before, [name]: text })),

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useConflict, type Clash, type FieldWords } from '#web/form/use-conflict.ts';
+import { useConflict, type Clash, type FieldLabels } from '#web/form/use-conflict.ts';
 import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
 import type { Draft } from '#web/lib/drafts.ts';
@@ -19,7 +19,7 @@ type EditFormInput<Values extends Texts, Output extends Texts, Saved> = Omit<
   /** The fields of this form. */
   names: readonly (string & keyof Values)[];
   /** What the thing's fields are called, in the form or not. */
-  words: Record<string, FieldWords>;
+  fieldLabels: FieldLabels;
   /** A draft to begin with, as chosen outside of the form. */
   restoring?: Draft | undefined;
   /** Sends the fields that were changed, based on this version. */
@@ -39,12 +39,12 @@ type EditFormInput<Values extends Texts, Output extends Texts, Saved> = Omit<
 export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
   input: EditFormInput<Values, Output, Saved>,
 ) {
-  const { stored, restoring, names, words } = input;
+  const { stored, restoring, names, fieldLabels } = input;
   // Whose text it is does not change, also when they are signed out this very moment.
   const [{ account, kind }] = useState(input.draft);
   const seen = () => ({
     version: stored.version,
-    values: pick(stored, [...new Set([...names, ...Object.keys(words)])]),
+    values: pick(stored, [...new Set([...names, ...Object.keys(fieldLabels)])]),
   });
   const [base, setBase] = useState(() => (restoring ? baseOf(restoring, stored.version) : seen()));
   const [gone, setGone] = useState(false);
@@ -52,7 +52,7 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
 
   const conflict = useConflict<Output, Saved>({
     account,
-    words,
+    fieldLabels,
     schema: input.schema,
     edits: restoring?.edits ?? {},
     send: async (changes, version) => {

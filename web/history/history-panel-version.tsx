@@ -1,8 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import type { Revision } from '#contract/history.ts';
-import { type HistoryFields, moment, whatChanged, whoChanged } from '#web/history/history-panel-words.ts';
+import { type HistoryFields, whatChanged, whoChanged } from '#web/history/history-panel-words.ts';
 import classes from '#web/history/history-panel.module.css';
+import { dateTime } from '#web/lib/dates.ts';
 import type { Failed } from '#web/lib/failed.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
@@ -38,7 +39,7 @@ export function Version({ revision, fields, current, opened, onOpen, failed, chi
         <IconChevronDown size={18} stroke={1.6} className={classes.chevron} aria-hidden="true" />
         <span className={classes.who}>
           {`${whoChanged(revision)} · `}
-          <time dateTime={revision.at}>{moment(revision.at)}</time>
+          <time dateTime={revision.at}>{dateTime(revision.at)}</time>
         </span>
       </button>
       {opened && (

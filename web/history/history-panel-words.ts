@@ -1,10 +1,10 @@
 import type { Revision } from '#contract/history.ts';
-import { clockTime, shortDate } from '#web/lib/dates.ts';
+import { formatValue } from '#web/lib/format-value.ts';
 
 type HistoryField = {
   /** `Message` */
   label: string;
-  /** What a person reads instead of the stored value. Without it the value is a text. */
+  /** What a person reads, where `formatValue` has no better word. */
   format?: (value: unknown) => string;
 };
 
@@ -15,7 +15,7 @@ export type HistoryFields = Readonly<Record<string, HistoryField>>;
 export type Against = 'now' | 'before';
 
 /** A field's value as a person reads it. */
-export const shown = ({ format = String }: HistoryField, value: unknown) => format(value);
+export const shown = ({ format = formatValue }: HistoryField, value: unknown) => format(value);
 
 const list = new Intl.ListFormat('en');
 
@@ -40,9 +40,6 @@ export function whatChanged({ action, changed, data, operationId }: Revision, fi
       return what ? `Changed ${what}` : 'Changed';
   }
 }
-
-/** `Nov 21, 2026, 9:41` */
-export const moment = (instant: string) => `${shortDate(instant)}, ${clockTime(instant)}`;
 
 /** Who made a change, as far as anybody knows. */
 export function whoChanged({ actor, operationId }: Revision) {

@@ -12,6 +12,9 @@ export const phoneDate = (date: Date) => longDay.format(date).replace(',', '');
 /** `9:41`, in the browser's zone. */
 export const clockTime = (instant: string | Date) => time.format(new Date(instant));
 
+/** `Nov 21, 2026, 9:41`, in the browser's zone. */
+export const dateTime = (instant: string | Date) => `${shortDate(instant)}, ${clockTime(instant)}`;
+
 /** `Today`, `Yesterday`, `Nov 18, 2026`, in the browser's zone. */
 export function dayName(instant: string | Date, now = new Date()) {
   const yesterday = new Date(now);

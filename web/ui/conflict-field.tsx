@@ -12,6 +12,8 @@ export type ClashingField = {
   label: string;
   mine: string;
   theirs: string;
+  /** Whether something between the two can be written: they are texts. */
+  editable: boolean;
   /** What was written between the two; undefined when nothing was. */
   edited: string | undefined;
   /** Most characters, in code points. */
@@ -38,7 +40,7 @@ type ConflictFieldProps = {
 
 /** Mine and theirs of one field beside each other, and below them a field for something between. */
 export function ConflictField({ field, titles, theirs, choice, first, busy, onChoose, onEdit }: ConflictFieldProps) {
-  const { label, edited, max, error } = field;
+  const { label, editable, edited, max, error } = field;
   const id = useId();
   const [editing, setEditing] = useState(edited !== undefined);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -64,29 +66,31 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
         <h3 id={`${id}-label`} className={classes.label}>
           {label}
         </h3>
-        <Button
-          variant="subtle"
-          size="xs"
-          disabled={busy}
-          aria-label={editing ? `Choose instead: ${label}` : `Edit ${label}`}
-          leftSection={
-            editing ? (
-              <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />
-            ) : (
-              <IconPencil size={18} stroke={1.6} aria-hidden="true" />
-            )
-          }
-          onClick={toggle}
-        >
-          {editing ? 'Choose instead' : 'Edit'}
-        </Button>
+        {editable && (
+          <Button
+            variant="subtle"
+            size="xs"
+            disabled={busy}
+            aria-label={editing ? `Choose instead: ${label}` : `Edit ${label}`}
+            leftSection={
+              editing ? (
+                <IconArrowsExchange size={18} stroke={1.6} aria-hidden="true" />
+              ) : (
+                <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+              )
+            }
+            onClick={toggle}
+          >
+            {editing ? 'Choose instead' : 'Edit'}
+          </Button>
+        )}
       </div>
       <div className={classes.pair}>
         <ChoiceCard {...card} value="mine" title={titles.mine} note="not saved yet" input={mine} first={first}>
-          <WordDiff text={field.mine} other={field.theirs} />
+          <Value text={field.mine} other={field.theirs} />
         </ChoiceCard>
         <ChoiceCard {...card} value="theirs" title={titles.theirs} note={theirs}>
-          <WordDiff text={field.theirs} other={field.mine} />
+          <Value text={field.theirs} other={field.mine} />
         </ChoiceCard>
       </div>
       {editing && (
@@ -123,6 +127,10 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
     </div>
   );
 }
+
+/** A text with what differs from the other one; an empty one says so. */
+const Value = (props: { text: string; other: string }) =>
+  props.text ? <WordDiff {...props} /> : <span className={classes.note}>Empty</span>;
 
 type ChoiceCardProps = {
   group: string;

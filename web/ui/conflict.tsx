@@ -52,6 +52,8 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
   // One's own text from another tab is not theirs.
   const own = by === 'You';
   const count = numbers[fields.length] ?? String(fields.length);
+  const what = fields.every(({ editable }) => editable) ? 'text' : 'field';
+  const write = fields.some(({ editable }) => editable) ? ', or write your own' : '';
   return (
     <Modal.Root
       opened
@@ -65,7 +67,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
       }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content className={classes.content}>
         <Modal.Header>
           <Modal.Title>
             {by} saved this {thing} {own && 'elsewhere '}while you were writing
@@ -74,8 +76,8 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
         </Modal.Header>
         <Modal.Body className={classes.line}>
           {fields.length === 1
-            ? 'One text differs. Choose one of the two, or write your own.'
-            : `${count} texts differ. Choose one of each, or write your own.`}{' '}
+            ? `One ${what} differs. Choose one of the two${write}.`
+            : `${count} ${what}s differ. Choose one of each${write}.`}{' '}
           {own ? 'What is saved' : 'Their version'} stays in History whatever you choose.
         </Modal.Body>
         <div className={classes.fields}>
@@ -109,6 +111,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
           </Button>
           <BusyButton
             variant="filled"
+            className={classes.save}
             busy={busy}
             busyLabel="Saving"
             off={!settled}

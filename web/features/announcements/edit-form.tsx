@@ -30,7 +30,7 @@ type EditFormProps = {
 };
 
 const schema = AnnouncementInput.pick({ message: true });
-const words = { message: { label: 'Message', max: messageMax }, enabled: { label: 'whether it is active' } };
+const fieldLabels = { message: { label: 'Message', max: messageMax }, enabled: { label: 'whether it is active' } };
 
 /** The message as a field in its own place. */
 export function EditForm({ announcement, restoring, onWriting, onClose }: EditFormProps) {
@@ -41,7 +41,7 @@ export function EditForm({ announcement, restoring, onWriting, onClose }: EditFo
     draft: announcementDraft(),
     stored: announcement,
     names: ['message'],
-    words,
+    fieldLabels,
     schema,
     restoring,
     send: (changes, version) => change(api.announcements.update, { id: announcement.id, ...changes }, { version }),
