@@ -100,6 +100,10 @@ describe('the list of operations', () => {
   test('a label is cut between characters', async () => {
     await announce('😀'.repeat(300));
     expect((await ada.operations('?limit=1')).operations[0]?.label).toBe('😀'.repeat(200));
+    // Of several code points each: a whole one less fits.
+    const family = '👩🏾‍👩🏾‍👧🏾';
+    await announce(family.repeat(30));
+    expect((await ada.operations('?limit=1')).operations[0]?.label).toBe(family.repeat(25));
   });
 
   test('can be of one area, of one kind, of both', async () => {

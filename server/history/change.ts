@@ -15,6 +15,7 @@ import {
   lockRow,
   updateRow,
 } from '#server/history/kinds.ts';
+import { shortenLabel } from '#server/history/label.ts';
 import { differing, merge } from '#server/history/merge.ts';
 import { listChanges } from '#server/history/queries.ts';
 import { humanize } from '#server/history/refusals.ts';
@@ -32,10 +33,6 @@ type Subject = {
   count?: number;
   undoes?: string;
 };
-
-/** Most code points of a label. */
-const labelMost = 200;
-const shortened = (label: string) => [...label].slice(0, labelMost).join('');
 
 /** One staff change while it is made: what it does to things, and what the log is to say of it. */
 export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
@@ -201,7 +198,7 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
       const { label = '', count = Math.max(touched.length, 1), ...what } = subject;
       await tx
         .insert(operations)
-        .values({ id, actorId: staff.id, actorName: staff.name, label: shortened(label), count, ...what });
+        .values({ id, actorId: staff.id, actorName: staff.name, label: shortenLabel(label), count, ...what });
       for (const part of inParts(touched)) await tx.insert(revisions).values(part);
       return id;
     },

@@ -1,6 +1,7 @@
 import classes from '#web/form/form-drafts.module.css';
 import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/lib/drafts.ts';
 import { changed } from '#web/lib/fields.ts';
+import { opening } from '#web/lib/opening.ts';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -10,9 +11,7 @@ const excerptMax = 80;
 function excerptOf({ base, values, edits }: Draft) {
   const typed = [...Object.values(changed(base, values)), ...Object.values(edits)];
   const text = typed.filter((value) => typeof value === 'string').find((value) => value.trim() !== '') ?? '';
-  const words = text.replaceAll(/\s+/g, ' ').trim();
-  const letters = [...words];
-  return letters.length > excerptMax ? `${letters.slice(0, excerptMax).join('').trimEnd()}…` : words;
+  return opening(text, excerptMax);
 }
 
 function discard(draft: Draft) {
