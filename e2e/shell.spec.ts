@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { hold } from '#e2e/support/hold.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
@@ -65,6 +66,9 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
 test('activity and bin are links behind the account, on a phone too', async ({ signedIn: page, desk }) => {
   const main = page.getByRole('main');
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  const markOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
+  await page.goto('/admin/desk/users');
+  const mark = await markOf(areas.first());
   for (const [size, opener] of [
     [{ width: 1440, height: 900 }, `Welcome, ${desk.email}`],
     [phone, 'Menu'],
@@ -80,7 +84,10 @@ test('activity and bin are links behind the account, on a phone too', async ({ s
       await expect(main).toBeFocused();
     }
     await page.getByRole('button', { name: opener }).click();
-    await expect(page.getByRole('link', { name: 'Bin' })).toHaveAttribute('aria-current', 'page');
+    const current = page.getByRole('link', { name: 'Bin' });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    expect(await markOf(current)).toBe(mark);
+    expect(await markOf(page.getByRole('link', { name: 'Activity' }))).not.toBe(mark);
     for (const area of await areas.all()) await expect(area).not.toHaveAttribute('aria-current');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: opener })).toBeFocused();
