@@ -148,6 +148,36 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.users.signups,
+    where: 'the cell of the sign-ups',
+    open: async ({ page }) => {
+      const figures = page.getByRole('region', { name: 'Figures' });
+      const beside = figures.getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        kept: () => expect(figures).toContainText('Total Users'),
+        done: () => expect(figures.getByRole('slider')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.posts,
+    where: 'the cell of the posts',
+    open: async ({ page }) => {
+      const figures = page.getByRole('region', { name: 'Figures' });
+      const beside = figures.getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        kept: () => expect(figures).toContainText('Total Users'),
+        done: () => expect(figures.getByText('Total Posts')).toBeVisible(),
+      };
+    },
+  },
+  {
     route: contract.users.metrics,
     where: 'the figures',
     open: async ({ page }) => {

@@ -32,7 +32,7 @@ test('the four figures are those of the API', async ({ signedIn: page, api }) =>
   await expect(cards.getByRole('term')).toHaveText(['Total Users', 'Verified Users', 'Active Users', 'Total Posts']);
   await expect(cards.getByRole('definition')).toHaveText([
     figure.format(metrics.totalUsers),
-    '',
+    /^\d+ joined today$/,
     figure.format(metrics.verifiedUsers),
     `${metrics.verificationRate}% verification rate`,
     figure.format(metrics.activeUsers),

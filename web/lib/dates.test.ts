@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { ago, clockTime, dayName, daysLeft, phoneDate, shortDate } from '#web/lib/dates.ts';
+import { ago, clockTime, dayName, daysLeft, phoneDate, shortDate, utcDay } from '#web/lib/dates.ts';
 
 test('a moment is shown as short month, day and year', () => {
   expect(shortDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
   expect(shortDate('2027-01-02T12:00:00.000Z')).toBe('Jan 2, 2027');
+});
+
+test('a day of the API stays that day in every zone', () => {
+  expect(utcDay('2026-11-21')).toBe('Nov 21');
 });
 
 test('a day as phones write it', () => {

@@ -1,10 +1,14 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
 const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
+const utc = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** `Nov 21, 2026`, in the browser's zone. Takes a moment as the API gives it. */
 export const shortDate = (instant: string | Date) => day.format(new Date(instant));
+
+/** `Nov 21`, of a day as the API counts them: by UTC, wherever the browser is. */
+export const utcDay = (isoDay: string) => utc.format(new Date(isoDay));
 
 /** `Saturday 21 November`, as phones write it. */
 export const phoneDate = (date: Date) => longDay.format(date).replace(',', '');

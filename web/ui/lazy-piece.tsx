@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useMounted } from '@mantine/hooks';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { whenIdle } from '#web/lib/idle.ts';
 
 /**
@@ -23,8 +24,7 @@ export function lazyPiece<Props extends object>(
   whenIdle(() => void load().catch(() => undefined));
   /** Dialogs take the focus when they are opened, not when they come opened. */
   function Opened(props: Props) {
-    const [mounted, setMounted] = useState(false);
-    useEffect(() => setMounted(true), []);
+    const mounted = useMounted();
     return <Piece {...props} {...('opened' in props && !mounted ? { opened: false } : {})} />;
   }
   return function LazyPiece(props: Props) {

@@ -1,31 +1,60 @@
+import type { CSSProperties, ReactNode } from 'react';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
+import { Sparkline } from '#web/ui/sparkline.tsx';
 import classes from './stat-strip.module.css';
 
 /** One figure. Without a value it is still loading and shows boxes of the final size. */
-type Stat = { label: string; value?: string; note?: string };
+type Stat = {
+  label: string;
+  value?: string;
+  note?: string | undefined;
+  /** How it came to be, oldest first: a small line, where there is room. */
+  history?: number[] | undefined;
+  /** What of it could not be loaded. */
+  failed?: ReactNode;
+};
 
 type StatStripProps = {
   stats: Stat[];
   /** What the figures are of, for screen readers. */
   label: string;
+  /** Why there are no figures, in their place. */
+  failed?: ReactNode;
+  /** A wider last cell, such as a chart; under 1,024 px it lies below the others. */
+  children?: ReactNode;
 };
 
+const lengthOf = (value = '') => ({ '--length': value.length }) as CSSProperties;
+
 /** Figures side by side in one card, two by two on phones. */
-export function StatStrip({ stats, label }: StatStripProps) {
-  const loading = stats.some((stat) => stat.value === undefined);
+export function StatStrip({ stats, label, failed, children }: StatStripProps) {
+  const loading = !failed && stats.some((stat) => stat.value === undefined);
   return (
     <section className={classes.strip} aria-label={label} aria-busy={loading}>
-      <dl className={classes.cells}>
-        {stats.map((stat) => (
-          <div key={stat.label} className={classes.cell}>
-            <dt className={classes.label}>{stat.label}</dt>
-            <dd className={classes.value}>{stat.value ?? <SkeletonBox width="5.5rem" height="1.375rem" />}</dd>
-            <dd className={classes.note}>
-              {stat.value === undefined ? <SkeletonBox width="7rem" height="0.75rem" /> : stat.note}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {failed ? (
+        <div className={classes.all}>{failed}</div>
+      ) : (
+        <dl className={classes.cells}>
+          {stats.map((stat) => (
+            <div key={stat.label} className={classes.cell}>
+              <dt className={classes.label}>{stat.label}</dt>
+              <dd className={classes.value} style={lengthOf(stat.value)}>
+                {stat.value ?? <SkeletonBox width="5.5rem" height="1.375rem" />}
+                {stat.value && stat.history && (
+                  <span className={classes.history}>
+                    <Sparkline values={stat.history} />
+                  </span>
+                )}
+              </dd>
+              <dd className={classes.note}>
+                {stat.value === undefined ? <SkeletonBox width="7rem" height="0.75rem" /> : stat.note}
+              </dd>
+              {stat.failed && <dd className={classes.failed}>{stat.failed}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
+      {children && <div className={classes.last}>{children}</div>}
     </section>
   );
 }

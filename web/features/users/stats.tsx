@@ -1,34 +1,56 @@
+import type { DailyCounts } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
+import { Signups } from '#web/features/users/signups.tsx';
+import { usePostsByDay, useSignups } from '#web/features/users/use-signups.ts';
 import { useMetrics } from '#web/features/users/use-users.ts';
-import classes from '#web/features/users/users.module.css';
 import { grouped } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { StatStrip } from '#web/ui/stat-strip.tsx';
 
-/** The four figures above the list. */
+/** How a total grew by the counts of days. Its beginning does not show in a line. Without any growth there is no line. */
+function growth(counts: DailyCounts | undefined) {
+  if (!counts?.days.some(({ count }) => count > 0)) return undefined;
+  let total = 0;
+  return counts.days.map(({ count }) => (total += count));
+}
+
+/** The figures above the list, with what is known of how they came to be. */
 export function Stats() {
-  const { data, error, refetch, isFetching } = useMetrics();
-  if (error) {
-    return (
-      <div className={classes.noFigures}>
-        <FailedPanel failed={explain(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      </div>
-    );
-  }
+  const metrics = useMetrics();
+  const signups = useSignups();
+  const posts = usePostsByDay();
+  const failure = ({ error, refetch, isFetching }: typeof metrics | typeof posts) =>
+    error && <FailedPanel failed={explain(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   const figure = (value: number | undefined) => (value === undefined ? {} : { value: grouped(value) });
+  const { data } = metrics;
+  const today = signups.data?.days.at(-1);
   return (
     <StatStrip
       label="Figures"
+      failed={failure(metrics)}
       stats={[
-        { label: 'Total Users', ...figure(data?.totalUsers) },
+        {
+          label: 'Total Users',
+          ...figure(data?.totalUsers),
+          note: today && `${grouped(today.count)} joined today`,
+          history: growth(signups.data),
+        },
         {
           label: 'Verified Users',
           ...figure(data?.verifiedUsers),
           note: `${data?.verificationRate ?? 0}% verification rate`,
         },
         { label: 'Active Users', ...figure(data?.activeUsers), note: 'last 30 days' },
-        { label: 'Total Posts', ...figure(data?.totalPosts), note: 'all communities' },
+        {
+          label: 'Total Posts',
+          ...figure(data?.totalPosts),
+          note: 'all communities',
+          history: growth(posts.data),
+          failed: failure(posts),
+        },
       ]}
-    />
+    >
+      <Signups />
+    </StatStrip>
   );
 }

@@ -51,6 +51,8 @@ function useRefresh() {
     Promise.all([
       client.invalidateQueries({ queryKey: keyOf(api.users.list) }),
       client.invalidateQueries({ queryKey: keyOf(api.users.metrics) }),
+      client.invalidateQueries({ queryKey: keyOf(api.users.signups) }),
+      client.invalidateQueries({ queryKey: keyOf(api.users.posts) }),
     ]);
 }
 

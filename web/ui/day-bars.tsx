@@ -1,0 +1,136 @@
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { utcDay } from '#web/lib/dates.ts';
+import { grouped } from '#web/lib/numbers.ts';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
+import classes from './day-bars.module.css';
+
+type Day = {
+  /** `2026-11-21`, a day in UTC. */
+  day: string;
+  count: number;
+};
+
+type DayBarsProps = {
+  /** What is counted: `Sign-ups, last 30 days`. */
+  label: string;
+  /** The same as one word, in one and in many: `sign-up`, `sign-ups`. */
+  one: string;
+  many: string;
+  /** Oldest first, the last one is today. Undefined while they load. */
+  days: Day[] | undefined;
+};
+
+/** By how many days a key goes; the ends are beyond every number of days. */
+const steps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -7,
+  PageUp: 7,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/**
+ * A bar for each day, today in text colour. Pointing, tapping or the arrow keys choose a day, whose count is said in the
+ * line above; screen readers find the same facts in a table.
+ */
+export function DayBars({ label, one, many, days }: DayBarsProps) {
+  const [chosen, setChosen] = useState<number>();
+  if (!days) return <Frame label={label} said={<SkeletonBox width="4.5rem" height="0.75rem" />} loading />;
+  const last = days.length - 1;
+  const at = Math.min(chosen ?? last, last);
+  const most = Math.max(...days.map(({ count }) => count));
+  const counted = (count: number) => `${grouped(count)} ${count === 1 ? one : many}`;
+  const today = days[last];
+  const shown = days[at];
+  if (!today || !shown) return null;
+  const said = (
+    <>
+      {shown === today ? 'Today' : `${utcDay(shown.day)} UTC`} <strong>{grouped(shown.count)}</strong>
+    </>
+  );
+  if (most === 0) {
+    return (
+      <Frame label={label} said={said}>
+        <p className={classes.none}>No {many} yet in these days.</p>
+      </Frame>
+    );
+  }
+
+  const choose = (day: number) => setChosen(Math.max(0, Math.min(day, last)));
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    choose(Math.floor(((clientX - left) / width) * days.length));
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    choose(at + step);
+  };
+  return (
+    <Frame label={label} said={said}>
+      <div
+        className={classes.bars}
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label}: day`}
+        aria-readonly
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={`${shown === today ? 'Today' : utcDay(shown.day)}, ${counted(shown.count)}`}
+        onPointerDown={point}
+        onPointerMove={point}
+        // A finger that is lifted leaves as well, and wants to read what it chose.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
+        onKeyDown={press}
+        onBlur={() => setChosen(undefined)}
+      >
+        {days.map(({ day, count }, index) => (
+          <span key={day} className={classes.day} data-chosen={chosen === undefined ? undefined : index === at}>
+            <span
+              className={classes.bar}
+              data-today={index === last || undefined}
+              data-none={count === 0 || undefined}
+              style={{ height: `${(count / most) * 100}%` }}
+            />
+          </span>
+        ))}
+      </div>
+      <table className={classes.table}>
+        <caption>{label}, by days in UTC</caption>
+        <tbody>
+          {days.map(({ day, count }) => (
+            <tr key={day}>
+              <th scope="row">{utcDay(day)}</th>
+              <td>{counted(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Frame>
+  );
+}
+
+type FrameProps = { label: string; said: ReactNode; loading?: boolean; children?: ReactNode };
+
+function Frame({ label, said, loading, children }: FrameProps) {
+  return (
+    <div className={classes.frame} role="group" aria-label={label} aria-busy={loading}>
+      <div className={classes.head}>
+        <p className={classes.label}>{label}</p>
+        <p className={classes.said}>{said}</p>
+      </div>
+      {loading ? (
+        <div className={classes.bars}>
+          <SkeletonBox width="100%" height="100%" />
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import classes from './sparkline.module.css';
+
+const width = 72;
+const height = 28;
+/** Room for the dot at the end. */
+const inset = 3;
+
+type SparklineProps = {
+  /** At equal distances, oldest first; two or more. Their own range fills the height. */
+  values: number[];
+};
+
+/** A small line that shows which way a figure went, the last point dotted. Says nothing that the figure does not. */
+export function Sparkline({ values }: SparklineProps) {
+  const least = Math.min(...values);
+  const range = Math.max(...values) - least || 1;
+  const points = values.map((value, at) => [
+    inset + (at / (values.length - 1)) * (width - 2 * inset),
+    height - inset - ((value - least) / range) * (height - 2 * inset),
+  ]);
+  const [x, y] = points.at(-1) ?? [];
+  return (
+    <svg className={classes.line} width={width} height={height} aria-hidden="true">
+      <polyline points={points.map((point) => point.map((part) => part.toFixed(1)).join(',')).join(' ')} />
+      <circle cx={x} cy={y} r={inset} />
+    </svg>
+  );
+}
