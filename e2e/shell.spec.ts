@@ -162,6 +162,7 @@ test('the slash key can be switched off, on a phone too, and never reaches past 
   await page.keyboard.press('/');
   await expect(shortcuts).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
 });

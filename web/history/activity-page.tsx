@@ -6,7 +6,7 @@ import { explain } from '#web/api/call.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import classes from '#web/history/activity.module.css';
 import { useActivity } from '#web/history/use-activity.ts';
-import { capital, kinds } from '#web/history/words.ts';
+import { capital, kinds } from '#web/history/sentences.ts';
 import { dayName } from '#web/lib/dates.ts';
 import { grouped, newest } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -79,8 +79,8 @@ function Filters({ area, kind, onChoose }: Filter & { onChoose: (filter: Filter)
   const { areas } = route.useRouteContext();
   const scope = areas.filter((one) => !area || one.area === area);
   const ofScope = Object.entries(kinds)
-    .filter(([, words]) => scope.some((one) => one.area === words.area))
-    .map(([value, words]) => ({ value: value as LoggedKind, label: capital(words.many) }));
+    .filter(([, { area: of }]) => scope.some((one) => one.area === of))
+    .map(([value, { many }]) => ({ value: value as LoggedKind, label: capital(many) }));
   return (
     <>
       <FilterField

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/history/activity.module.css';
 import { useUndoOperation } from '#web/history/use-activity.ts';
-import { shell, whatWasDone } from '#web/history/words.ts';
+import { byWhom, whatWasDone, whoDid } from '#web/history/sentences.ts';
 import { clockTime, dayName } from '#web/lib/dates.ts';
 import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
 import { opening } from '#web/lib/opening.ts';
@@ -26,7 +26,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   const undo = useUndoOperation(operation);
   const row = useRef<HTMLLIElement>(null);
   const what = whatWasDone(operation);
-  const who = actor?.name ?? shell;
+  const who = whoDid(actor);
   return (
     <li ref={row} id={placeOf(id)} tabIndex={-1} className={classes.row}>
       <Avatar id={actor?.id ?? ''} name={actor?.name ?? null} />
@@ -42,7 +42,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           {operation.undoneBy &&
             (undoneBy ? (
               <a href={`#${placeOf(undoneBy.id)}`} className={classes.undone}>
-                Undone by {undoneBy.actor?.name ?? 'the server’s shell'}, {whenUndone(at, undoneBy.at)}
+                Undone by {byWhom(undoneBy.actor)}, {whenUndone(at, undoneBy.at)}
               </a>
             ) : (
               'Undone'

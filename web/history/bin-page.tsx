@@ -6,7 +6,7 @@ import { explain } from '#web/api/call.ts';
 import { BinRow } from '#web/history/bin-row.tsx';
 import classes from '#web/history/bin.module.css';
 import { useBin } from '#web/history/use-bin.ts';
-import { capital, kinds } from '#web/history/words.ts';
+import { capital, kinds } from '#web/history/sentences.ts';
 import { grouped, newest } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -3,7 +3,7 @@ import { type BinItem, restorableDays } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/history/bin.module.css';
 import { useRestoreDeleted } from '#web/history/use-bin.ts';
-import { amounts, capital, kinds } from '#web/history/words.ts';
+import { amounts, byWhom, capital, kinds } from '#web/history/sentences.ts';
 import { daysLeft } from '#web/lib/dates.ts';
 import { useFocusHeir } from '#web/lib/focus.ts';
 import { opening } from '#web/lib/opening.ts';
@@ -24,7 +24,7 @@ export function BinRow({ item }: { item: BinItem }) {
         <p className={classes.note}>
           {capital(kinds[kind].one)}
           {contains.length > 0 && ` with ${amounts(contains)}`}
-          {` · Deleted by ${deletedBy?.name ?? 'the server’s shell'} · `}
+          {` · Deleted by ${byWhom(deletedBy)} · `}
           <Ago at={new Date(deletedAt)} />
         </p>
       </div>

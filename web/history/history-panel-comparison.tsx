@@ -1,4 +1,4 @@
-import { type Against, type HistoryFields, shown } from '#web/history/history-panel-words.ts';
+import { type Against, type HistoryFields, fieldText } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
 import { same } from '#web/lib/fields.ts';
 import { WordDiff } from '#web/ui/word-diff.tsx';
@@ -16,7 +16,7 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
   return (
     <dl className={classes.fields}>
       {Object.entries(fields).map(([name, field]) => {
-        const text = shown(field, data[name]);
+        const text = fieldText(field, data[name]);
         if (!other || same(data[name], other.data[name])) {
           return (
             <div key={name}>
@@ -25,7 +25,7 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
             </div>
           );
         }
-        const otherText = shown(field, other.data[name]);
+        const otherText = fieldText(field, other.data[name]);
         const own = { called: 'This version', text, compared: otherText };
         const sides =
           other.value === 'now'

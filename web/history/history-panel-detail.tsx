@@ -1,7 +1,7 @@
 import { IconRestore } from '@tabler/icons-react';
 import type { Revision } from '#contract/history.ts';
 import { Comparison } from '#web/history/history-panel-comparison.tsx';
-import type { Against, HistoryFields } from '#web/history/history-panel-words.ts';
+import type { Against, HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
 import { same } from '#web/lib/fields.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';

@@ -1,8 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import type { Revision } from '#contract/history.ts';
-import { type HistoryFields, whatChanged, whoChanged } from '#web/history/history-panel-words.ts';
+import type { HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
+import { whatChanged, whoChanged } from '#web/history/sentences.ts';
 import { dateTime } from '#web/lib/dates.ts';
 import type { Failed } from '#web/lib/failed.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';

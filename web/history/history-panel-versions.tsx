@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import { type Kind, type Revision, revisionsMost } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
@@ -8,15 +8,13 @@ import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { Version } from '#web/history/history-panel-version.tsx';
 import { Detail } from '#web/history/history-panel-detail.tsx';
-import type { Against, HistoryFields } from '#web/history/history-panel-words.ts';
+import type { Against, HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
 import { useDone } from '#web/history/use-undo.ts';
-import type { Failed } from '#web/lib/failed.ts';
-import { useFocusHeir } from '#web/lib/focus.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
+import { newest } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { OlderFoot } from '#web/ui/older-foot.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type VersionsProps = { kind: Kind; id: string; fields: HistoryFields };
@@ -71,11 +69,16 @@ export function Versions({ kind, id, fields }: VersionsProps) {
       />
     );
   }
+  const failed = error && (
+    <FailedPanel
+      failed={explain(error)}
+      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : revisions.refetch())}
+      retrying={revisions.isFetching}
+    />
+  );
   return (
     <>
-      {error && !isFetchNextPageError && (
-        <FailedPanel failed={explain(error)} onRetry={() => void revisions.refetch()} retrying={revisions.isFetching} />
-      )}
+      {!isFetchNextPageError && failed}
       {revisions.isPending && <SkeletonRows of="texts" rows={4} label="Loading the history" />}
       {now?.data === null && (
         <p className={classes.deleted}>It was deleted. Bring it back from the bin to restore one of its versions.</p>
@@ -107,29 +110,16 @@ export function Versions({ kind, id, fields }: VersionsProps) {
             />
           </Version>
         ))}
-        {hasNextPage && (
-          <Older
-            busy={isFetchingNextPage}
-            failed={isFetchNextPageError && error ? explain(error) : undefined}
-            onShow={() => void fetchNextPage()}
-          />
-        )}
       </ul>
+      {isFetchNextPageError && failed}
+      {(hasNextPage || (revisions.data?.pages.length ?? 0) > 1) && (
+        <OlderFoot
+          text={newest(all.length, hasNextPage ? undefined : all.length)}
+          grows
+          onShow={hasNextPage ? () => void fetchNextPage() : undefined}
+          busy={isFetchingNextPage}
+        />
+      )}
     </>
-  );
-}
-
-type OlderProps = { busy: boolean; failed: Failed | undefined; onShow: () => void };
-
-function Older({ busy, failed, onShow }: OlderProps) {
-  const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row);
-  return (
-    <li ref={row} data-row className={classes.older}>
-      {failed && <InlineFailure failed={failed} />}
-      <BusyButton busy={busy} busyLabel="Loading" onClick={onShow}>
-        Show older
-      </BusyButton>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Kind } from '#contract/history.ts';
-import type { HistoryFields } from '#web/history/history-panel-words.ts';
+import type { HistoryFields } from '#web/history/history-panel-fields.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SidePanel } from '#web/ui/side-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';

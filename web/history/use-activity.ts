@@ -4,7 +4,7 @@ import type { Area, LoggedKind, Operation } from '#contract/history.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useDone } from '#web/history/use-undo.ts';
-import { capital, whatWasDone } from '#web/history/words.ts';
+import { capital, whatWasDone } from '#web/history/sentences.ts';
 
 /** Rows that one answer brings. */
 const pageSize = 50;

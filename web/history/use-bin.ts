@@ -5,7 +5,7 @@ import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useDone } from '#web/history/use-undo.ts';
-import { kinds } from '#web/history/words.ts';
+import { kinds } from '#web/history/sentences.ts';
 
 /** Rows that one answer brings. */
 const pageSize = 50;

@@ -21,4 +21,5 @@ test('how much of a list that grows is shown', () => {
   expect(newest(50, 1212)).toBe('Showing the newest 50 of 1,212');
   expect(newest(1212, 1212)).toBe('Showing all 1,212');
   expect(newest(1, 1)).toBe('Showing all 1');
+  expect(newest(50, undefined)).toBe('Showing the newest 50');
 });

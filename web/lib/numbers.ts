@@ -13,6 +13,8 @@ export function showing({ page, limit, count, total, totalIsCapped }: Shown, nou
   return `Showing ${grouped(first)} to ${grouped(last)} of ${grouped(total)}${totalIsCapped ? '+' : ''} ${noun}`;
 }
 
-/** Of a list that grows by older rows: `Showing the newest 50 of 212`, `Showing all 212`. */
-export const newest = (count: number, total: number) =>
-  count < total ? `Showing the newest ${grouped(count)} of ${grouped(total)}` : `Showing all ${grouped(count)}`;
+/** Of a list that grows by older rows: `Showing the newest 50 of 212`, `Showing all 212`. The total may be unknown. */
+export function newest(count: number, total: number | undefined) {
+  if (total === undefined) return `Showing the newest ${grouped(count)}`;
+  return count < total ? `Showing the newest ${grouped(count)} of ${grouped(total)}` : `Showing all ${grouped(count)}`;
+}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { differingWords } from '#web/lib/words.ts';
+import { differingWords } from '#web/lib/word-diff.ts';
 import classes from './word-diff.module.css';
 
 type WordDiffProps = {

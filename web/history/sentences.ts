@@ -1,9 +1,9 @@
-import type { Action, Area, LoggedKind, Operation } from '#contract/history.ts';
+import type { Action, Area, LoggedKind, Operation, Revision } from '#contract/history.ts';
 
-type KindWords = { article: 'a' | 'an'; one: string; many: string; area: Area };
+type KindName = { article: 'a' | 'an'; one: string; many: string; area: Area };
 
 /** What each kind of thing is called, and the area it belongs to. */
-export const kinds: Readonly<Record<LoggedKind, KindWords>> = {
+export const kinds: Readonly<Record<LoggedKind, KindName>> = {
   announcement: { article: 'an', one: 'announcement', many: 'announcements', area: 'announcements' },
   doctor: { article: 'a', one: 'doctor', many: 'doctors', area: 'doctors' },
   topic: { article: 'a', one: 'topic', many: 'topics', area: 'awa' },
@@ -37,7 +37,13 @@ const actions: Readonly<Record<Action, { done: string; doing: string }>> = {
 };
 
 /** Who did what nobody did who is signed in. */
-export const shell = 'From the server’s shell';
+const shell = 'the server’s shell';
+
+/** Who did it, after `by`. */
+export const byWhom = (actor: Operation['actor']) => actor?.name ?? shell;
+
+/** Who did it, at the beginning of a line. */
+export const whoDid = (actor: Operation['actor']) => actor?.name ?? `From ${shell}`;
 
 type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'count' | 'undoes'>;
 
@@ -56,4 +62,23 @@ export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =
   list.format(parts.map(({ kind, count }) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`));
 
 /** The same with a capital. */
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** What one change did to a thing: `Changed message and status`, with what its fields are called. */
+export function whatChanged(
+  { action, changed, data, operationId }: Revision,
+  fields: Readonly<Record<string, { label: string }>>,
+) {
+  if (operationId === null) return 'As it was before';
+  if (data === null) return action === 'undo' ? 'Deleted by undoing' : capital(actions.delete.done);
+  const labels = Object.entries(fields).filter(([name]) => changed.includes(name));
+  const what = list.format(labels.map(([, { label }]) => label.toLowerCase()));
+  const done = capital(actions[action].done);
+  if (action === 'undo') return what ? `${done} ${what}` : 'Brought back by undoing';
+  if (action === 'restore') return what ? `${done} ${what}` : 'Brought back from the bin';
+  return action === 'update' && what ? `${done} ${what}` : done;
+}
+
+/** Who made a change, as far as anybody knows. */
+export const whoChanged = ({ actor, operationId }: Revision) =>
+  operationId === null ? 'Before its history began' : whoDid(actor);

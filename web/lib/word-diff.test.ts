@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differingWords, type Part } from '#web/lib/words.ts';
+import { differingWords, type Part } from '#web/lib/word-diff.ts';
 
 const marked = (parts: readonly Part[]) => parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
 
