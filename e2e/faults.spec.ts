@@ -235,6 +235,37 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.users.get,
+    where: 'the panel of a user',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      const beside = page.getByRole('complementary', { name: 'User' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.getByRole('link', { name: 'Faulted Person' }).click(),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.setStatus,
+    where: 'the panel of a user',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      await page.getByRole('link', { name: 'Faulted Person' }).click();
+      const panel = page.getByRole('complementary', { name: 'User' });
+      return {
+        beside: panel.getByRole('alert'),
+        act: () => panel.getByRole('button', { name: 'Verify Faulted Person' }).click(),
+        kept: () => expect(page.getByRole('alert')).toHaveCount(1),
+        done: () => expect(panel.getByText('Verified', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
     route: contract.users.remove,
     where: 'the question before a user is deleted',
     open: async (stage) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Keeps calls back, as a slow link does. The answer lets them go. */
-export async function hold(page: Page, url: string): Promise<() => void> {
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

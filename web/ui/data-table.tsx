@@ -27,6 +27,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** A row on a phone: an avatar, three lines and a menu. */
   phoneRow: (row: Row) => ReactNode;
+  /** The row that something beside the list shows more of. */
+  isCurrent?: (row: Row) => boolean;
   /** What stands under a row, over its whole width: a failure of something done to it. Empty takes no space. */
   rowNote?: (row: Row) => ReactNode;
   /** These rows are from before; newer ones are on their way. */
@@ -37,21 +39,23 @@ function widths({ width = 'auto', narrow = width }: { width?: string | undefined
   return { '--width': width, '--narrow': narrow } as CSSProperties;
 }
 
-function PhoneRow({ children }: { children: ReactNode }) {
+type RowProps = { current: boolean | undefined; children: ReactNode };
+
+function PhoneRow({ current, children }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useFocusHeir(row);
   return (
-    <li ref={row} data-row className={classes.item}>
+    <li ref={row} data-row className={classes.item} aria-current={current || undefined}>
       {children}
     </li>
   );
 }
 
-function TableRow({ children }: { children: ReactNode }) {
+function TableRow({ current, children }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   useFocusHeir(row);
   return (
-    <tr ref={row} data-row>
+    <tr ref={row} data-row aria-current={current || undefined}>
       {children}
     </tr>
   );
@@ -69,14 +73,23 @@ function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
 }
 
 /** Rows of 56 under a head that stays in sight; on phones a list of rows of three lines. */
-export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, rowNote, stale }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  phoneRow,
+  isCurrent,
+  rowNote,
+  stale,
+}: DataTableProps<Row>) {
   const phone = usePhone();
   if (phone) {
     return (
       <ul className={classes.list} aria-label={label} aria-busy={stale}>
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
-            <PhoneRow>{phoneRow(row)}</PhoneRow>
+            <PhoneRow current={isCurrent?.(row)}>{phoneRow(row)}</PhoneRow>
             {rowNote && <li className={classes.note}>{rowNote(row)}</li>}
           </Fragment>
         ))}
@@ -106,7 +119,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, phoneRow, rowNote
         <tbody>
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
-              <TableRow>
+              <TableRow current={isCurrent?.(row)}>
                 {columns.map((column) => (
                   <td key={column.key} data-align={column.align} data-drop={column.drop}>
                     {column.cell(row)}

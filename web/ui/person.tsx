@@ -9,20 +9,24 @@ type PersonProps = {
   email: string;
   /** A small mark after the name, on phones. */
   mark?: ReactNode;
+  /** The name as a link to the person, with this look. */
+  link: (look: { className: string; title: string | undefined; children: string }) => ReactNode;
   /** A third line, on phones. */
   children?: ReactNode;
 };
 
 /** Avatar, name and email, as in the rows of a list. Long ones are cut and shown whole as a hint. */
-export function Person({ id, name, email, mark, children }: PersonProps) {
+export function Person({ id, name, email, mark, link, children }: PersonProps) {
   return (
     <div className={classes.person}>
       <Avatar id={id} name={name} />
       <div className={classes.lines}>
         <div className={classes.first}>
-          <span className={classes.name} data-missing={name === null || undefined} title={name ?? undefined}>
-            {name ?? 'No name'}
-          </span>
+          {link({
+            className: `${classes.name} ${name === null ? classes.missing : ''}`,
+            title: name ?? undefined,
+            children: name ?? 'No name',
+          })}
           {mark}
         </div>
         <div className={classes.line} title={email}>

@@ -9,9 +9,17 @@ type SidePanelProps = {
   title: string;
   /** Of what: one line under the title, cut where it is too long. */
   line?: string | undefined;
+  /** Buttons beside the one that closes it. */
+  actions?: ReactNode;
+  /** What can be done with what it shows: always in sight at its end. */
+  foot?: ReactNode;
+  /** The arrow keys, up and down: to what stands before it or after it in the list. */
+  onStep?: (by: -1 | 1) => void;
   onClose: () => void;
   children: ReactNode;
 };
+
+const steps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
  * The heading has the focus when the panel opens. When it goes with the focus in it, that goes back where it was; what
@@ -35,7 +43,7 @@ function useFocusedHeading() {
  * Stands at the right of a page that stays in use and makes room for it. Under 1,024 px it covers the window and keeps
  * the focus, as a dialog does. Opened by rendering it.
  */
-export function SidePanel({ title, line, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, line, actions, foot, onStep, onClose, children }: SidePanelProps) {
   const covers = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false });
   const heading = useFocusedHeading();
   const id = useId();
@@ -48,9 +56,15 @@ export function SidePanel({ title, line, onClose, children }: SidePanelProps) {
         aria-modal={covers || undefined}
         aria-labelledby={`${id}-title ${id}-line`}
         className={classes.panel}
+        aria-keyshortcuts={onStep && 'ArrowUp ArrowDown'}
         // Of its own keys only: Escape in the page beside it means something there.
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+          if (event.defaultPrevented) return;
+          if (event.key === 'Escape') onClose();
+          const by = steps[event.key];
+          if (!by || !onStep || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onStep(by);
         }}
       >
         <div className={classes.head}>
@@ -64,9 +78,17 @@ export function SidePanel({ title, line, onClose, children }: SidePanelProps) {
               </p>
             )}
           </div>
-          <CloseButton size="lg" iconSize={20} aria-label="Close" onClick={onClose} />
+          <div className={classes.actions}>
+            {actions}
+            <CloseButton size="lg" iconSize={20} aria-label="Close" onClick={onClose} />
+          </div>
         </div>
-        <div className={classes.body}>{children}</div>
+        {/* So that keys scroll it where nothing in it takes the focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={classes.body} tabIndex={0}>
+          {children}
+        </div>
+        {foot && <div className={classes.foot}>{foot}</div>}
       </section>
     </FocusTrap>
   );

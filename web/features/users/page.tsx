@@ -16,12 +16,13 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 const DeleteUser = lazyPiece(async () => (await import('#web/features/users/delete-user.tsx')).DeleteUser);
+const UserPanel = lazyPiece(async () => (await import('#web/features/users/user-panel.tsx')).UserPanel);
 
 const route = getRouteApi('/admin/desk/users');
 
 export function UsersPage() {
   const asked = route.useSearch();
-  const { page = 1, search = '', status, sort } = asked;
+  const { page = 1, search = '', status, sort, user } = asked;
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
   const [deleting, setDeleting] = useState<{ user: User; asking: boolean } | null>(null);
@@ -55,6 +56,8 @@ export function UsersPage() {
       resetScroll: false,
     });
   });
+  const open = (id: string | undefined, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, user: id }), replace, resetScroll: false });
   useEmptiedPage(asked, list, (lastPage) => goTo(lastPage, true));
 
   return (
@@ -88,6 +91,15 @@ export function UsersPage() {
           />
         )}
       </Card>
+      {user && (
+        <UserPanel
+          id={user}
+          users={list.data?.users ?? []}
+          onStep={(id) => open(id, true)}
+          onDelete={ask}
+          onClose={() => open(undefined)}
+        />
+      )}
       {deleting && (
         <DeleteUser
           user={deleting.user}
@@ -95,6 +107,7 @@ export function UsersPage() {
           onClose={closeDialog}
           onDeleted={() => {
             closeDialog();
+            if (user === deleting.user.id) open(undefined, true);
             // The last row of the last page took its page along.
             if (page > 1 && list.data?.users.length === 1) goTo(page - 1);
           }}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '#contract/common.ts';
 import { UserSort, UserStatus } from '#contract/users.ts';
 
 /** What of the user list stands in the address. What is none of the words falls back; the API judges the search. */
@@ -7,6 +8,8 @@ export const UserSearch = z.object({
   search: z.coerce.string().optional(),
   status: UserStatus.exclude(['all']).optional().catch(undefined),
   sort: UserSort.exclude(['-createdAt']).optional().catch(undefined),
+  /** Who is shown beside the list. */
+  user: Id.optional().catch(undefined),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 

@@ -1,7 +1,14 @@
-import { keepPreviousData, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useIsMutating,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '#contract/api.ts';
-import type { Metrics, User } from '#contract/users.ts';
+import type { Metrics, User, UserPage } from '#contract/users.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
@@ -16,6 +23,9 @@ export const shownName = (user: User): string | null => user.name || user.userna
 
 /** The same where a sentence needs a word for them. */
 export const calledName = (user: User) => shownName(user) ?? user.email;
+
+/** Whether a call failed because its user is not there any more. */
+export const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
 /** One page; while another is on its way, the one before stays in sight. */
 export const useUserPage = ({ page, search, status, sort }: UserSearch) =>
@@ -44,52 +54,71 @@ const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? a
 
 export const useMetrics = () => useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
 
-/** Asks for the list and the figures again. */
-function useRefresh() {
+/** One user with recent posts. */
+export const useUser = (userId: string) => useQuery(query(api.users.get, { userId }));
+
+/** Asks again for all that a change of users shows in. */
+function useRefreshUsers() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keyOf(api.users.list) }),
-      client.invalidateQueries({ queryKey: keyOf(api.users.metrics) }),
-      client.invalidateQueries({ queryKey: keyOf(api.users.signups) }),
-      client.invalidateQueries({ queryKey: keyOf(api.users.posts) }),
-    ]);
+  const routes = [api.users.list, api.users.get, api.users.metrics, api.users.signups, api.users.posts];
+  return () => Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
-const statusKey = (user: User) => [api.users.setStatus.path, user.id];
+/** Shows a user as it was just saved, in the list and beside it at once. */
+function useShowSaved() {
+  const client = useQueryClient();
+  return (saved: User) => {
+    client.setQueriesData<UserPage>(
+      { queryKey: keyOf(api.users.list) },
+      (page) => page && { ...page, users: page.users.map((one) => (one.id === saved.id ? saved : one)) },
+    );
+    client.setQueryData(query(api.users.get, { userId: saved.id }).queryKey, (user) => user && { ...user, ...saved });
+  };
+}
 
-/** Verifies or unverifies; busy until the list shows it. */
-export function useToggleVerified(user: User) {
-  const refresh = useRefresh();
+/** From where a status is changed, and where it is said that it failed. */
+type Place = 'row' | 'panel';
+
+const statusKey = ({ id }: User, place: Place) => [api.users.setStatus.path, id, place];
+
+/** Verifies or unverifies; busy until the list shows it, wherever it was asked for. */
+export function useToggleVerified(user: User, place: Place) {
+  const refresh = useRefreshUsers();
+  const show = useShowSaved();
   const isVerified = !user.isVerified;
-  return useMutation({
-    mutationKey: statusKey(user),
+  const { mutate } = useMutation({
+    mutationKey: statusKey(user, place),
     mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified }),
-    onSuccess: () => {
+    onSuccess: ({ output }) => {
       showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`);
+      show(output);
       return refresh();
     },
-    // The row may be old, or the answer alone was lost. A row whose user is gone stays to say so.
+    // What is shown may be old, or the answer alone was lost. A row whose user is gone stays to say so.
     onError: (error) => {
-      if (!(error instanceof CallError) || error.status !== 404) void refresh();
+      if (place === 'panel' || !isGone(error)) void refresh();
     },
   });
+  const busy = useIsMutating({ mutationKey: [api.users.setStatus.path, user.id] }) > 0;
+  return { toggle: () => mutate(), busy };
 }
 
-/** Why the last change of this user's status failed, for the place in the row that says it. */
-export const useStatusFailure = (user: User) =>
+/** Why the last change of this user's status failed, for the place that says it. */
+export const useStatusFailure = (user: User, place: Place) =>
   useMutationState({
-    filters: { mutationKey: statusKey(user), exact: true },
+    filters: { mutationKey: statusKey(user, place), exact: true },
     select: (mutation) => mutation.state.error,
   }).at(-1) ?? null;
 
 export function useDeleteUser(onDeleted: () => void) {
-  const refresh = useRefresh();
+  const client = useQueryClient();
+  const refresh = useRefreshUsers();
   return useMutation({
     mutationFn: (user: User) => change(api.users.remove, { userId: user.id }),
     onSuccess: ({ gone }, user) => {
       showToast(gone ? `${calledName(user)} was deleted already` : `Deleted ${calledName(user)}`);
       onDeleted();
+      client.removeQueries(query(api.users.get, { userId: user.id }));
       return refresh();
     },
     onError: () => void refresh(),

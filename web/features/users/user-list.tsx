@@ -42,6 +42,7 @@ export function UserList({ data, asked, stale, onDelete, onPage, onFilter, onCle
           rows={users}
           rowKey={(user) => user.id}
           phoneRow={(user) => <UserPhoneRow user={user} onDelete={onDelete} />}
+          isCurrent={(user) => user.id === asked.user}
           rowNote={(user) => <StatusFailure user={user} />}
           stale={stale}
         />

@@ -4,12 +4,15 @@ import {
   IconRosetteDiscountCheck,
   IconRosetteDiscountCheckOff,
 } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ComponentProps, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import type { UserFilter } from '#web/features/users/search.ts';
 import { calledName, shownName, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
 import classes from '#web/features/users/users.module.css';
 import { shortDate } from '#web/lib/dates.ts';
+import { useOpenerFocus } from '#web/lib/focus.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -17,6 +20,8 @@ import { lazyPiece } from '#web/ui/lazy-piece.tsx';
 import { Person } from '#web/ui/person.tsx';
 import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const route = getRouteApi('/admin/desk/users');
 
 /** For phones only. */
 const RowMenu = lazyPiece(
@@ -45,7 +50,14 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
       sorted: sort === 'name' ? 'ascending' : sort === '-name' ? 'descending' : undefined,
       onSort: () => onSort(sort === 'name' ? '-name' : 'name'),
     },
-    cell: (user) => <Person id={user.id} name={shownName(user)} email={user.email} />,
+    cell: (user) => (
+      <Person
+        id={user.id}
+        name={shownName(user)}
+        email={user.email}
+        link={(look) => <UserLink user={user} look={look} />}
+      />
+    ),
   },
   {
     key: 'status',
@@ -90,6 +102,25 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
   },
 ];
 
+type UserLinkProps = { user: User; look: Parameters<ComponentProps<typeof Person>['link']>[0] };
+
+/** Opens the user beside the list, or in a tab of its own. */
+function UserLink({ user, look }: UserLinkProps) {
+  const current = route.useSearch({ select: (search) => search.user === user.id });
+  const link = useRef<HTMLAnchorElement>(null);
+  useOpenerFocus(current, link);
+  return (
+    <route.Link
+      ref={link}
+      {...look}
+      aria-label={shownName(user) ? undefined : `No name, ${user.email}`}
+      to="."
+      search={(before) => ({ ...before, user: user.id })}
+      resetScroll={false}
+    />
+  );
+}
+
 const Joined = ({ user }: { user: User }) => (
   <time dateTime={user.createdAt} className={classes.joined}>
     {shortDate(user.createdAt)}
@@ -97,16 +128,16 @@ const Joined = ({ user }: { user: User }) => (
 );
 
 function Actions({ user, onDelete }: RowProps) {
-  const toggle = useToggleVerified(user);
+  const { toggle, busy } = useToggleVerified(user, 'row');
   const label = user.isVerified ? 'Unverify' : 'Verify';
   return (
     <RowActions>
       <RowAction
         label={label}
         name={`${label} ${calledName(user)}`}
-        busy={toggle.isPending}
+        busy={busy}
         busyLabel={toggleBusy(user)}
-        onClick={() => toggle.mutate()}
+        onClick={toggle}
       />
       <RowDelete name={`Delete ${calledName(user)}`} onClick={() => onDelete(user)} />
     </RowActions>
@@ -115,7 +146,7 @@ function Actions({ user, onDelete }: RowProps) {
 
 /** A user on a phone: three lines and a menu. */
 export function UserPhoneRow({ user, onDelete }: RowProps) {
-  const toggle = useToggleVerified(user);
+  const { toggle, busy } = useToggleVerified(user, 'row');
   const { posts, comments } = user.stats;
   return (
     <>
@@ -123,6 +154,7 @@ export function UserPhoneRow({ user, onDelete }: RowProps) {
         id={user.id}
         name={shownName(user)}
         email={user.email}
+        link={(look) => <UserLink user={user} look={look} />}
         mark={
           user.isVerified && <IconRosetteDiscountCheckFilled size={16} className={classes.mark} aria-hidden="true" />
         }
@@ -131,12 +163,12 @@ export function UserPhoneRow({ user, onDelete }: RowProps) {
       </Person>
       <RowMenu
         name={`Actions for ${calledName(user)}`}
-        busy={toggle.isPending ? toggleBusy(user) : undefined}
+        busy={busy ? toggleBusy(user) : undefined}
         title={`Joined ${shortDate(user.createdAt)}`}
         items={[
           user.isVerified
-            ? { label: 'Unverify', icon: IconRosetteDiscountCheckOff, onClick: () => toggle.mutate() }
-            : { label: 'Verify', icon: IconRosetteDiscountCheck, onClick: () => toggle.mutate() },
+            ? { label: 'Unverify', icon: IconRosetteDiscountCheckOff, onClick: toggle }
+            : { label: 'Verify', icon: IconRosetteDiscountCheck, onClick: toggle },
           { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(user) },
         ]}
       />
@@ -146,6 +178,6 @@ export function UserPhoneRow({ user, onDelete }: RowProps) {
 
 /** Under a row: why its status could not be changed. */
 export function StatusFailure({ user }: { user: User }) {
-  const error = useStatusFailure(user);
+  const error = useStatusFailure(user, 'row');
   return error && <InlineFailure failed={explain(error)} />;
 }

@@ -1,0 +1,79 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
+import { calledName, shownName } from '#web/features/users/use-users.ts';
+import classes from '#web/features/users/user-panel.module.css';
+import { clockTime, dayName, shortDate } from '#web/lib/dates.ts';
+import { grouped } from '#web/lib/numbers.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+type UserFactsProps = {
+  /** Undefined while loading. */
+  user: User | undefined;
+  /** Null: never seen after joining. Undefined where it is not known. */
+  lastActiveAt: string | null | undefined;
+  loading: boolean;
+};
+
+/** Who it is, and the four facts about them. */
+export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
+  return (
+    <>
+      {/* One goes through the list with the arrow keys, and hears whom one sees. */}
+      <VisuallyHidden role="status">{user ? calledName(user) : 'Loading the user'}</VisuallyHidden>
+      <div className={classes.person}>
+        {user ? (
+          <>
+            <Avatar id={user.id} name={shownName(user)} size={64} />
+            <div className={classes.words}>
+              <h3 className={classes.name} data-missing={shownName(user) === null || undefined}>
+                {shownName(user) ?? 'No name'}
+              </h3>
+              <p className={classes.line}>
+                {user.username && `@${user.username} · `}
+                {user.email}
+              </p>
+              <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />
+            </div>
+          </>
+        ) : (
+          <>
+            <SkeletonBox width="4rem" height="4rem" round />
+            <div className={classes.words}>
+              <SkeletonBox width="11rem" height="1.5rem" />
+              <SkeletonBox width="15rem" height="1rem" />
+              <SkeletonBox width="5rem" height="1.375rem" />
+            </div>
+          </>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <Fact name="Joined">{user && <Day at={user.createdAt} />}</Fact>
+        {(loading || lastActiveAt !== undefined) && (
+          <Fact name="Last active">
+            {lastActiveAt === null ? 'Never' : lastActiveAt && <Day at={lastActiveAt} timed />}
+          </Fact>
+        )}
+        <Fact name="Posts">{user && grouped(user.stats.posts)}</Fact>
+        <Fact name="Comments">{user && grouped(user.stats.comments)}</Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children ?? <SkeletonBox width="3rem" height="0.875rem" />}</dd>
+    </div>
+  );
+}
+
+/** `Today, 9:12`, `Yesterday, 21:40`, else the day alone. */
+function Day({ at, timed = false }: { at: string; timed?: boolean }) {
+  const day = timed ? dayName(at) : shortDate(at);
+  return <time dateTime={at}>{day === shortDate(at) ? day : `${day}, ${clockTime(at)}`}</time>;
+}

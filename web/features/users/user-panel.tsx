@@ -1,0 +1,114 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconLink, IconUserOff } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '#contract/api.ts';
+import type { User } from '#contract/users.ts';
+import { explain } from '#web/api/call.ts';
+import { keyOf } from '#web/api/query.ts';
+import { isGone, useUser } from '#web/features/users/use-users.ts';
+import { UserActions } from '#web/features/users/user-panel-actions.tsx';
+import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
+import { RecentPosts } from '#web/features/users/user-panel-posts.tsx';
+import classes from '#web/features/users/user-panel.module.css';
+import { Empty } from '#web/ui/empty.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+type UserPanelProps = {
+  id: string;
+  /** The rows of the list beside it, which the arrow keys go through. */
+  users: User[];
+  onStep: (id: string) => void;
+  onDelete: (user: User) => void;
+  onClose: () => void;
+};
+
+/** One user beside the list. What the list knows is there at once. */
+export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelProps) {
+  const detail = useUser(id);
+  const gone = isGone(detail.error);
+  const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
+  const copy = useCopiedLink(id);
+  const step = useStep(id, users, onStep);
+  useListWithout(gone);
+  return (
+    <SidePanel
+      title="User"
+      actions={
+        <ActionIcon size="lg" aria-label="Copy link" onClick={() => copy.mutate()}>
+          <IconLink size={20} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      }
+      foot={user && <UserActions user={user} onDelete={() => onDelete(user)} />}
+      onStep={step}
+      onClose={onClose}
+    >
+      <div className={classes.body} aria-busy={detail.isPending}>
+        {copy.error && (
+          <InlineFailure
+            failed={{
+              message: 'Failed to copy the link',
+              detail: 'Your browser did not allow it. You can copy it from the address bar.',
+            }}
+          />
+        )}
+        {gone && <Gone onClose={onClose} />}
+        {!gone && (user || detail.isPending) && (
+          <UserFacts user={user} lastActiveAt={detail.data?.lastActiveAt} loading={detail.isPending} />
+        )}
+        {detail.error && !gone && (
+          <FailedPanel
+            failed={explain(detail.error)}
+            onRetry={() => void detail.refetch()}
+            retrying={detail.isFetching}
+          />
+        )}
+        {!gone && (detail.data || detail.isPending) && <RecentPosts posts={detail.data?.recentPosts} />}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <Empty
+      icon={IconUserOff}
+      title="This user is not there any more"
+      sentence="The account was deleted with everything in it, or the link is wrong."
+      action={<Button onClick={onClose}>Close</Button>}
+    />
+  );
+}
+
+/** A list that still has the user is old. */
+function useListWithout(gone: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (gone) void client.invalidateQueries({ queryKey: keyOf(api.users.list) });
+  }, [gone, client]);
+}
+
+/** To the row before or after; where the user has left the list, to those between whom the row was. */
+function useStep(id: string, users: User[], onStep: (id: string) => void) {
+  const place = useRef(0);
+  const at = users.findIndex((user) => user.id === id);
+  useEffect(() => {
+    if (at >= 0) place.current = at;
+  }, [at]);
+  return (by: -1 | 1) => {
+    const next = at < 0 && by > 0 ? place.current : (at < 0 ? place.current : at) + by;
+    const user = users[next];
+    if (user) onStep(user.id);
+  };
+}
+
+/** The address of this user alone, without what the list beside happens to show. */
+function useCopiedLink(id: string) {
+  return useMutation({
+    mutationFn: () => navigator.clipboard.writeText(`${location.origin}${location.pathname}?user=${id}`),
+    onSuccess: () => showToast('Copied the link'),
+  });
+}
