@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buildForTest, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
 const rounds = 30;
@@ -25,7 +25,7 @@ test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowled
   const built = await buildForTest();
   const dataDir = newFolder();
   const acknowledged: string[] = [];
-  const slowest = { start: 0, end: 0 };
+  const slowest = { start: 0, end: 0, refused: 0 };
   let { url, password = '', child } = await startServer(built.main, { DATA_DIR: dataDir });
   for (let round = 1; round <= rounds; round++) {
     const postgres = postgresOf(dataDir);
@@ -44,6 +44,9 @@ test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowled
     const began = performance.now();
     ({ url, child } = await startServer(built.main, { DATA_DIR: dataDir }));
     slowest.start = Math.max(slowest.start, performance.now() - began);
+    const second = performance.now();
+    expect(await launch(built.main, { DATA_DIR: dataDir, PORT: '0' }).ended).toBe(1);
+    slowest.refused = Math.max(slowest.refused, performance.now() - second);
     const bearer = await signIn(url, password);
     const stored = new Set(await writing.read(url, bearer));
     expect(acknowledged.filter((message) => !stored.has(message))).toEqual([]);
