@@ -11,5 +11,11 @@ export default defineConfig({
     // Nothing inline: the content security policy allows scripts and fonts from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Changes with no release of ours, so browsers keep it, and the rest stays small enough for one chunk.
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+      },
+    },
   },
 });

@@ -204,6 +204,26 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.users.export,
+    where: 'the bar above the page',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      const bar = page.getByRole('region', { name: 'Export of users' });
+      const saved = page.waitForEvent('download');
+      return {
+        beside: bar.getByRole('alert'),
+        act: async () => {
+          await page.getByRole('button', { name: 'Export CSV' }).click();
+          await page.getByRole('button', { name: 'Export', exact: true }).click();
+        },
+        again: retryIn(bar),
+        kept: () => expect(bar).toContainText('Nothing was saved.'),
+        done: () => saved,
+      };
+    },
+  },
+  {
     route: contract.users.setStatus,
     where: 'a row of users',
     open: async (stage) => {

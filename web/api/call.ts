@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
@@ -19,6 +20,9 @@ type ExchangeOptions = CallOptions & {
   /** Makes a change safe to repeat, sent as `Idempotency-Key`. */
   key?: string;
 };
+
+/** A route whose answer is a file. */
+type FileRoute = Route<z.ZodObject, z.ZodFile>;
 
 type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> & Partial<Problem> & { retryAfter?: number };
 
@@ -73,6 +77,15 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   return response.output;
 }
 
+/**
+ * Asks for a file as `call` does. The answer is there when its first bytes are: reading them, and ending that, is the
+ * caller's, and no time is set for it.
+ */
+export const callFile = async <R extends FileRoute>(route: R, input: Input<R>, options: CallOptions = {}) => {
+  const { response } = await exchange(route, address(route, input), { ...options, adminId: shownAdmin() });
+  return response;
+};
+
 /** One request and its answer, under the name of `adminId`. `operationId` is null when nothing was changed. */
 export async function exchange<R extends Route>(
   route: R,
@@ -119,8 +132,9 @@ async function send<R extends Route>(
   try {
     const response = await fetch(url, { method: route.method, headers, body: body ?? null, signal: ending.signal });
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
-    const output = (response.status === 204 ? undefined : await response.json()) as Output<R>;
-    return { output, operationId: response.headers.get('Operation-Id') };
+    const json = response.headers.get('Content-Type')?.startsWith('application/json');
+    const output = (json ? await response.json() : undefined) as Output<R>;
+    return { output, operationId: response.headers.get('Operation-Id'), response };
   } catch (error) {
     if (error instanceof CallError || signal?.aborted) throw error;
     const detail = 'The connection dropped. Check your network and try again.';
@@ -149,7 +163,8 @@ async function readProblem(response: Response): Promise<Refusal> {
 }
 
 type Target = { url: string; body: string | undefined };
-type Exchange<R extends Route> = { output: Output<R>; operationId: string | null };
+/** `output` is undefined where the answer is no JSON. */
+type Exchange<R extends Route> = { output: Output<R>; operationId: string | null; response: Response };
 
 /** Where a flat input goes: into the path, then into the query or the body. */
 export function address(route: Route, input: Record<string, unknown>): Target {

@@ -12,6 +12,7 @@ import { AccountItems } from '#web/app/account-items.tsx';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areas } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
+import { useExportState } from '#web/features/users/export-state.ts';
 import { whenIdle } from '#web/lib/idle.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
@@ -20,6 +21,7 @@ import { lazyPiece } from '#web/ui/lazy-piece.tsx';
 import { Wordmark } from '#web/ui/mark.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 
+const ExportBar = lazyPiece(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
 const MenuDrawer = lazyPiece(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
 const SignInAgain = lazyPiece(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 
@@ -36,6 +38,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
   const signOut = useSignOut();
   const main = useMainFocus();
   const retrying = useRetrying();
+  const exporting = useExportState((state) => state !== null);
   usePreloadedPages();
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
   const logout = (
@@ -84,6 +87,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
       </MenuDrawer>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {wide && failed && <div className={classes.failed}>{failed}</div>}
+        {exporting && <ExportBar />}
         {children}
       </main>
       <ConnectionLine retrying={retrying && status === 'in'} />

@@ -10,26 +10,30 @@ type ConfirmProps = {
   opened: boolean;
   /** Names the thing: `Delete “What a period is”?` */
   title: string;
-  /** The fixed sentence of the specification. */
+  /** The fixed sentence of the specification, where it has one. */
   sentence: string;
   /** How much goes, and whether it can come back. */
   consequence?: string;
-  /** What the red button does: `Delete user`. */
+  /** What the other button does: `Delete user`. */
   action: string;
   /** What it says meanwhile: `Deleting`. */
-  actionBusy: string;
-  busy: boolean;
+  actionBusy?: string;
+  busy?: boolean;
+  /** What the safe button says: `Keep it`. */
+  safe?: string;
+  /** Nothing goes: the other button is neither red nor has a bin. */
+  harmless?: boolean;
   /** The last try's failure. The dialog stays open with it. */
   failed?: Failed | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something goes for good. Closes only by its owner: after success, or when one keeps the thing. */
-export function Confirm(props: ConfirmProps) {
+/** Asks before something that cannot be taken back. Closes only by its owner: after success, or by the safe button. */
+export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...props }: ConfirmProps) {
   useFocusBack(props.opened);
   const close = () => {
-    if (!props.busy) props.onClose();
+    if (!busy) props.onClose();
   };
   return (
     <Modal.Root
@@ -56,14 +60,14 @@ export function Confirm(props: ConfirmProps) {
         <div className={classes.answer}>
           {props.failed && <InlineFailure failed={props.failed} />}
           <div className={classes.actions}>
-            <Button data-autofocus disabled={props.busy} onClick={close}>
-              Keep it
+            <Button data-autofocus disabled={busy} onClick={close}>
+              {safe}
             </Button>
             <BusyButton
-              variant="danger"
-              leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
-              busy={props.busy}
-              busyLabel={props.actionBusy}
+              variant={harmless ? 'filled' : 'danger'}
+              leftSection={!harmless && <IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+              busy={busy}
+              busyLabel={props.actionBusy ?? props.action}
               onClick={props.onConfirm}
             >
               {props.action}

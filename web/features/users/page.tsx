@@ -2,6 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
+import { ExportButton } from '#web/features/users/export-button.tsx';
+import { taskOf } from '#web/features/users/export-state.ts';
 import type { UserFilter } from '#web/features/users/search.ts';
 import { Stats } from '#web/features/users/stats.tsx';
 import { pageSize, useEmptiedPage, useUserPage } from '#web/features/users/use-users.ts';
@@ -66,6 +68,7 @@ export function UsersPage() {
       <PageHead
         title="Users"
         line="Everyone who has an account in the app. Verify people, look someone up, or erase an account."
+        actions={<ExportButton task={list.data && !list.isPlaceholderData ? taskOf(asked, list.data) : undefined} />}
       />
       <Stats />
       <Card

@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import type { Desk } from '#e2e/support/desk.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { slowLink } from '#e2e/support/slow-link.ts';
+import { expect, test as base } from '#e2e/support/test.ts';
+
+/** A desk behind a link on which an export stops after its head and two people. */
+const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; there: Desk }>({
+  link: async ({ desk, watch }, provide) => {
+    const link = await slowLink(desk, '/admin/users/export', 3);
+    watch.allow(link.address);
+    await provide(link);
+    link.close();
+  },
+  there: async ({ desk, link }, provide) => provide({ ...desk, address: link.address }),
+});
+
+const path = '/admin/desk/users';
+/** The newest first, as in the file: two, at whom the link stops, and two. */
+const four = [{ name: 'Ṣadé, "the\nfirst"' }, { name: 'Ada' }, { name: '=HYPERLINK("https://example.org")' }, {}];
+
+const parts = (page: Page) => ({
+  button: page.getByRole('button', { name: /^Export(ing)? CSV$/ }),
+  dialog: page.getByRole('dialog'),
+  bar: page.getByRole('region', { name: 'Export of users' }),
+  progress: page.getByRole('progressbar', { name: 'Export of users' }),
+});
+
+async function begin(page: Page) {
+  const { button, dialog } = parts(page);
+  await button.click();
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Signs in at the desk and shows those people alone. */
+async function open(page: Page, there: Desk, mark: string) {
+  await openAndSignIn(page, there);
+  await page.goto(`${there.address}${path}?search=${mark}`);
+  await expect(page.getByText(/^Showing 1 to 4 of 4 users/)).toBeVisible();
+}
+
+const contents = async (download: Download) => readFile(await download.path(), 'utf8');
+
+test('what the list shows is saved, with its progress on every page meanwhile', async ({
+  page,
+  there,
+  link,
+  people,
+}) => {
+  await open(page, there, await people(four));
+  const { button, dialog, bar, progress } = parts(page);
+  await button.click();
+  await expect(dialog).toContainText('Export 4 users?');
+  await expect(dialog).toContainText(
+    'This file will hold names and email addresses of 4 people. Keep it where only staff can open it.',
+  );
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const held = await link.held();
+  await expect(bar).toContainText('2 of 4 users');
+  await expect(progress).toHaveAttribute('aria-valuenow', '50');
+  await expect(progress).toHaveAttribute('aria-valuetext', '2 of 4 users');
+  await expect(button).toHaveText('Exporting CSV');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
+  await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  await expect(page.getByRole('heading', { name: 'Announcements', exact: true })).toBeVisible();
+  await expect(bar).toContainText('2 of 4 users');
+  const saved = page.waitForEvent('download');
+  held.finish();
+  const download = await saved;
+  const name = download.suggestedFilename();
+  expect(name).toMatch(/^awa-users-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByText(`Saved ${name} with 4 users`)).toBeVisible();
+  await expect(bar).toBeHidden();
+  const csv = await contents(download);
+  expect(csv).toMatch(/^\ufeffID,Name,Username,Email,Status,/);
+  expect(csv).toContain(`"'=HYPERLINK(""https://example.org"")"`);
+  expect(csv).toContain('"Ṣadé, ""the\nfirst"""');
+});
+
+test('follows the filter and the order of the address', async ({ signedIn: page, people }) => {
+  const mark = await people([{ name: 'Zainab' }, { name: 'Amina' }]);
+  await page.goto(`${path}?search=${mark}&status=unverified&sort=name`);
+  await expect(page.getByText('Showing 1 to 2 of 2 users')).toBeVisible();
+  const { button, dialog } = parts(page);
+  await button.click();
+  await expect(dialog).toContainText(`Everyone unverified whom “${mark}” finds, by name.`);
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const csv = await contents(await saved);
+  const names = csv
+    .split('\r\n')
+    .slice(1, -1)
+    .map((row) => row.split(',')[1]);
+  expect(names).toEqual(['Amina', 'Zainab']);
+});
+
+test('Cancel ends it; nothing is saved', async ({ page, there, link, people }) => {
+  await open(page, there, await people(four));
+  const { button, dialog, bar } = parts(page);
+  await button.click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await begin(page);
+  const held = await link.held();
+  await bar.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar).toBeHidden();
+  await held.left;
+  await expect(button).toHaveText('Export CSV');
+});
+
+test('a connection that is cut says that nothing was saved, wherever one is, and can be tried again', async ({
+  page,
+  there,
+  link,
+  people,
+  watch,
+}) => {
+  watch.announce(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await open(page, there, await people(four));
+  const { bar } = parts(page);
+  await begin(page);
+  const first = await link.held();
+  await expect(bar).toContainText('2 of 4 users');
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  first.cut();
+  const alert = bar.getByRole('alert');
+  await expect(alert).toContainText('Export failed. Please try again.');
+  await expect(alert).toContainText('Nothing was saved.');
+  await expect(alert).toContainText(/Request \S{8,}/);
+  const saved = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Retry' }).click();
+  (await link.held()).finish();
+  expect(await contents(await saved)).toContain('Ṣadé');
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  await begin(page);
+  (await link.held()).cut();
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(bar).toBeHidden();
+});
+
+test('a session that has ended is opened again in place, and the export goes on', async ({
+  page,
+  there,
+  people,
+  desk,
+  watch,
+  link,
+}) => {
+  watch.announce(/status of 401/);
+  await open(page, there, await people(four));
+  await endSession(page, desk);
+  await begin(page);
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password', { exact: true }).fill(desk.password);
+  const saved = page.waitForEvent('download');
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  (await link.held()).finish();
+  expect(await contents(await saved)).toContain('Ada');
+});
+
+test('signing out ends it', async ({ page, there, people, link }) => {
+  await open(page, there, await people(four));
+  await begin(page);
+  const held = await link.held();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await held.left;
+  await openAndSignIn(page, there);
+  await expect(parts(page).bar).toBeHidden();
+});
+
+test('where nobody is shown there is nothing to export', async ({ signedIn: page }) => {
+  await page.goto(`${path}?search=nobody+at+all+is+called+so`);
+  await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
+  const { button, dialog } = parts(page);
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('works on a phone, and by the keyboard alone', async ({ page, there, people, link, watch }) => {
+  watch.announce(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await open(page, there, await people(four));
+  await page.setViewportSize(phone);
+  const { button, dialog, bar, progress } = parts(page);
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectFitsPhone(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const held = await link.held();
+  await expect(progress).toHaveAttribute('aria-valuetext', '2 of 4 users');
+  await expect(button).toBeFocused();
+  await expectFitsPhone(page);
+  held.cut();
+  const retry = bar.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await expectFitsPhone(page);
+  await tabTo(page, retry, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const second = await link.held();
+  await tabTo(page, bar.getByRole('button', { name: 'Cancel' }));
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+  await second.left;
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useExportState, type ExportTask } from '#web/features/users/export-state.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { lazyPiece } from '#web/ui/lazy-piece.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+const ExportDialog = lazyPiece(async () => (await import('#web/features/users/export-dialog.tsx')).ExportDialog);
+
+/** `Export CSV` of what the list shows; off while it shows nobody, busy while an export is under way. */
+export function ExportButton({ task }: { task: ExportTask | undefined }) {
+  const phone = usePhone();
+  // What was asked about stays, while the list behind the question goes on.
+  const [asked, setAsked] = useState<ExportTask>();
+  const [asking, setAsking] = useState(false);
+  const busy = useExportState((state) => state !== null && !state.failed);
+  const off = !task?.total;
+  const ask = () => {
+    if (off || busy) return;
+    setAsked(task);
+    setAsking(true);
+  };
+  const icon = <IconDownload size={18} stroke={1.6} aria-hidden="true" />;
+  return (
+    <>
+      {phone ? (
+        <ActionIcon
+          aria-label={busy ? 'Exporting CSV' : 'Export CSV'}
+          aria-busy={busy || undefined}
+          aria-disabled={busy || off || undefined}
+          data-disabled={off || undefined}
+          onClick={ask}
+        >
+          {busy ? <Spinner /> : icon}
+        </ActionIcon>
+      ) : (
+        <BusyButton leftSection={icon} busy={busy} busyLabel="Exporting CSV" off={off} onClick={ask}>
+          Export CSV
+        </BusyButton>
+      )}
+      {asked && <ExportDialog task={asked} opened={asking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

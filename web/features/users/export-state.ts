@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import type { UserPage } from '#contract/users.ts';
+import type { UserSearch } from '#web/features/users/search.ts';
+import type { Failed } from '#web/lib/failed.ts';
+import { grouped } from '#web/lib/numbers.ts';
+
+export type ExportTask = {
+  filter: Pick<UserSearch, 'search' | 'status' | 'sort'>;
+  /** As the list counted them when it began. */
+  total: number;
+  totalIsCapped: boolean;
+};
+
+/** The export that is under way, or the last one when it failed. One at a time, wherever in the desk one is. */
+export type ExportState = {
+  task: ExportTask;
+  /** Users that have arrived. */
+  rows: number;
+  /** Why there is no file. Stays until it is tried again or dismissed. */
+  failed?: Failed;
+};
+
+let current: ExportState | null = null;
+const listeners = new Set<() => void>();
+
+export const exportState = () => current;
+
+export function setExportState(next: ExportState | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function watch(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What is asked of the export as it is now, which is null when there is none. It changes with every part of the file. */
+export const useExportState = <T>(select: (state: ExportState | null) => T) =>
+  useSyncExternalStore(watch, () => select(current));
+
+/** To export what this address of the list shows, on all its pages. */
+export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: UserPage): ExportTask => ({
+  filter: { search, status, sort },
+  total: pagination.total,
+  totalIsCapped: pagination.totalIsCapped,
+});
+
+/** `48,216`, or `10,000+` of which nobody knows more. */
+export const totalOf = ({ total, totalIsCapped }: ExportTask) => `${grouped(total)}${totalIsCapped ? '+' : ''}`;
