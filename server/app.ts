@@ -16,7 +16,25 @@ import { serveHealth } from '#server/http/health.ts';
 import { mount } from '#server/http/mount.ts';
 import { serveDocs, serveDocsPage } from '#server/http/openapi.ts';
 import { createServer } from '#server/http/server.ts';
+import { diskStorage } from '#server/images/disk.ts';
+import { imageHandlers } from '#server/images/handlers.ts';
+import { receiveInto, sweepReceived } from '#server/images/receive.ts';
+import { s3Storage } from '#server/images/s3.ts';
+import { serveImages } from '#server/images/serve.ts';
+import { strayAfter, sweepImages } from '#server/images/sweep.ts';
 import { userHandlers } from '#server/users/handlers.ts';
+import { posts, users } from '#server/users/tables.ts';
+
+/** Every column in which an address of an image can stand: what none of them holds is swept. */
+const imageColumns = [users.profileImage, posts.imageUrl];
+
+/** Where images are kept, by the settings. Throws in one line when an object store cannot be used. */
+export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>) {
+  if (!s3) return diskStorage(join(dataDir, 'images'));
+  const storage = s3Storage(s3);
+  await storage.prepare();
+  return storage;
+}
 
 type Options = {
   settings: Settings;
@@ -61,10 +79,14 @@ export async function buildApp({ settings, database, log, webFolder = join(proce
       publicUrl: settings.publicUrl,
     }),
   );
+  const storage = await openStorage(settings);
+  const uploads = join(settings.dataDir, 'uploads');
   const history = createHistory(db, [announcement]);
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(db, history));
   mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
+  mount(app, 'images', api.images, imageHandlers(history, storage), { receive: receiveInto(uploads) });
+  serveImages(app, storage);
 
   serveHealth(app, async () => !draining && (await migrationsCurrent(database.pool)));
   await serveDocsPage(app);
@@ -73,6 +95,11 @@ export async function buildApp({ settings, database, log, webFolder = join(proce
 
   return {
     app,
+    /** Removes the images that nothing refers to any more, and what killed processes left of uploads. */
+    async sweepImages() {
+      await sweepReceived(uploads, strayAfter);
+      return sweepImages(db, storage, imageColumns);
+    },
     /** Says "not ready" from now on and ends when every accepted request is answered. */
     async drain() {
       draining = true;

@@ -24,6 +24,7 @@ test('nothing set gives the defaults', () => {
     trustProxy: false,
     demoUsers: undefined,
     sessionIdleMinutes: 30,
+    s3: null,
     logLevel: 'info',
   });
 });
@@ -34,7 +35,7 @@ test('an empty value counts as not set', () => {
 
 test('.env.example lists every setting, and its values are the defaults', () => {
   const file = readFileSync('.env.example', 'utf8');
-  const listed = [...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+  const listed = [...file.matchAll(/^([A-Z\d_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(environment.shape).sort());
   expect(readEnv(Object.fromEntries(listed))).toEqual(readEnv({}));
 });
@@ -53,6 +54,14 @@ test.each([
   [
     { ADMIN_EMAIL: 'a@b.org', ADMIN_PASSWORD: 'password12345' },
     'ADMIN_PASSWORD is on the list of common ones: choose another',
+  ],
+  [
+    { S3_ENDPOINT: 'https://s3.example.org' },
+    'S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY belong together: set all or none',
+  ],
+  [
+    { S3_ENDPOINT: 'https://s3.example.org/x', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
+    'S3_ENDPOINT must be an origin such as https://s3.example.org',
   ],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a number of proxies, or addresses and subnets with commas'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a number of proxies, or addresses and subnets with commas'],

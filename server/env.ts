@@ -59,6 +59,10 @@ export const environment = z
     SIGN_IN_LIMIT_ACCOUNT_ADDRESS: whole(1, 1_000_000).default(10),
     SIGN_IN_LIMIT_ADDRESS: whole(1, 1_000_000).default(50),
     SIGN_IN_LIMIT_ACCOUNT: whole(1, 1_000_000).default(100),
+    S3_ENDPOINT: z.string().refine(isOrigin, 'must be an origin such as https://s3.example.org').default(''),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY: z.string().default(''),
+    S3_SECRET_KEY: z.string().default(''),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -68,6 +72,10 @@ export const environment = z
   .refine((value) => (value.ADMIN_EMAIL === '') === (value.ADMIN_PASSWORD === ''), {
     path: ['ADMIN_EMAIL and ADMIN_PASSWORD'],
     message: 'belong together: set both or none',
+  })
+  .refine((value) => new Set([value.S3_ENDPOINT, value.S3_ACCESS_KEY, value.S3_SECRET_KEY].map(Boolean)).size === 1, {
+    path: ['S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY'],
+    message: 'belong together: set all or none',
   });
 
 export type Settings = ReturnType<typeof readEnv>;
@@ -107,6 +115,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     signInLimitAccountAddress: env.SIGN_IN_LIMIT_ACCOUNT_ADDRESS,
     signInLimitAddress: env.SIGN_IN_LIMIT_ADDRESS,
     signInLimitAccount: env.SIGN_IN_LIMIT_ACCOUNT,
+    /** Null: images are files in `dataDir`. */
+    s3: env.S3_ENDPOINT
+      ? {
+          endpoint: env.S3_ENDPOINT,
+          region: env.S3_REGION,
+          accessKey: env.S3_ACCESS_KEY,
+          secretKey: env.S3_SECRET_KEY,
+        }
+      : null,
     logLevel: env.LOG_LEVEL,
   };
 }

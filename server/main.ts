@@ -39,6 +39,17 @@ async function keepTheLog({ pool }: Database, log: Log) {
   setInterval(() => void again(), keepingEvery).unref();
 }
 
+/** Milliseconds between two looks for images that nothing refers to. */
+const sweepingEvery = 6 * 3_600_000;
+
+/** Clears away images from now on. */
+function keepTheImages(desk: Desk, log: Log) {
+  const sweep = () =>
+    desk.sweepImages().catch((error: Error) => log.warn({ reason: error.message }, 'images were not swept'));
+  setInterval(() => void sweep(), sweepingEvery).unref();
+  void sweep();
+}
+
 async function startDesk(settings: Settings, database: Database, log: Log): Promise<Desk> {
   await keepTheLog(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
@@ -49,6 +60,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
     // Only now: a password that is shown once must not be lost to a start that fails.
     const first = await firstStart(database.db, settings);
     await database.settle();
+    keepTheImages(desk, log);
     greet(settings, (desk.app.server.address() as AddressInfo).port, first);
     return desk;
   } catch (error) {

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockedKeys, tooManyTries } from '#server/auth/blocked.ts';
 import { signInFailures as failures } from '#server/auth/tables.ts';
-import { turns } from '#server/auth/turns.ts';
+import { turns } from '#server/http/turns.ts';
 
 export type SignInLimits = {
   /** Minutes that a failure counts. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { weaknessOf } from '#server/auth/weakness.ts';
-import { turns } from '#server/auth/turns.ts';
+import { turns } from '#server/http/turns.ts';
 
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

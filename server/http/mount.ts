@@ -1,11 +1,13 @@
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Admin } from '#contract/auth.ts';
 import { Version } from '#contract/common.ts';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
-import { describeRoute, fileType, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
+import { type Form, type Receive, Upload, acceptForms, readForm } from '#server/http/form.ts';
+import { describeRoute, fileField, fileType, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,33 +46,67 @@ type Feature = Record<string, Route>;
 /** A handler gives a file as a stream of its bytes, which is read no faster than the caller takes it. */
 type Handled<R extends Route> = Output<R> extends File ? Readable : Output<R>;
 
+/** A handler gets a file of the input as it was received. */
+type Received<R extends Route> = {
+  [Name in keyof ParsedInput<R>]: ParsedInput<R>[Name] extends File ? Upload : ParsedInput<R>[Name];
+};
+
 /** What a feature implements: a function for each line of its contract. */
 export type Handlers<F extends Feature> = {
-  [K in keyof F]: (input: ParsedInput<F[K]>, context: Context) => Promise<Handled<F[K]>>;
+  [K in keyof F]: (input: Received<F[K]>, context: Context) => Promise<Handled<F[K]>>;
+};
+
+type Options = {
+  /** For a feature that takes files: what is done with one while it streams in. It is removed after the answer. */
+  receive?: Receive;
 };
 
 /** Serves a feature's contract: each line becomes a route with validation, the guard's mark, serialisation and docs. */
-export function mount<F extends Feature>(app: FastifyInstance, feature: string, contract: F, handlers: Handlers<F>) {
+export function mount<F extends Feature>(
+  app: FastifyInstance,
+  feature: string,
+  contract: F,
+  handlers: Handlers<F>,
+  { receive }: Options = {},
+) {
   for (const [key, route] of Object.entries(contract)) {
     const handle = handlers[key] as (input: unknown, context: Context) => Promise<unknown>;
     const read = inputReader(route);
     const type = fileType(route);
-    app.route({
+    const file = fileField(route);
+    const options: RouteOptions = {
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: route.access },
       schema: describeRoute(feature, key, route),
       handler: async (request, reply) => {
-        const input = read(request);
-        const output = await handle(input, context(request, reply, route, input));
-        reply.code(route.status);
-        if (!route.output) return reply.send();
-        if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);
-        if (type) reply.type(`${type}; charset=utf-8`);
-        return output;
+        try {
+          if (file && receive) await readForm(request, file, receive);
+          const input = read(request);
+          const output = await handle(input, context(request, reply, route, input));
+          reply.code(route.status);
+          if (!route.output) return reply.send();
+          if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);
+          if (type) reply.type(`${type}; charset=utf-8`);
+          return output;
+        } finally {
+          if (file) await removeUpload(request.body, file);
+        }
       },
-    });
+    };
+    if (!file) app.route(options);
+    else {
+      app.register(async (scope) => {
+        await acceptForms(scope);
+        scope.route(options);
+      });
+    }
   }
+}
+
+async function removeUpload(form: unknown, file: string) {
+  const upload = (form as Form | undefined)?.[file];
+  if (upload instanceof Upload) await rm(upload.path, { force: true });
 }
 
 function context(request: FastifyRequest, reply: FastifyReply, route: Route, input: unknown): Context {
@@ -102,7 +138,8 @@ function parseKey(request: FastifyRequest, call: string) {
 
 /** Makes the flat input of path, query and body, or throws: 404 for a malformed path, 422 for the rest. */
 function inputReader(route: Route) {
-  const schema = route.input ?? z.strictObject({});
+  const file = fileField(route);
+  const schema = (route.input ?? z.strictObject({})).extend(file ? { [file]: uploadOf(route, file) } : {});
   const { query } = splitInput(route);
   const queryTypes = Object.entries(jsonSchema(query, 'input').properties ?? {}).map(
     ([name, property]) => [name, typeof property === 'object' ? property.type : undefined] as const,
@@ -131,6 +168,13 @@ function inputReader(route: Route) {
     }
     throw invalid(result.error.issues.flatMap(fieldErrors).slice(0, errorsMost));
   };
+}
+
+/** A file as received, in place of the one that the contract asks for; missing, it is refused in the contract's words. */
+function uploadOf(route: Route, file: string) {
+  const asked = route.input?.shape[file] as z.ZodFile;
+  const missing = asked.safeParse(undefined).error?.issues[0]?.message ?? '';
+  return z.custom((value) => value instanceof Upload, { error: missing });
 }
 
 function bodyFields(body: unknown): Record<string, unknown> {

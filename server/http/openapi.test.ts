@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
-import { fileType } from '#server/http/openapi.ts';
+import { fileField, fileType } from '#server/http/openapi.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { send } from '#server/testing/send.ts';
 
@@ -88,9 +88,8 @@ test('each operation takes the path, the query and the body of its contract, and
     const others = Object.keys(route.input?.shape ?? {}).filter((name) => !route.params.includes(name));
     const inBody = route.method === 'POST' || route.method === 'PUT';
     expect(named('query').sort()).toEqual(inBody ? [] : others.sort());
-    const schema = operation.requestBody?.content['application/json']?.schema as
-      | { properties: Node; additionalProperties: boolean }
-      | undefined;
+    const schema = operation.requestBody?.content[fileField(route) ? 'multipart/form-data' : 'application/json']
+      ?.schema as { properties: Node; additionalProperties: boolean } | undefined;
     expect(Object.keys(schema?.properties ?? {}).sort()).toEqual(inBody ? others.sort() : []);
     if (schema) expect(schema.additionalProperties).toBe(false);
     const isChange = route.method !== 'GET' && operation.security === undefined && !route.path.startsWith('/auth/');

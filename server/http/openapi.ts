@@ -38,6 +38,10 @@ export function splitInput(route: Route) {
 /** What an answer is when it is no JSON: `text/csv`. Such an answer is a file, streamed. */
 export const fileType = ({ output }: Route) => output && jsonSchema(output, 'output').contentMediaType;
 
+/** The field of a route's input that is a file: such a call comes as a form. */
+export const fileField = ({ input }: Route): string | undefined =>
+  Object.entries(input?.shape ?? {}).find(([, schema]) => schema instanceof z.ZodFile)?.[0];
+
 /** Whether a route listens to `Idempotency-Key`: every staff change does, signing in and out does not. */
 export const takesKey = ({ method, access, path }: Route) =>
   method !== 'GET' && access === 'staff' && !path.startsWith('/auth/');
@@ -62,6 +66,7 @@ export function describeRoute(feature: string, key: string, route: Route): Fasti
     ...(hasFields(path) ? { params: jsonSchema(path, 'input') } : {}),
     ...(hasFields(query) ? { querystring: jsonSchema(query, 'input') } : {}),
     ...(hasFields(body) ? { body: jsonSchema(body, 'input') } : {}),
+    ...(fileField(route) ? { consumes: ['multipart/form-data'] } : {}),
     ...(takesKey(route)
       ? {
           headers: {

@@ -72,7 +72,7 @@ test('each failure has its title, its sentence and its word', async () => {
       415,
       'Unsupported Media Type',
       'unsupported_media_type',
-      'Send the body as application/json.',
+      'This call does not take a body of this type.',
     ],
     [
       ask('POST', '/admin/announcements', ' '.repeat(1_048_577), json),

@@ -31,6 +31,7 @@ export async function testApp({ settings = {}, database, log = createLog('silent
     database: used,
     settings: all,
     drain: () => desk.drain(),
+    sweepImages: () => desk.sweepImages(),
     close,
   };
 }

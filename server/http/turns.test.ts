@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turns } from '#server/auth/turns.ts';
+import { turns } from '#server/http/turns.ts';
 
 /** Work that ends when the test says so. */
 function held() {

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { text } from '#contract/common.ts';
+import { failures } from '#contract/errors.ts';
+import { route } from '#contract/route.ts';
+
+/** Largest picture that is taken, in bytes. */
+export const imageBytesMost = 5 * 1024 * 1024;
+
+/** Longest side of a stored picture, in pixels: larger ones are made smaller. */
+export const imageSideMost = 2048;
+
+/** Widths in pixels that `?w=` of a picture's address takes. A narrower picture comes as it is. */
+export const imageWidths = [96, 192, 384, 768] as const;
+
+/** Where pictures belong: the folder, or the bucket, that holds them. */
+export const ImagePlace = z.enum(['lady-due-images', 'secret-images', 'doctor-images', 'community-images']);
+export type ImagePlace = z.infer<typeof ImagePlace>;
+
+/** The address of an own picture, in two groups: its place and its name. */
+export const ownImage = new RegExp(String.raw`^/images/(${ImagePlace.options.join('|')})/([\da-f]{32}\.webp)$`);
+
+/** What counts is what the file holds: its name and the type it says are taken and not believed. */
+const ImageInput = z.strictObject({
+  image: z.file({ error: failures.images.notAnImage }).max(imageBytesMost, { error: failures.images.tooLarge }),
+  fileName: text({ max: 255, name: 'File name' }).default(''),
+  mimeType: text({ max: 255, name: 'Type' }).default(''),
+});
+
+const StoredImage = z.object({
+  /** On this desk: `/images/…`. */
+  imageUrl: z.string().regex(ownImage),
+  /** In pixels, upright. */
+  width: z.int().min(1).max(imageSideMost),
+  height: z.int().min(1).max(imageSideMost),
+});
+
+const uploaded = {
+  input: ImageInput,
+  output: StoredImage,
+  status: 201,
+  failure: failures.images.uploadRetry,
+} as const;
+
+export const images = {
+  uploadForLadyDue: route('POST /admin/lady-due/upload-image', {
+    summary: 'Store a picture for Lady Due: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
+    ...uploaded,
+  }),
+  uploadForSecret: route('POST /admin/awa/secrets/upload-image', {
+    summary: 'Store a picture for a secret: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
+    ...uploaded,
+  }),
+  uploadForDoctor: route('POST /api/doctors/upload-image', {
+    summary: 'Store a picture of a doctor: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
+    ...uploaded,
+  }),
+};

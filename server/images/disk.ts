@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Key, Storage } from '#server/images/storage.ts';
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** A new name in a folder is on the disk for good only when the folder is. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Keeps pictures as files below a folder, which is made when it is needed. */
+export function diskStorage(folder: string): Storage {
+  const fileOf = ({ place, name }: Key) => path.join(folder, place, name);
+
+  return {
+    async put(key, bytes) {
+      const file = fileOf(key);
+      const place = path.dirname(file);
+      const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+      if (await mkdir(place, { recursive: true, mode: 0o700 })) await syncFolder(folder);
+      try {
+        await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true });
+        await rename(unfinished, file);
+        await syncFolder(place);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key) {
+      const handle = await open(fileOf(key), 'r').catch(unlessMissing);
+      if (!handle) return undefined;
+      const { size } = await handle.stat();
+      return { bytes: handle.createReadStream(), size };
+    },
+
+    remove: (key) => rm(fileOf(key), { force: true }),
+
+    async *list(place) {
+      const names = await readdir(path.join(folder, place)).catch(unlessMissing);
+      for (const name of names ?? []) {
+        const found = await stat(path.join(folder, place, name)).catch(unlessMissing);
+        if (found) yield { name, at: found.mtimeMs };
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import sharp, { type Sharp } from 'sharp';
+import { failures } from '#contract/errors.ts';
+import { imageSideMost } from '#contract/images.ts';
+import { Failure } from '#server/http/failure.ts';
+import { turns } from '#server/http/turns.ts';
+
+// The decoders of what is taken, and none else: no SVG with its links, no PDF, no TIFF.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].flatMap((kind) => [
+    `VipsForeignLoad${kind}File`,
+    `VipsForeignLoad${kind}Buffer`,
+  ]),
+});
+// Each picture is seen once; what is kept of it would only fill the memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Pixels of a picture that is taken: more than phones make, less than fills the memory. */
+const pixelsMost = 52_000_000;
+/** Seconds that one picture may take. */
+const secondsMost = 10;
+/** A still picture needs far less than this to look like the one that was sent. */
+const quality = 82;
+
+const inTurn = turns(2, 20, 'Too many images are being worked on at once. Try again.');
+
+export type Picture = { bytes: Buffer; width: number; height: number };
+
+const open = (source: string | Buffer) =>
+  // Only the first picture of an animation: nothing shall move that nobody can stop.
+  sharp(source, { failOn: 'error', limitInputPixels: pixelsMost, sequentialRead: true, pages: 1 }).timeout({
+    seconds: secondsMost,
+  });
+
+async function encode(picture: Sharp): Promise<Picture> {
+  const { data, info } = await picture.webp({ quality, smartSubsample: true }).toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/**
+ * The picture in a file, made anew: upright, without what cameras write into it, its longest side at most
+ * `imageSideMost`. Throws 422 `not_an_image` for what is none of the kinds that are taken, is broken or too much to
+ * decode, and 503 when too many are waiting.
+ */
+export const encodePicture = (file: string): Promise<Picture> =>
+  inTurn(async () => {
+    try {
+      const within = { width: imageSideMost, height: imageSideMost, fit: 'inside', withoutEnlargement: true } as const;
+      return await encode(open(file).autoOrient().resize(within));
+    } catch {
+      const message = failures.images.notAnImage;
+      throw new Failure(422, 'not_an_image', message, { errors: [{ path: 'image', message }] });
+    }
+  });
+
+/** One of our own pictures at most this wide. Throws 503 when too many are waiting. */
+export const narrowPicture = (bytes: Buffer, width: number): Promise<Picture> =>
+  inTurn(() => encode(open(bytes).resize({ width, withoutEnlargement: true })));

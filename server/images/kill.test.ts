@@ -1,0 +1,79 @@
+import { readFile, readdir, rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '#server/testing/app.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { noisyPicture, upload } from '#server/testing/pictures.ts';
+import { send } from '#server/testing/send.ts';
+import { testPassword } from '#server/testing/staff.ts';
+import { buildForTest, newFolder, startServer } from '#server/testing/start.ts';
+
+let built: Awaited<ReturnType<typeof buildForTest>>;
+let database: TestDatabase;
+const dataDir = newFolder();
+beforeAll(async () => {
+  built = await buildForTest();
+  database = await testDatabase();
+});
+afterAll(async () => {
+  built.remove();
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const filesIn = async (folder: string) => {
+  const entries = await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+/** Uploads in several lanes without a pause and kills the server in the middle of it. Ends with what was acknowledged. */
+async function killWhileUploading(picture: Buffer) {
+  const server = await startServer(built.main, {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: 'ada@example.org',
+    ADMIN_PASSWORD: testPassword,
+  });
+  const credentials = { email: 'ada@example.org', password: testPassword };
+  const { token } = (await send(server.url, '/auth/login', { method: 'POST', body: credentials })).json as {
+    token: string;
+  };
+  const acknowledged: string[] = [];
+  const lane = async () => {
+    for (;;) {
+      const answer = await upload(server, token, picture).catch(() => undefined);
+      if (!answer) return;
+      acknowledged.push((answer.json as { imageUrl: string }).imageUrl);
+      // The other lanes are at any point of their way now.
+      if (acknowledged.length === 8) server.child.kill('SIGKILL');
+    }
+  };
+  await Promise.all(Array.from({ length: 5 }, lane));
+  expect(await server.ended).toBe('SIGKILL');
+  return acknowledged;
+}
+
+test('killed in the middle of uploads: no row without its file, what was acknowledged is there, the rest is swept', async () => {
+  const picture = await noisyPicture('png', 300, 300);
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round += 1) acknowledged.push(...(await killWhileUploading(picture)));
+
+  const { rows } = await database.pool.query<{ url: string; bytes: number }>(
+    "SELECT '/images/' || place || '/' || name AS url, bytes FROM images",
+  );
+  const urls = rows.map(({ url }) => url);
+  expect(urls).toEqual(expect.arrayContaining(acknowledged));
+  for (const { url, bytes } of rows) {
+    const file = await readFile(path.join(dataDir, url));
+    expect(file.length).toBe(bytes);
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 300 });
+  }
+
+  const app = await testApp({ database, settings: { dataDir } });
+  for (const file of [...(await filesIn('images')), ...(await filesIn('uploads'))]) await utimes(file, 0, 0);
+  await app.sweepImages();
+  expect((await filesIn('images')).sort()).toEqual(urls.map((url) => path.join(dataDir, url)).sort());
+  expect(await filesIn('uploads')).toEqual([]);
+  await app.close();
+}, 120_000);

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { ownImage } from '#contract/images.ts';
+import { invalid } from '#server/http/failure.ts';
+
+/** The names of all pictures whose addresses stand somewhere in a text, as rows of one column `name`. */
+const namesIn = (text: SQL, from: SQL) => sql`
+  SELECT (regexp_matches(${text}, '/images/[a-z-]+/([0-9a-f]{32}\\.webp)', 'g'))[1] AS name
+  FROM ${from}`;
+
+/**
+ * The names of all pictures that anything refers to: what stands in these columns, and what the log needs to bring back
+ * for as long as it can.
+ */
+export function referredNames(columns: readonly PgColumn[], restorableDays: number) {
+  const inColumns = columns.map(
+    (column) => sql`${namesIn(sql`${column}::text`, sql`${column.table}`)} WHERE ${column}::text LIKE '%/images/%'`,
+  );
+  const inLog = ['before', 'after'].map((side) => {
+    const snapshot = sql`${sql.identifier(side)}::text`;
+    return sql`${namesIn(snapshot, sql`revisions`)}
+      WHERE at > now() - make_interval(days => ${restorableDays}) AND ${snapshot} LIKE '%/images/%'`;
+  });
+  return sql.join([...inColumns, ...inLog], sql` UNION ALL `);
+}
+
+/**
+ * Says that a form which is being saved names these pictures, by field. They stay from then on, for as long as they are
+ * named. Throws 422 at each field whose picture was one of ours and is gone. Other addresses pass.
+ */
+export async function useImages(tx: NodePgDatabase, fields: Record<string, string | undefined>): Promise<void> {
+  const named = Object.entries(fields).flatMap(([path, value]) => {
+    const name = ownImage.exec(value ?? '')?.[2];
+    return name === undefined ? [] : [{ path, name }];
+  });
+  if (named.length === 0) return;
+  // The sweep deletes what was not used for long: a row that it holds is waited for here, and one held here it leaves.
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    UPDATE images SET used_at = now() WHERE name IN (
+      SELECT name FROM images WHERE name = ANY (${sql.param(named.map(({ name }) => name))}::text[])
+      ORDER BY name FOR UPDATE
+    ) RETURNING name`);
+  const there = new Set(rows.map(({ name }) => name));
+  const gone = named.filter(({ name }) => !there.has(name));
+  if (gone.length === 0) return;
+  throw invalid(gone.map(({ path }) => ({ path, message: 'This image is not there any more. Upload it again.' })));
+}

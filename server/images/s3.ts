@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import { ImagePlace } from '#contract/images.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Key, Storage } from '#server/images/storage.ts';
+
+export type S3Settings = { endpoint: string; region: string; accessKey: string; secretKey: string };
+
+/** Milliseconds that the store gets for one answer. */
+const patience = 15_000;
+
+const away = () =>
+  new Failure(503, 'storage_unavailable', 'The store for images cannot be reached right now. Nothing was saved.', {
+    retryAfter: 5,
+  });
+
+/** Keeps pictures in an S3 object store, a bucket a place. Throws 503 when the store does not answer or refuses. */
+export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings) {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    region,
+    service: 's3',
+    retries: 2,
+  });
+
+  async function ask(method: string, address: string, body?: Buffer) {
+    try {
+      return await client.fetch(`${endpoint}/${address}`, {
+        method,
+        ...(body ? { body: new Uint8Array(body), headers: { 'Content-Type': 'image/webp' } } : {}),
+        signal: AbortSignal.timeout(patience),
+      });
+    } catch {
+      throw away();
+    }
+  }
+
+  async function expectDone(asking: Promise<Response>) {
+    const answer = await asking;
+    if (!answer.ok) throw away();
+    return answer;
+  }
+
+  const addressOf = ({ place, name }: Key) => `${place}/${name}`;
+
+  const storage: Storage = {
+    async put(key, bytes) {
+      await expectDone(ask('PUT', addressOf(key), bytes));
+    },
+
+    async get(key) {
+      const answer = await ask('GET', addressOf(key));
+      if (answer.status === 404) return undefined;
+      if (!answer.ok || !answer.body) throw away();
+      const bytes = Readable.fromWeb(answer.body as ReadableStream);
+      return { bytes, size: Number(answer.headers.get('content-length')) };
+    },
+
+    async remove(key) {
+      await expectDone(ask('DELETE', addressOf(key)));
+    },
+
+    async *list(place) {
+      for (let after = ''; ;) {
+        const query = new URLSearchParams({ 'list-type': '2', ...(after ? { 'start-after': after } : {}) });
+        const text = await (await expectDone(ask('GET', `${place}?${query.toString()}`))).text();
+        // Our names need no decoding.
+        for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          after = /<Key>(.*?)<\/Key>/s.exec(entry)?.[1] ?? '';
+          yield { name: after, at: Date.parse(/<LastModified>(.*?)</s.exec(entry)?.[1] ?? '') };
+        }
+        if (!text.includes('<IsTruncated>true<')) return;
+      }
+    },
+  };
+
+  /** Makes the buckets that are missing. Throws in one line when the store cannot be used. */
+  async function prepare() {
+    for (const place of ImagePlace.options) {
+      const there = await ask('HEAD', place).catch(() => undefined);
+      if (there?.ok) continue;
+      const made = there?.status === 404 ? await ask('PUT', place).catch(() => undefined) : there;
+      if (made?.ok) continue;
+      const why = made ? `it answers ${made.status} for the bucket ${place}` : 'it does not answer';
+      throw new Error(`The object store of S3_ENDPOINT cannot be used: ${why}.`);
+    }
+  }
+
+  return { ...storage, prepare };
+}

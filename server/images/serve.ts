@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { imageWidths, ownImage } from '#contract/images.ts';
+import { invalid, notFound } from '#server/http/failure.ts';
+import { narrowPicture } from '#server/images/encode.ts';
+import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
+
+/** Nothing in such a file can run, load or be framed, whatever a browser takes it for. */
+const contentSecurityPolicy = "default-src 'none'; sandbox";
+/** A year, in seconds: what a name stands for never changes. */
+const life = 31_536_000;
+
+const widths: readonly string[] = imageWidths.map(String);
+
+/** `w` of the query, the one thing that it may hold. */
+function widthIn(query: unknown): number | undefined {
+  const { w, ...others } = query as Record<string, unknown>;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw invalid([{ path: other.slice(0, 100), message: 'There is no such field' }]);
+  if (w === undefined) return undefined;
+  if (typeof w !== 'string' || !widths.includes(w)) {
+    throw invalid([{ path: 'w', message: `w must be one of ${widths.join(', ')}` }]);
+  }
+  return Number(w);
+}
+
+/** Serves the pictures at their addresses, to whoever knows them; `?w=` gives one that is at most so many pixels wide. */
+export function serveImages(app: FastifyInstance, storage: Storage) {
+  const making = new Map<string, Promise<void>>();
+
+  /** Makes a narrow picture once, however many ask for it at the same time. */
+  async function make(key: Key, width: number, narrow: Key) {
+    const original = await storage.get(key);
+    if (!original) throw notFound('image');
+    const { bytes } = await narrowPicture(await buffer(original.bytes), width);
+    await storage.put(narrow, bytes);
+  }
+
+  async function find(key: Key, width: number | undefined) {
+    if (width === undefined) return storage.get(key);
+    const narrow = { ...key, name: nameAtWidth(key.name, width) };
+    const there = await storage.get(narrow);
+    if (there) return there;
+    const made = making.get(narrow.name) ?? make(key, width, narrow).finally(() => making.delete(narrow.name));
+    making.set(narrow.name, made);
+    await made;
+    return storage.get(narrow);
+  }
+
+  const options = { config: { access: 'public' as const }, schema: { hide: true } };
+  app.get('/images/:place/:name', options, async (request, reply) => {
+    const { place, name } = request.params as Record<string, string>;
+    const key = ownImage.test(`/images/${place}/${name}`) ? ({ place, name } as Key) : undefined;
+    if (!key) throw notFound('image');
+    const width = widthIn(request.query);
+    const tag = `"${width === undefined ? key.name : nameAtWidth(key.name, width)}"`;
+    const known = request.headers['if-none-match'] === tag;
+    const file = known ? undefined : await find(key, width);
+    if (!known && !file) throw notFound('image');
+    reply
+      .header('Cache-Control', `public, max-age=${life}, immutable`)
+      .header('Content-Security-Policy', contentSecurityPolicy)
+      .header('ETag', tag);
+    if (!file) return reply.code(304).send();
+    return reply.header('Content-Length', String(file.size)).type('image/webp').send(file.bytes);
+  });
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { ImagePlace } from '#contract/images.ts';
+
+/** Where a file lies: its place and its name there. */
+export type Key = { place: ImagePlace; name: string };
+
+type StoredFile = { bytes: Readable; size: number };
+
+/** Where the files of pictures are kept. Nobody but us writes there. */
+export type Storage = {
+  /** Stores a file whole or not at all; once it ends, not even a loss of power takes the file. */
+  put: (key: Key, bytes: Buffer) => Promise<void>;
+  /** Undefined when there is no such file. */
+  get: (key: Key) => Promise<StoredFile | undefined>;
+  /** Without a word when there is no such file. */
+  remove: (key: Key) => Promise<void>;
+  /** Every file of a place, leftovers of broken writes too, with the time of its writing in milliseconds. */
+  list: (place: ImagePlace) => AsyncIterable<{ name: string; at: number }>;
+};
+
+/** A name that nobody can guess. */
+export const newName = () => `${randomBytes(16).toString('hex')}.webp`;
+
+/** The name of the file that holds a picture at a width. */
+export const nameAtWidth = (name: string, width: number) => name.replace('.webp', `-${width}.webp`);
+
+/** The picture that a stored file belongs to, whatever its width and however far its writing came. */
+export const pictureOf = (file: string) => file.replace(/^([\da-f]{32})[-.].*$/, '$1.webp');
+
+/** The address of a picture on this desk. */
+export const urlOf = ({ place, name }: Key) => `/images/${place}/${name}`;

@@ -1,0 +1,151 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useImages } from '#server/images/references.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { holdUp } from '#server/testing/locks.ts';
+import { makePartsFor } from '#server/testing/log.ts';
+import { download, plainPicture, upload } from '#server/testing/pictures.ts';
+import { newBearer } from '#server/testing/staff.ts';
+
+let app: TestApp;
+let bearer: string;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'awa-sweep-'));
+  app = await testApp({ settings: { dataDir } });
+  bearer = await newBearer(app);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await app.database.pool.query('TRUNCATE images, users CASCADE');
+  await rm(path.join(dataDir, 'images'), { recursive: true, force: true });
+});
+
+const fileOf = (imageUrl: string) => path.join(dataDir, imageUrl);
+const nameOf = (imageUrl: string) => imageUrl.split('/').at(-1) ?? '';
+/** Makes a file older than any upload takes. */
+const ageFile = async (file: string) => {
+  const then = Date.now() / 1000 - 7200;
+  await utimes(file, then, then);
+};
+/** A picture that was uploaded so long ago. */
+async function uploaded(age: string) {
+  const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
+  await app.database.pool.query('UPDATE images SET used_at = now() - $1::interval WHERE name = $2', [
+    age,
+    nameOf(imageUrl),
+  ]);
+  await ageFile(fileOf(imageUrl));
+  return imageUrl;
+}
+const isThere = async (imageUrl: string) => (await download(app, imageUrl)).status === 200;
+
+/** Adds a revision as if it had been written so long ago. */
+async function revised(side: 'before' | 'after', imageUrl: string, age: string) {
+  await app.database.pool.query(
+    `INSERT INTO revisions (operation_id, at, position, kind, entity_id, version, ${side})
+     VALUES (gen_random_uuid(), now() - $2::interval, 0, 'doctor', gen_random_uuid(), 1, $1)`,
+    [JSON.stringify({ profileImage: imageUrl }), age],
+  );
+}
+
+test('a picture that nothing refers to lives 7 days, with all its widths', async () => {
+  const old = await uploaded('7 days 1 second');
+  const young = await uploaded('6 days 23 hours');
+  await download(app, `${old}?w=96`);
+  await ageFile(fileOf(old.replace('.webp', '-96.webp')));
+  expect(await app.sweepImages()).toEqual({ forgotten: 1, removed: 2 });
+  expect([await isThere(old), await isThere(`${old}?w=96`), await isThere(young)]).toEqual([false, false, true]);
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+});
+
+test('what a person or a post shows stays', async () => {
+  const [profile, posted, alone] = [await uploaded('9 days'), await uploaded('9 days'), await uploaded('9 days')];
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    `INSERT INTO users (id, email, profile_image) VALUES (gen_random_uuid(), 'a@b.org', $1) RETURNING id`,
+    [profile],
+  );
+  await app.database.pool.query(
+    `INSERT INTO posts (id, user_id, content, image_url) VALUES (gen_random_uuid(), $1, 'x', $2)`,
+    [rows[0]?.id, `https://desk.example.org${posted}?w=384`],
+  );
+  expect(await app.sweepImages()).toEqual({ forgotten: 1, removed: 1 });
+  expect([await isThere(profile), await isThere(posted), await isThere(alone)]).toEqual([true, true, false]);
+});
+
+test.each(['before', 'after'] as const)(
+  'a revision keeps a picture that stood there %s the change for 30 days',
+  async (side) => {
+    const [kept, gone] = [await uploaded('60 days'), await uploaded('60 days')];
+    for (const daysAgo of [29, 30, 31]) await makePartsFor(app.database.pool, daysAgo);
+    await revised(side, kept, '29 days 23 hours');
+    await revised(side, gone, '30 days 1 hour');
+    expect(await app.sweepImages()).toEqual({ forgotten: 1, removed: 1 });
+    expect([await isThere(kept), await isThere(gone)]).toEqual([true, false]);
+  },
+);
+
+test('what a killed process left is removed after an hour: files without a row, half-written ones, uploads', async () => {
+  const kept = await uploaded('1 day');
+  const stem = fileOf(kept).replace(/[\da-f]{32}\.webp$/, '');
+  const left = [
+    `${stem}${'a'.repeat(32)}.webp`,
+    `${stem}${'a'.repeat(32)}-96.webp`,
+    `${stem}${'b'.repeat(32)}.webp.0123456789ab`,
+    path.join(dataDir, 'uploads', 'c'.repeat(32)),
+  ];
+  for (const file of left) await writeFile(file, 'x');
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+  for (const file of left) await ageFile(file);
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 3 });
+  for (const file of left) await expect(writeFile(file, 'x', { flag: 'wx' })).resolves.toBeUndefined();
+  for (const file of left) await rm(file);
+  expect(await isThere(kept)).toBe(true);
+});
+
+test('one process sweeps at a time', async () => {
+  const old = await uploaded('8 days');
+  const { release } = await holdUp(app.database.pool, 'SELECT pg_advisory_xact_lock(20261124)');
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+  expect(await isThere(old)).toBe(true);
+  await release();
+  expect(
+    (await Promise.all([app.sweepImages(), app.sweepImages(), app.sweepImages()])).map((one) => one.forgotten).sort(),
+  ).toEqual([0, 0, 1]);
+});
+
+test('a form that is saved while it sweeps keeps its picture, or is told that it is gone', async () => {
+  const { db, pool } = app.database;
+  const [saved, late] = [await uploaded('8 days'), await uploaded('8 days')];
+  let sweeping: ReturnType<typeof app.sweepImages> | undefined;
+  await db.transaction(async (tx) => {
+    await useImages(tx, { profileImage: saved });
+    sweeping = app.sweepImages();
+    await expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
+      .toBe(1);
+  });
+  expect(await sweeping).toEqual({ forgotten: 1, removed: 1 });
+  expect([await isThere(saved), await isThere(late)]).toEqual([true, false]);
+  await expect(
+    db.transaction((tx) => useImages(tx, { imageUrl: '', profileImage: saved, headerImageUrl: late })),
+  ).rejects.toMatchObject({
+    status: 422,
+    extra: { errors: [{ path: 'headerImageUrl', message: 'This image is not there any more. Upload it again.' }] },
+  });
+  await expect(
+    db.transaction((tx) => useImages(tx, { imageUrl: 'https://example.org/a.png', bio: undefined })),
+  ).resolves.toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { restorableDays } from '#contract/history.ts';
+import { ImagePlace } from '#contract/images.ts';
+import { unlimited } from '#server/database/pool.ts';
+import { referredNames } from '#server/images/references.ts';
+import { type Key, type Storage, pictureOf } from '#server/images/storage.ts';
+
+/** Days that a picture lives which nothing refers to. */
+const unreferredDays = 7;
+
+/** Milliseconds after which a file without a row is a leftover, not an upload on its way to its row. */
+export const strayAfter = 3_600_000;
+
+/** Any fixed number: whoever sweeps holds it in the database. */
+const sweepLock = 20_261_124;
+
+/** Names that one statement looks up. */
+const namesAtOnce = 1000;
+
+/** Of these files, the ones that belong to no picture. */
+async function withoutRow(tx: NodePgDatabase, files: Key[]) {
+  const names = [...new Set(files.map(({ name }) => pictureOf(name)))];
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`SELECT name FROM images WHERE name = ANY (${sql.param(names)}::text[])`,
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  return files.filter(({ name }) => !known.has(pictureOf(name)));
+}
+
+async function findStrays(tx: NodePgDatabase, storage: Storage) {
+  const strays: Key[] = [];
+  const until = Date.now() - strayAfter;
+  for (const place of ImagePlace.options) {
+    let files: Key[] = [];
+    for await (const { name, at } of storage.list(place)) {
+      if (at < until) files.push({ place, name });
+      if (files.length === namesAtOnce) strays.push(...(await withoutRow(tx, files.splice(0))));
+    }
+    strays.push(...(await withoutRow(tx, files)));
+  }
+  return strays;
+}
+
+/**
+ * Forgets every picture that nothing has referred to for a week (see `referredNames`), and removes files that belong to
+ * none: theirs, and what a killed process left. One process at a time; another one finds nothing to do. Ends with how
+ * many pictures it forgot and how many files it removed.
+ */
+export async function sweepImages(db: NodePgDatabase, storage: Storage, columns: readonly PgColumn[]) {
+  const { forgotten, strays } = await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${sweepLock}) AS mine`);
+    if (!rows[0]?.mine) return { forgotten: 0, strays: [] };
+    await tx.execute(sql.raw(unlimited));
+    const deleted = await tx.execute(sql`
+      DELETE FROM images
+      WHERE used_at < now() - make_interval(days => ${unreferredDays})
+        AND NOT EXISTS (SELECT FROM (${referredNames(columns, restorableDays)}) referred WHERE referred.name = images.name)`);
+    return { forgotten: deleted.rowCount ?? 0, strays: await findStrays(tx, storage) };
+  });
+  // Only now: had the transaction failed, the rows would still be there.
+  for (const key of strays) await storage.remove(key);
+  return { forgotten, removed: strays.length };
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ImagePlace } from '#contract/images.ts';
+import { staff } from '#server/auth/tables.ts';
+import { instant } from '#server/database/columns.ts';
+
+/** Every stored picture. A row is there only when its file is. */
+export const images = pgTable(
+  'images',
+  {
+    /** The last part of its address. */
+    name: text('name').primaryKey(),
+    place: text('place').$type<ImagePlace>().notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** Size of the file as stored. */
+    bytes: integer('bytes').notNull(),
+    createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    /** When something that names it was last saved. */
+    usedAt: instant('used_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [index('images_used').on(table.usedAt)],
+);

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { TestApp } from '#server/testing/app.ts';
+import { type Answer, send } from '#server/testing/send.ts';
+
+type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';
+
+/** A picture of one colour. */
+export const plainPicture = (kind: Kind, width = 30, height = 20) =>
+  sharp({ create: { width, height, channels: 3, background: '#c2185b' } })
+    .toFormat(kind)
+    .toBuffer();
+
+/** One that cannot be packed small. */
+export const noisyPicture = (kind: Kind, width = 400, height = 300) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .toFormat(kind)
+    .toBuffer();
+
+/** As a phone takes it lying on its side: red above and blue below once it is upright, 40 x 60, made in Lagos. */
+export async function phonePhoto() {
+  const red = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: '#00f' } })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .jpeg({ quality: 100 })
+    .withExif({
+      IFD0: { Make: 'Tecno', Software: 'camera-marker', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '3/1 23/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+type Part = [name: string, value: string | Buffer];
+
+const boundary = 'awa-test-boundary';
+export const formType = `multipart/form-data; boundary=${boundary}`;
+
+/** A form as bytes: text is a field, a buffer is a file. */
+export function formOf(parts: Part[]): Buffer {
+  const lines = parts.flatMap(([name, value]) => {
+    const isFile = Buffer.isBuffer(value);
+    const head = isFile
+      ? `Content-Disposition: form-data; name="${name}"; filename="photo.jpg"\r\nContent-Type: image/jpeg`
+      : `Content-Disposition: form-data; name="${name}"`;
+    return [`--${boundary}\r\n${head}\r\n\r\n`, value, '\r\n'];
+  });
+  return Buffer.concat([...lines, `--${boundary}--\r\n`].map((line) => Buffer.from(line as string)));
+}
+
+export const uploadPath = '/api/doctors/upload-image';
+
+type Sent = { path?: string; name?: string; headers?: Record<string, string> };
+
+/** Uploads a file as the dashboard does. */
+export function upload(
+  { url }: Pick<TestApp, 'url'>,
+  bearer: string,
+  file: Buffer,
+  { path = uploadPath, name = 'photo.jpg', headers = {} }: Sent = {},
+): Promise<Answer> {
+  const body = formOf([
+    ['fileName', name],
+    ['mimeType', 'image/jpeg'],
+    ['image', file],
+  ]);
+  return send(url, path, { method: 'POST', bearer, body, headers: { 'content-type': formType, ...headers } });
+}
+
+/** The bytes behind an address. */
+export async function download({ url }: Pick<TestApp, 'url'>, path: string) {
+  const answer = await fetch(`${url}${path}`);
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
