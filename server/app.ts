@@ -21,6 +21,7 @@ import { imageHandlers } from '#server/images/handlers.ts';
 import { receiveInto, sweepReceived } from '#server/images/receive.ts';
 import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
+import type { Storage } from '#server/images/storage.ts';
 import { strayAfter, sweepImages } from '#server/images/sweep.ts';
 import { userHandlers } from '#server/users/handlers.ts';
 import { posts, users } from '#server/users/tables.ts';
@@ -29,7 +30,7 @@ import { posts, users } from '#server/users/tables.ts';
 const imageColumns = [users.profileImage, posts.imageUrl];
 
 /** Where images are kept, by the settings. Throws in one line when an object store cannot be used. */
-export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>) {
+export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<Storage> {
   if (!s3) return diskStorage(join(dataDir, 'images'));
   const storage = s3Storage(s3);
   await storage.prepare();
@@ -40,12 +41,19 @@ type Options = {
   settings: Settings;
   database: Database;
   log: FastifyBaseLogger;
+  storage: Storage;
   /** Where the built dashboard lies. */
   webFolder?: string;
 };
 
 /** The whole server, ready to listen. The one place that names every feature. */
-export async function buildApp({ settings, database, log, webFolder = join(process.cwd(), 'dist/web') }: Options) {
+export async function buildApp({
+  settings,
+  database,
+  log,
+  storage,
+  webFolder = join(process.cwd(), 'dist/web'),
+}: Options) {
   const { db } = database;
   let draining = false;
   const app = createServer({
@@ -79,7 +87,6 @@ export async function buildApp({ settings, database, log, webFolder = join(proce
       publicUrl: settings.publicUrl,
     }),
   );
-  const storage = await openStorage(settings);
   const uploads = join(settings.dataDir, 'uploads');
   const history = createHistory(db, [announcement]);
   mount(app, 'history', api.history, historyHandlers(history));

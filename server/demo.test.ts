@@ -1,13 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { loadDemo } from '#server/demo.ts';
+import { testApp } from '#server/testing/app.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { send } from '#server/testing/send.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
-afterAll(() => database.close());
+const dataDir = mkdtempSync(path.join(tmpdir(), 'awa-demo-'));
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 beforeEach(() => database.pool.query('TRUNCATE users, posts, comments, likes, announcements'));
 
 const tables = ['users', 'posts', 'comments', 'likes', 'announcements'];
@@ -63,6 +72,29 @@ describe('a load', () => {
     await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
     await loadDemo(database, 300);
     expect(await fingerprint()).toBe(first);
+  });
+
+  test('with a storage gives people and posts pictures, which are there, and changes nothing else', async () => {
+    const app = await testApp({ database, settings: { dataDir } });
+    await loadDemo({ ...database, storage: app.storage }, 300);
+    const { rows } = await database.pool.query<{ url: string }>(
+      `SELECT DISTINCT profile_image AS url FROM users WHERE profile_image <> ''
+       UNION SELECT DISTINCT image_url FROM posts WHERE image_url <> ''`,
+    );
+    expect(rows.length).toBeGreaterThan(15);
+    for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
+    await app.sweepImages();
+    for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
+    const pictured = await fingerprint();
+    await database.pool.query("UPDATE users SET profile_image = ''; UPDATE posts SET image_url = ''");
+    const plain = await fingerprint();
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await loadDemo(database, 300);
+    expect(await fingerprint()).toBe(plain);
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await loadDemo({ ...database, storage: app.storage }, 300);
+    expect(await fingerprint()).toBe(pictured);
+    await app.close();
   });
 
   test('of nobody does nothing', async () => {

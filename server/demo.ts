@@ -1,6 +1,8 @@
 import { loadDemoAnnouncements } from '#server/announcements/demo.ts';
 import type { Database } from '#server/database/open.ts';
 import { unlimited } from '#server/database/pool.ts';
+import { loadDemoImages } from '#server/images/demo.ts';
+import type { Storage } from '#server/images/storage.ts';
 import { loadDemoUsers } from '#server/users/demo.ts';
 
 /** Any fixed number: whoever fills a database holds it there. */
@@ -11,9 +13,15 @@ const demoLock = 20_261_122;
  * areas. 0 does nothing. One transaction, so a load that is broken off leaves nothing; processes that start together
  * wait for each other, and only the first one finds empty areas.
  *
+ * Without a storage nobody has a picture.
+ *
  * The same number gives the same data. Its times end with the day before the database's day.
  */
-export async function loadDemo({ pool }: Pick<Database, 'pool'>, users: number, staffId: string | null = null) {
+export async function loadDemo(
+  { pool, storage }: Pick<Database, 'pool'> & { storage?: Storage },
+  users: number,
+  staffId: string | null = null,
+) {
   if (users === 0) return;
   const client = await pool.connect();
   try {
@@ -23,7 +31,8 @@ export async function loadDemo({ pool }: Pick<Database, 'pool'>, users: number, 
     await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
     const { rows } = await client.query<{ now: string }>('SELECT now()');
     const now = new Date(rows[0]?.now ?? '');
-    await loadDemoUsers(client, users, now);
+    const pictures = storage && (await loadDemoImages(client, storage));
+    await loadDemoUsers(client, users, now, pictures);
     await loadDemoAnnouncements(client, now, staffId);
     await client.query('COMMIT');
     client.release();

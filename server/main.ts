@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildApp } from '#server/app.ts';
+import { buildApp, openStorage } from '#server/app.ts';
 import { firstStart } from '#server/auth/first-start.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import { loadDemo } from '#server/demo.ts';
@@ -53,8 +53,9 @@ function keepTheImages(desk: Desk, log: Log) {
 async function startDesk(settings: Settings, database: Database, log: Log): Promise<Desk> {
   await keepTheLog(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
-  if (demoUsers > 0) await loadDemo(database, demoUsers);
-  const desk = await buildApp({ settings, database, log });
+  const storage = await openStorage(settings);
+  if (demoUsers > 0) await loadDemo({ ...database, storage }, demoUsers);
+  const desk = await buildApp({ settings, database, log, storage });
   await desk.app.listen({ host: settings.host, port: settings.port });
   try {
     // Only now: a password that is shown once must not be lost to a start that fails.

@@ -57,3 +57,7 @@ export const encodePicture = (file: string): Promise<Picture> =>
 /** One of our own pictures at most this wide. Throws 503 when too many are waiting. */
 export const narrowPicture = (bytes: Buffer, width: number): Promise<Picture> =>
   inTurn(() => encode(open(bytes).resize({ width, withoutEnlargement: true })));
+
+/** A picture that was drawn here, from its red, green and blue bytes. */
+export const encodePixels = (pixels: Buffer, width: number, height: number): Promise<Picture> =>
+  inTurn(() => encode(sharp(pixels, { raw: { width, height, channels: 3 } })));

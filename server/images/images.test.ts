@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImagePlace, imageBytesMost } from '#contract/images.ts';
 import type { Storage } from '#server/images/storage.ts';
-import { openStorage } from '#server/app.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { objectStore } from '#server/testing/object-store.ts';
 import {
@@ -35,7 +34,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     store = where === 'S3' ? await objectStore() : undefined;
     const settings = { dataDir, s3: store?.s3 ?? null };
     app = await testApp({ settings });
-    storage = await openStorage(settings);
+    storage = app.storage;
     const account = await addAdmin(app);
     admin = account.id;
     bearer = (await startSession(app, account)).session.token;

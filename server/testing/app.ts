@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from '#server/app.ts';
+import { buildApp, openStorage } from '#server/app.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { createLog, type Log } from '#server/http/log.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -18,7 +18,8 @@ type Options = {
 export async function testApp({ settings = {}, database, log = createLog('silent'), webFolder }: Options = {}) {
   const used = database ?? (await testDatabase());
   const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };
-  const desk = await buildApp({ settings: all, database: used, log, ...(webFolder ? { webFolder } : {}) });
+  const storage = await openStorage(all);
+  const desk = await buildApp({ settings: all, database: used, log, storage, ...(webFolder ? { webFolder } : {}) });
   await desk.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = desk.app.server.address() as AddressInfo;
   const close = async () => {
@@ -29,6 +30,7 @@ export async function testApp({ settings = {}, database, log = createLog('silent
     url: `http://127.0.0.1:${port}`,
     app: desk.app,
     database: used,
+    storage,
     settings: all,
     drain: () => desk.drain(),
     sweepImages: () => desk.sweepImages(),

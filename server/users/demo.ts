@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { withIndexesLater } from '#server/database/bulk.ts';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { idsOf, type Random, seeded } from '#server/database/seeded.ts';
+import type { DemoImages } from '#server/images/demo.ts';
 import { day, endOfDemo } from '#server/users/demo-calendar.ts';
 import {
   demoComments,
@@ -23,8 +24,18 @@ export type DemoUsers = Record<keyof typeof columns, () => Iterable<Row>>;
 
 /** In the order in which they refer to each other. */
 export const columns = {
-  users: ['id', 'name', 'username', 'email', 'is_verified', 'last_active_at', 'created_at', 'updated_at'],
-  posts: ['id', 'user_id', 'content', 'created_at'],
+  users: [
+    'id',
+    'name',
+    'username',
+    'email',
+    'is_verified',
+    'last_active_at',
+    'created_at',
+    'updated_at',
+    'profile_image',
+  ],
+  posts: ['id', 'user_id', 'content', 'created_at', 'image_url'],
   comments: ['id', 'post_id', 'user_id', 'content', 'created_at'],
   likes: ['post_id', 'user_id'],
 } as const;
@@ -73,8 +84,18 @@ function answerText({ topic, own, general }: (typeof stories)[number], random: R
   return random.pick(random.chance(0.5) ? topic.answers : general);
 }
 
-function* userRows({ joined, lastSeen }: Members, end: number): Generator<Row> {
+/** The shares of people and of posts that have a picture. */
+const pictured = { people: 0.4, posts: 0.08 };
+
+/** Pictures for a share of rows, `''` for the others: drawn apart, so that the rest is the same with and without. */
+function picturesOf(urls: readonly string[], share: number, seed: string): () => string {
+  const random = seeded(seed);
+  return () => (urls.length > 0 && random.chance(share) ? random.pick(urls) : '');
+}
+
+function* userRows({ joined, lastSeen }: Members, end: number, people: readonly string[]): Generator<Row> {
   const random = seeded(`users ${joined.length}`);
+  const picture = picturesOf(people, pictured.people, `people ${joined.length}`);
   let row = 0;
   for (const { name, username, email } of demoPeople(joined.length)) {
     const at = joined[row] as number;
@@ -83,17 +104,20 @@ function* userRows({ joined, lastSeen }: Members, end: number): Generator<Row> {
     // Being verified, within two days, is the one change there was.
     const changed = Math.min(end, at + Math.floor(2 * day * random.next() ** 3));
     const lastActive = Number.isNaN(seen) ? null : seen;
-    yield [userId(at, row), name, username, email, isVerified, lastActive, at, isVerified ? changed : at];
+    const updated = isVerified ? changed : at;
+    yield [userId(at, row), name, username, email, isVerified, lastActive, at, updated, picture()];
     row++;
   }
 }
+
+const noPictures: DemoImages = { people: [], scenes: [] };
 
 /**
  * `count` people with what they write to each other, before the day of `now`. The same for every moment of a day; on
  * another day all times move along, and with them the ids, which begin with a time. Made while it is walked: a
  * million users need about 60 MB.
  */
-export function demoUsers(count: number, now: Date): DemoUsers {
+export function demoUsers(count: number, now: Date, { people, scenes }: DemoImages = noPictures): DemoUsers {
   const end = endOfDemo(now);
   const members = demoMembers(count, end);
   const posts = demoPosts(members, end);
@@ -102,12 +126,13 @@ export function demoUsers(count: number, now: Date): DemoUsers {
   const idOfUser = (user: number) => userId(members.joined[user] as number, user);
   const idOfPost = (post: number) => postId(posts.at[post] as number, post);
   return {
-    users: () => userRows(members, end),
+    users: () => userRows(members, end, people),
     *posts() {
       const random = seeded(`post texts ${count}`);
+      const picture = picturesOf(scenes, pictured.posts, `post pictures ${count}`);
       for (let post = 0; post < posts.count; post++) {
         const text = postText(storyOf(post), random);
-        yield [idOfPost(post), idOfUser(posts.author[post] as number), text, posts.at[post] as number];
+        yield [idOfPost(post), idOfUser(posts.author[post] as number), text, posts.at[post] as number, picture()];
       }
     },
     *comments() {
@@ -127,12 +152,17 @@ export function demoUsers(count: number, now: Date): DemoUsers {
 const isEmpty = async (client: pg.ClientBase) => (await client.query('SELECT FROM users LIMIT 1')).rows.length === 0;
 
 /** Fills an area without users, in the transaction of `client`. */
-export async function loadDemoUsers(client: pg.ClientBase, count: number, now: Date): Promise<void> {
+export async function loadDemoUsers(
+  client: pg.ClientBase,
+  count: number,
+  now: Date,
+  pictures?: DemoImages,
+): Promise<void> {
   if (!(await isEmpty(client))) return;
   // Again once nobody else can add any: what is there must not be emptied.
   await client.query('LOCK TABLE users');
   if (!(await isEmpty(client))) return;
-  const demo = demoUsers(count, now);
+  const demo = demoUsers(count, now, pictures);
   const tables = ['users', 'posts', 'comments', 'likes'] as const;
   await client.query(`TRUNCATE ${tables.join(', ')}`);
   await client.query('ALTER TABLE users DISABLE TRIGGER USER; ALTER TABLE posts DISABLE TRIGGER USER');
