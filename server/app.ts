@@ -17,6 +17,7 @@ import { mount } from '#server/http/mount.ts';
 import { serveDocs, serveDocsPage } from '#server/http/openapi.ts';
 import { createServer } from '#server/http/server.ts';
 import { diskStorage } from '#server/images/disk.ts';
+import { imageEraser } from '#server/images/forget.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { receiveInto, sweepReceived } from '#server/images/receive.ts';
 import { s3Storage } from '#server/images/s3.ts';
@@ -90,7 +91,7 @@ export async function buildApp({
   const uploads = join(settings.dataDir, 'uploads');
   const history = createHistory(db, [announcement]);
   mount(app, 'history', api.history, historyHandlers(history));
-  mount(app, 'users', api.users, userHandlers(db, history));
+  mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns)));
   mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
   mount(app, 'images', api.images, imageHandlers(history, storage), { receive: receiveInto(uploads) });
   serveImages(app, storage);

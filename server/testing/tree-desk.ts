@@ -7,6 +7,8 @@ import { sessionStore } from '#server/auth/sessions.ts';
 import { type Settings, readEnv } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
+import { diskStorage } from '#server/images/disk.ts';
+import { imageEraser } from '#server/images/forget.ts';
 import { createLog } from '#server/http/log.ts';
 import { mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
@@ -42,7 +44,7 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   guard(app, sessions, () => false);
   const history = createHistory(used.db, [announcement, ...treeKinds]);
   mount(app, 'history', api.history, historyHandlers(history));
-  mount(app, 'users', api.users, userHandlers(used.db, history));
+  mount(app, 'users', api.users, userHandlers(used.db, history, imageEraser(diskStorage(settings.dataDir), [])));
   mount(app, 'announcements', api.announcements, announcementHandlers(used.db, history));
   mount(app, 'tree', treeContract, treeHandlers(used.db, history));
   await app.listen({ host: '127.0.0.1', port: 0 });

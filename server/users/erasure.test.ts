@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#server/demo.ts';
 import { createLog } from '#server/http/log.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { comments, posts, users } from '#server/users/tables.ts';
@@ -12,12 +14,17 @@ const marker = 'canary5c1e8b';
 const lines: string[] = [];
 let app: TestApp;
 let bearer: string;
+let dataDir: string;
 beforeAll(async () => {
-  app = await testApp({ log: createLog('trace', { write: (line) => void lines.push(line) }) });
+  dataDir = await mkdtemp(path.join(tmpdir(), 'awa-erasure-'));
+  app = await testApp({ settings: { dataDir }, log: createLog('trace', { write: (line) => void lines.push(line) }) });
   bearer = await newBearer(app);
   await loadDemo(app.database, 200);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 /** A person whose every text has the marker, with posts and comments, and somebody else's comment on them. */
 async function plant() {
@@ -106,4 +113,31 @@ test('the log file of an embedded Postgres has no values', async () => {
   ).rejects.toThrow();
   const written = inject('embedded') ? await readFile(file, 'utf8') : '';
   expect(written).not.toContain(marker);
+});
+
+test("the person's pictures go at once, those that others show too stay", async () => {
+  const own: string[] = [];
+  for (const kind of ['png', 'gif', 'webp'] as const) {
+    const { imageUrl } = (await upload(app, bearer, await plainPicture(kind, 200, 100))).json as { imageUrl: string };
+    await download(app, `${imageUrl}?w=96`);
+    own.push(imageUrl);
+  }
+  const [profileImage = '', imageUrl = '', shared = ''] = own;
+  const [user] = await app.database.db.insert(users).values({ email: 'ife@example.org', profileImage }).returning();
+  await app.database.db.insert(users).values({ email: 'ada@example.org', profileImage: shared });
+  const content = 'With a picture';
+  await app.database.db.insert(posts).values([
+    { userId: user?.id ?? '', content, imageUrl },
+    { userId: user?.id ?? '', content, imageUrl: shared },
+    { userId: user?.id ?? '', content, imageUrl: 'https://example.org/a.png' },
+  ]);
+  expect((await send(app.url, `/admin/users/${user?.id}`, { method: 'DELETE', bearer })).status).toBe(204);
+  const left = async (url: string) => [(await download(app, url)).status, (await download(app, `${url}?w=96`)).status];
+  expect([await left(profileImage), await left(imageUrl), await left(shared)]).toEqual([
+    [404, 404],
+    [404, 404],
+    [200, 200],
+  ]);
+  const { rows } = await app.database.pool.query<{ name: string }>('SELECT name FROM images');
+  expect(rows).toEqual([{ name: shared.split('/').at(-1) }]);
 });

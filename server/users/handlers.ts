@@ -4,15 +4,17 @@ import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
+import type { ImageEraser } from '#server/images/forget.ts';
+import type { Key } from '#server/images/storage.ts';
 import { usersAsCsv } from '#server/users/export.ts';
 import { countByDay, metricsReader } from '#server/users/figures.ts';
 import { userList } from '#server/users/list.ts';
-import { eraseUser, findUser, findUserDetail, setVerified } from '#server/users/queries.ts';
+import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
 
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
-export function userHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.users> {
+export function userHandlers(db: NodePgDatabase, history: History, images: ImageEraser): Handlers<typeof api.users> {
   const listUsers = userList(db);
   const readMetrics = metricsReader(db);
   return {
@@ -72,11 +74,15 @@ export function userHandlers(db: NodePgDatabase, history: History): Handlers<typ
       });
     },
 
-    remove({ userId }, context) {
-      return history.change(context, async (change) => {
+    async remove({ userId }, context) {
+      let forgotten: Key[] = [];
+      await history.change(context, async (change) => {
+        const shown = await listImagesOf(change.tx, userId);
         if (!(await eraseUser(change.tx, userId))) throw notFound('user');
+        forgotten = await images.forget(change.tx, shown);
         change.about({ ...aUser, action: 'delete', entityId: userId });
       });
+      await images.removeFiles(forgotten);
     },
   };
 }

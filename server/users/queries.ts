@@ -81,6 +81,13 @@ export async function setVerified(db: NodePgDatabase, ids: string[], isVerified:
   return changed.length;
 }
 
+/** The addresses of the pictures of a person and of what that person posted. */
+export async function listImagesOf(db: NodePgDatabase, id: string) {
+  const ofPosts = db.select({ url: posts.imageUrl }).from(posts).where(eq(posts.userId, id));
+  const rows = await db.select({ url: users.profileImage }).from(users).where(eq(users.id, id)).unionAll(ofPosts);
+  return rows.map(({ url }) => url);
+}
+
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
 export async function eraseUser(db: NodePgDatabase, id: string) {
   const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });

@@ -1,0 +1,35 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { imageWidths, ownImage } from '#contract/images.ts';
+import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
+
+/** For those who erase a person: takes the person's pictures away at once, which the sweep would do a week later. */
+export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
+  const isNamedIn = (column: PgColumn): SQL =>
+    sql`EXISTS (SELECT FROM ${column.table} WHERE ${column} LIKE '%' || images.name || '%')`;
+
+  return {
+    /** Forgets those of these pictures that are ours and that none of the columns names any more. */
+    async forget(tx: NodePgDatabase, urls: readonly string[]): Promise<Key[]> {
+      const names = urls.flatMap((url) => ownImage.exec(url)?.[2] ?? []);
+      if (names.length === 0) return [];
+      const { rows } = await tx.execute<Key>(sql`
+        DELETE FROM images
+        WHERE name = ANY (${sql.param(names)}::text[]) AND NOT (${sql.join(columns.map(isNamedIn), sql` OR `)})
+        RETURNING place, name`);
+      return rows;
+    },
+
+    /** Removes their files, once they are forgotten for good. What cannot be reached now, the sweep removes. */
+    async removeFiles(forgotten: readonly Key[]): Promise<void> {
+      const files = forgotten.flatMap(({ place, name }) => [
+        { place, name },
+        ...imageWidths.map((width) => ({ place, name: nameAtWidth(name, width) })),
+      ]);
+      await Promise.allSettled(files.map((file) => storage.remove(file)));
+    },
+  };
+}
+
+export type ImageEraser = ReturnType<typeof imageEraser>;
