@@ -35,6 +35,20 @@ export type Problem = z.infer<typeof Problem>;
 /** Answers that every route can give, beside its own. */
 export const invalidSignIn = 'Invalid email or password';
 
+const participles: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  undo: 'undone',
+  restore: 'restored',
+};
+
+/** The message of a failure, where nobody knows whether it is one: its answer was lost. */
+export function outcomeUnknown(failure: string) {
+  const [, verb = '', thing] = /^Failed to (\w+)(?: (.+))?$/.exec(failure) ?? [];
+  return `Not known whether ${thing ? `the ${thing}` : 'it'} was ${participles[verb] ?? 'done'}`;
+}
+
 const saves = (thing: string) => ({
   create: `Failed to create ${thing}`,
   update: `Failed to update ${thing}`,

@@ -107,6 +107,32 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
   await expect(restore).toBeEnabled();
 });
 
+test('a restore that fails after its panel was closed is told all the same', async ({ signedIn: page, api, watch }) => {
+  watch.announce(/status of 500/);
+  const announcement = await changedTwice(api);
+  await openHistory(page, announcement);
+  const { version, restore, close, panel } = parts(page);
+  await version('Created').click();
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/restore', async (route) => {
+    await failing;
+    await route.fulfill({ status: 500 });
+  });
+  await restore.click();
+  await expect(panel.getByRole('button', { name: 'Restoring' })).toBeVisible();
+  await close.click();
+  await expect(panel).toHaveCount(0);
+  fail();
+  await expect(page.getByText('Restoring an earlier version')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Failed to restore');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('follows what is done in the list beside it, up to a deletion and back', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);

@@ -281,7 +281,7 @@ test('a change whose answer was lost is shown as it is', async ({ signedIn: page
   const row = parts(page).row('Tolu Ajayi');
   await loseAnswers(page, '**/admin/users/*/status', 50);
   await row.getByRole('button', { name: 'Verify Tolu Ajayi' }).click();
-  const sentence = page.getByRole('alert').getByText('it is not known whether this was done');
+  const sentence = page.getByRole('alert').getByText('Not known whether the user status was updated');
   await hasten(page, () => expect(sentence).toBeVisible({ timeout: 500 }));
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
 });

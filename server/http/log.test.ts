@@ -94,13 +94,13 @@ test('no line holds what people sent: not in query, path, body, headers, sign-in
   const { token } = (await startSession(app, admin)).session;
   const write = (message: string) =>
     send(app.url, '/admin/announcements', { method: 'POST', bearer: token, body: { message } });
-  const failing = async (sql: string, message: string) => {
+  const failing = async (sql: string, message: string, status = 500) => {
     await app.database.pool.query(sql);
-    expect((await write(message)).status).toBe(500);
+    expect((await write(message)).status).toBe(status);
   };
   const twice = mark('a duplicate');
   await write(twice);
-  await failing('CREATE UNIQUE INDEX only_once ON announcements (message)', twice);
+  await failing('CREATE UNIQUE INDEX only_once ON announcements (message)', twice, 409);
   await failing(
     "ALTER TABLE announcements ADD CONSTRAINT never CHECK (message NOT LIKE '%failing%') NOT VALID",
     `failing ${mark('a failed check')}`,

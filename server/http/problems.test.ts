@@ -415,7 +415,8 @@ describe('the database away', () => {
       ['57P01', 503, 'unavailable'],
       ['08006', 503, 'outcome_unknown'],
       ['53100', 507, 'disk_full'],
-      ['23505', 500, 'internal'],
+      ['23505', 409, 'place_taken'],
+      ['23514', 500, 'internal'],
       ['XX000', 500, 'internal'],
     ] as const) {
       const answer = await send(desk.url, '/admin/announcements', {

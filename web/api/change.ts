@@ -1,3 +1,4 @@
+import { outcomeUnknown } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { CallError, address, exchange } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
@@ -74,7 +75,7 @@ function doneBefore({ failure }: Route, error: CallError) {
 
 /** After several tries nobody can say more: one of them may have been carried out, and its answer lost. */
 function notKnown({ failure }: Route, error: CallError) {
-  const why = error.status === 0 ? 'The connection dropped' : 'The server could not answer';
-  const detail = `${why}, so it is not known whether this was done. Try again in a moment: it will not be done twice.`;
-  return new CallError(failure, { ...error, detail });
+  const why = error.status === 0 ? 'The connection dropped before the answer came' : 'The server could not answer';
+  const detail = `${why}. Try again in a moment: it will not be done twice.`;
+  return new CallError(outcomeUnknown(failure), { ...error, detail });
 }

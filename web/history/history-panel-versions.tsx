@@ -10,6 +10,7 @@ import { Version } from '#web/history/history-panel-version.tsx';
 import { Detail } from '#web/history/history-panel-detail.tsx';
 import type { Against, HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
+import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
 import { useDone } from '#web/history/use-undo.ts';
 import { newest } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -41,10 +42,12 @@ function useRevisions(kind: Kind, id: string) {
 function useRestore(kind: Kind, id: string, now: number | undefined) {
   const client = useQueryClient();
   const done = useDone();
+  const tellElsewhere = useFailureElsewhere('Restoring an earlier version');
   return useMutation({
     mutationFn: (version: number) =>
       change(api.history.restoreVersion, { kind, id, version }, now === undefined ? {} : { version: now }),
     onSuccess: ({ operationId }) => done('Restored an earlier version', operationId, { about: id }),
+    onError: tellElsewhere,
     // Also when it failed: what is shown may have been old.
     onSettled: () => client.invalidateQueries(),
   });

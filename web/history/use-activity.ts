@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Area, LoggedKind, Operation } from '#contract/history.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
+import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
 import { useDone } from '#web/history/use-undo.ts';
 import { capital, whatWasDone } from '#web/history/sentences.ts';
 
@@ -28,13 +29,17 @@ export const useActivity = (filter: Filter) =>
 export function useUndoOperation(operation: Operation) {
   const client = useQueryClient();
   const done = useDone();
+  const tellElsewhere = useFailureElsewhere(capital(whatWasDone(operation)));
   return useMutation({
     mutationFn: () => change(api.history.undo, { id: operation.id }),
     onSuccess: ({ operationId }) => {
       done(capital(whatWasDone(operation)), operationId, { back: true });
       return client.invalidateQueries();
     },
-    // What is shown may have been old.
-    onError: () => void client.invalidateQueries(),
+    onError: (error) => {
+      tellElsewhere(error);
+      // What is shown may have been old.
+      void client.invalidateQueries();
+    },
   });
 }

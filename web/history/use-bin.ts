@@ -4,6 +4,7 @@ import type { BinItem, Kind } from '#contract/history.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
+import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
 import { useDone } from '#web/history/use-undo.ts';
 import { kinds } from '#web/history/sentences.ts';
 
@@ -26,6 +27,7 @@ export const useBin = (kind: Kind | undefined) =>
 export function useRestoreDeleted({ kind, id }: BinItem) {
   const client = useQueryClient();
   const done = useDone();
+  const tellElsewhere = useFailureElsewhere(`Restoring the ${kinds[kind].one}`);
   return useMutation({
     mutationFn: () => change(api.history.restoreDeleted, { kind, id }),
     onSuccess: ({ operationId }) => {
@@ -34,6 +36,7 @@ export function useRestoreDeleted({ kind, id }: BinItem) {
     },
     // What is shown may have been old. What is not in the bin any more stays, to say so.
     onError: (error) => {
+      tellElsewhere(error);
       if (!(error instanceof CallError) || error.status !== 404) void client.invalidateQueries();
     },
   });

@@ -20,41 +20,43 @@ type StatStripProps = {
   label: string;
   /** Why there are no figures, in their place. */
   failed?: ReactNode;
-  /** A wider last cell, such as a chart; under 1,024 px it lies below the others. */
+  /** A wider last cell, such as a chart; where the strip is under 960 px it lies below the others. */
   children?: ReactNode;
 };
 
 const lengthOf = (value = '') => ({ '--length': value.length }) as CSSProperties;
 
-/** Figures side by side in one card, two by two on phones. */
+/** Figures side by side in one card, two by two where it is narrow. */
 export function StatStrip({ stats, label, failed, children }: StatStripProps) {
   const loading = !failed && stats.some((stat) => stat.value === undefined);
   return (
     <section className={classes.strip} aria-label={label} aria-busy={loading}>
-      {failed ? (
-        <div className={classes.all}>{failed}</div>
-      ) : (
-        <dl className={classes.cells}>
-          {stats.map((stat) => (
-            <div key={stat.label} className={classes.cell}>
-              <dt className={classes.label}>{stat.label}</dt>
-              <dd className={classes.value} style={lengthOf(stat.value)}>
-                {stat.value ?? <SkeletonBox width="5.5rem" height="1.375rem" />}
-                {stat.value && stat.history && (
-                  <span className={classes.history}>
-                    <Sparkline values={stat.history} />
-                  </span>
-                )}
-              </dd>
-              <dd className={classes.note}>
-                {stat.value === undefined ? <SkeletonBox width="7rem" height="0.75rem" /> : stat.note}
-              </dd>
-              {stat.failed && <dd className={classes.failed}>{stat.failed}</dd>}
-            </div>
-          ))}
-        </dl>
-      )}
-      {children && <div className={classes.last}>{children}</div>}
+      <div className={classes.row}>
+        {failed ? (
+          <div className={classes.all}>{failed}</div>
+        ) : (
+          <dl className={classes.cells}>
+            {stats.map((stat) => (
+              <div key={stat.label} className={classes.cell}>
+                <dt className={classes.label}>{stat.label}</dt>
+                <dd className={classes.value} style={lengthOf(stat.value)}>
+                  {stat.value ?? <SkeletonBox width="5.5rem" height="1.375rem" />}
+                  {stat.value && stat.history && (
+                    <span className={classes.history}>
+                      <Sparkline values={stat.history} />
+                    </span>
+                  )}
+                </dd>
+                <dd className={classes.note}>
+                  {stat.value === undefined ? <SkeletonBox width="7rem" height="0.75rem" /> : stat.note}
+                </dd>
+                {stat.failed && <dd className={classes.failed}>{stat.failed}</dd>}
+              </div>
+            ))}
+          </dl>
+        )}
+        {children && <div className={classes.last}>{children}</div>}
+      </div>
     </section>
   );
 }

@@ -7,7 +7,7 @@ export type ToastContent = {
   about?: string | undefined;
   /** Takes it back. Answers what the toast says then, also when that failed. */
   undo?: (() => Promise<ToastContent>) | undefined;
-  /** Why it could not be taken back. Stays until it is dismissed. */
+  /** Why it, or taking it back, failed. Stays until it is dismissed. */
   failed?: Failed | undefined;
 };
 
@@ -41,14 +41,18 @@ export const passes = ({ undoing, failed }: Toast) => !undoing && !failed;
 export const withdrawUndo = (about: string) =>
   change(toasts.map((toast) => (toast.about === about && passes(toast) ? { ...toast, undo: undefined } : toast)));
 
-/**
- * Says for 8 seconds that something was done, and offers to take it back. At most three at a time. Never for failures,
- * but for that of its own Undo.
- */
+/** Says for 8 seconds that something was done, and offers to take it back. At most three at a time. */
 export function showToast(message: string, { about, undo }: Pick<ToastContent, 'about' | 'undo'> = {}) {
   const passing = toasts.filter(passes);
   const oldest = passing.length > 2 ? passing[0] : undefined;
-  change([...toasts.filter((toast) => toast !== oldest), { id: nextId, message, about, undo }]);
+  add({ message, about, undo }, oldest);
+}
+
+/** Says until it is dismissed that something failed. Only for what has no place of its own any more: failures stand there. */
+export const showFailure = (message: string, failed: Failed) => add({ message, failed });
+
+function add(content: ToastContent, instead?: Toast) {
+  change([...toasts.filter((toast) => toast !== instead), { id: nextId, ...content }]);
   nextId += 1;
 }
 

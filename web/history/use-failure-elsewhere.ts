@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+import { explain } from '#web/api/call.ts';
+import { shownAdmin } from '#web/api/session.ts';
+import { showFailure } from '#web/ui/toast-store.ts';
+
+/**
+ * For a change that may end after its place is gone, such as a panel that was closed: what fails then is told in a toast,
+ * to whoever began it. `doing`: `Restoring an earlier version`. Gives what a mutation calls as its `onError`.
+ */
+export function useFailureElsewhere(doing: string) {
+  const [account] = useState(shownAdmin);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  return (error: Error) => {
+    if (gone.current && shownAdmin() === account) showFailure(doing, explain(error));
+  };
+}
