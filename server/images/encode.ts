@@ -34,7 +34,7 @@ const open = (source: string | Buffer) =>
   });
 
 async function encode(picture: Sharp): Promise<Picture> {
-  const { data, info } = await picture.webp({ quality, smartSubsample: true }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture.webp({ quality }).toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
 
