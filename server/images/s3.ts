@@ -7,7 +7,7 @@ import type { Key, Storage } from '#server/images/storage.ts';
 
 export type S3Settings = { endpoint: string; region: string; accessKey: string; secretKey: string };
 
-/** Milliseconds that the store gets for one answer. */
+/** Milliseconds that the store gets to begin an answer. */
 const patience = 15_000;
 
 const away = () =>
@@ -26,14 +26,19 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
   });
 
   async function ask(method: string, address: string, body?: Buffer) {
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), patience);
     try {
       return await client.fetch(`${endpoint}/${address}`, {
         method,
         ...(body ? { body: new Uint8Array(body), headers: { 'Content-Type': 'image/webp' } } : {}),
-        signal: AbortSignal.timeout(patience),
+        signal: waiting.signal,
       });
     } catch {
       throw away();
+    } finally {
+      // From here on it goes as fast as the reader takes it.
+      clearTimeout(timer);
     }
   }
 
