@@ -286,6 +286,22 @@ const screens: Screen[] = [
     },
   },
   {
+    route: contract.users.bulk,
+    where: 'the bar of what is selected',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      await page.getByRole('checkbox', { name: 'Select Faulted Person' }).check();
+      const bar = page.getByRole('group', { name: 'Selection' });
+      return {
+        beside: bar.getByRole('alert'),
+        act: () => bar.getByRole('button', { name: 'Verify', exact: true }).click(),
+        kept: () => expect(bar).toContainText('1 selected'),
+        done: () => expect(page.getByRole('table').getByText('Verified', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
     route: contract.users.remove,
     where: 'the question before a user is deleted',
     open: async (stage) => {

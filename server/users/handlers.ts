@@ -12,6 +12,19 @@ import { eraseUser, findUser, findUserDetail, setVerified } from '#server/users/
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
+/** Says which of several users are not there, by their places in the input. */
+function someGone(ids: string[], missing: string[]) {
+  const message =
+    missing.length === 1
+      ? 'One of these users does not exist any more.'
+      : `${missing.length} of these users do not exist any more.`;
+  const errors = missing.map((id) => ({
+    path: `ids.${ids.indexOf(id)}`,
+    message: 'This user does not exist any more',
+  }));
+  return new Failure(404, 'not_found', message, { errors });
+}
+
 export function userHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.users> {
   const listUsers = userList(db);
   const readMetrics = metricsReader(db);
@@ -55,7 +68,7 @@ export function userHandlers(db: NodePgDatabase, history: History): Handlers<typ
         return user;
       };
       const work = async (change: Change) => {
-        const changed = await setVerified(change.tx, [userId], isVerified);
+        const { changed } = await setVerified(change.tx, [userId], isVerified);
         const user = await read(change.tx);
         if (changed) change.about({ ...aUser, action: isVerified ? 'verify' : 'unverify', entityId: userId });
         return user;
@@ -65,10 +78,10 @@ export function userHandlers(db: NodePgDatabase, history: History): Handlers<typ
 
     bulk({ ids, action }, context) {
       return history.change(context, async (change) => {
-        const count = await setVerified(change.tx, ids, action === 'verify');
-        if (count === undefined) throw new Failure(404, 'not_found', 'One of these users does not exist any more.');
-        if (count > 0) change.about({ ...aUser, action, entityId: null, count });
-        return { count };
+        const { changed, missing } = await setVerified(change.tx, ids, action === 'verify');
+        if (missing.length > 0) throw someGone(ids, missing);
+        if (changed > 0) change.about({ ...aUser, action, entityId: null, count: changed });
+        return { count: changed };
       });
     },
 
