@@ -197,7 +197,7 @@ test('on a phone a row is selected from its menu', async ({ signedIn: page, peop
 
 for (const [width, height, beside] of [
   [1440, 700, true],
-  [1024, 700, true],
+  [1024, 900, true],
   [768, 700, false],
   [360, 640, false],
 ] as const) {
