@@ -4,6 +4,7 @@ import { Client } from 'undici';
 import { type Bench, startBench } from '#bench/desk.ts';
 import { type Measured, load, send } from '#bench/load.ts';
 import { plansOf, type Row, rowsOf } from '#bench/rows.ts';
+import { table } from '#bench/table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -61,12 +62,6 @@ function verdict({ ratio, within }: Row, ours: Measured, theirs: Measured, conne
     return [`${at} < ${most} ms`, ours[at] < most ? 'yes' : 'NO'];
   }
   return ['', ''];
-}
-
-function table(head: string[], rows: string[][]) {
-  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => (row[at] ?? '').length)));
-  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 const bench = await startBench(users);

@@ -19,7 +19,7 @@ export const Problem = z.object({
   code: z.string(),
   /** Also in the answer's `X-Request-Id` and in the server's log. */
   requestId: z.string(),
-  /** With 422: what is wrong, field by field. */
+  /** With 422: what is wrong, field by field. With 404 of a call about several things: which of them are not there. */
   errors: z.array(FieldError).optional(),
   /** With 412: the entity as it is stored now. */
   current: z.unknown().optional(),

@@ -90,7 +90,7 @@ export const UserPage = z.object({
 export type UserPage = z.infer<typeof UserPage>;
 
 /** Users that one bulk call takes. */
-const bulkMost = 500;
+export const bulkMost = 500;
 
 const BulkInput = z.strictObject({
   ids: z

@@ -27,7 +27,7 @@ async function clash(page: Page, api: Call) {
   return { screen, mine, answers };
 }
 
-test.beforeEach(({ watch }) => watch.announce(/status of 412/));
+test.beforeEach(({ watch }) => watch.announce(/status of 412/, /status of 500/));
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -52,6 +52,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectFitsPhone(page);
       await expectAccessible(page);
       await screen.choice(/^This one/).check();
+      await page.route('**/admin/announcements/*', (route) => route.fulfill({ status: 500 }));
+      await screen.saveThis.click();
+      const alert = screen.dialog.getByRole('alert');
+      await expect(alert).toContainText('Failed to update announcement');
+      await expect(alert).toBeInViewport({ ratio: 1 });
+      await expectFitsPhone(page);
+      await expectAccessible(page);
+      await page.unrouteAll();
       await screen.saveThis.click();
       await expect(screen.row(mine)).toBeVisible();
     });

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
 
 /** Signs in through the form that is on screen. */
-export async function signIn(page: Page, { email, password }: Desk) {
+export async function signIn(page: Page, { email, password }: Pick<Desk, 'email' | 'password'>) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -10,7 +10,7 @@ export async function signIn(page: Page, { email, password }: Desk) {
 }
 
 /** Opens the desk and signs in, as a session of the test's own. */
-export async function openAndSignIn(page: Page, desk: Desk) {
+export async function openAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'email' | 'password'>) {
   await page.goto(`${desk.address}/admin`);
   await signIn(page, desk);
 }

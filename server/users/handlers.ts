@@ -14,6 +14,19 @@ import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
+/** Says which of several users are not there, by their places in the input. */
+function someGone(ids: string[], missing: string[]) {
+  const message =
+    missing.length === 1
+      ? 'One of these users does not exist any more.'
+      : `${missing.length} of these users do not exist any more.`;
+  const errors = missing.map((id) => ({
+    path: `ids.${ids.indexOf(id)}`,
+    message: 'This user does not exist any more',
+  }));
+  return new Failure(404, 'not_found', message, { errors });
+}
+
 export function userHandlers(db: NodePgDatabase, history: History, images: ImageEraser): Handlers<typeof api.users> {
   const listUsers = userList(db);
   const readMetrics = metricsReader(db);
@@ -57,7 +70,7 @@ export function userHandlers(db: NodePgDatabase, history: History, images: Image
         return user;
       };
       const work = async (change: Change) => {
-        const changed = await setVerified(change.tx, [userId], isVerified);
+        const { changed } = await setVerified(change.tx, [userId], isVerified);
         const user = await read(change.tx);
         if (changed) change.about({ ...aUser, action: isVerified ? 'verify' : 'unverify', entityId: userId });
         return user;
@@ -67,10 +80,10 @@ export function userHandlers(db: NodePgDatabase, history: History, images: Image
 
     bulk({ ids, action }, context) {
       return history.change(context, async (change) => {
-        const count = await setVerified(change.tx, ids, action === 'verify');
-        if (count === undefined) throw new Failure(404, 'not_found', 'One of these users does not exist any more.');
-        if (count > 0) change.about({ ...aUser, action, entityId: null, count });
-        return { count };
+        const { changed, missing } = await setVerified(change.tx, ids, action === 'verify');
+        if (missing.length > 0) throw someGone(ids, missing);
+        if (changed > 0) change.about({ ...aUser, action, entityId: null, count: changed });
+        return { count: changed };
       });
     },
 

@@ -64,7 +64,7 @@ async function listRecentPosts(db: NodePgDatabase, userId: string) {
   );
 }
 
-/** How many of these it changed. Locks all of them first, in one order, and gives undefined when one is not there. */
+/** How many of these it changed: none when some are missing. Locks all of them first, in one order. */
 export async function setVerified(db: NodePgDatabase, ids: string[], isVerified: boolean) {
   const found = await db
     .select({ id: users.id })
@@ -72,13 +72,15 @@ export async function setVerified(db: NodePgDatabase, ids: string[], isVerified:
     .where(inArray(users.id, ids))
     .orderBy(users.id)
     .for('update');
-  if (found.length < ids.length) return undefined;
+  const there = new Set(found.map(({ id }) => id));
+  const missing = ids.filter((id) => !there.has(id.toLowerCase()));
+  if (missing.length > 0) return { changed: 0, missing };
   const changed = await db
     .update(users)
     .set({ isVerified, updatedAt: sql`now()` })
     .where(and(inArray(users.id, ids), ne(users.isVerified, isVerified)))
     .returning({ id: users.id });
-  return changed.length;
+  return { changed: changed.length, missing };
 }
 
 /** The addresses of the pictures of a person and of what that person posted. */

@@ -405,8 +405,14 @@ describe('several users', () => {
   test('are changed all or none', async () => {
     const ids = [await addUser(), '019abcde-0000-7000-8000-000000000000', await addUser()];
     const had = await before();
-    expect((await bulk(ids)).status).toBe(404);
+    const answer = await bulk(ids);
+    expect([answer.status, problemOf(answer).detail]).toEqual([404, 'One of these users does not exist any more.']);
+    expect(problemOf(answer).errors).toEqual([{ path: 'ids.1', message: 'This user does not exist any more' }]);
     expect([await verified(), await before()]).toEqual([0, had]);
+    const others = ['019ABCDE-0000-7000-8000-000000000001', ids[0], '019abcde-0000-7000-8000-000000000000'];
+    const second = problemOf(await bulk(others));
+    expect(second.detail).toBe('2 of these users do not exist any more.');
+    expect(second.errors?.map(({ path }) => path)).toEqual(['ids.0', 'ids.2']);
   });
 
   test('can be 500, of whom none twice', async () => {

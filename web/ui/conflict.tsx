@@ -68,7 +68,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
     >
       <Modal.Overlay />
       <Modal.Content className={classes.content}>
-        <Modal.Header>
+        <Modal.Header className={classes.top}>
           <Modal.Title>
             {by} saved this {thing} {own && 'elsewhere '}while you were writing
           </Modal.Title>
@@ -100,9 +100,13 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
               {by} also changed {list.format(merged)}. That did not clash and is kept.
             </p>
           )}
-          {failed && <InlineFailure failed={failed} />}
         </div>
         <div className={classes.foot}>
+          {failed && (
+            <div className={classes.failed}>
+              <InlineFailure failed={failed} />
+            </div>
+          )}
           <Button variant="subtle" className={classes.theirs} disabled={busy} onClick={props.onTheirs}>
             {own ? 'Use what is saved' : 'Use all of theirs'}
           </Button>

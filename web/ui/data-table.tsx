@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFocusHeir } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import classes from './data-table.module.css';
 
 export type Column<Row> = {
@@ -29,6 +30,13 @@ type DataTableProps<Row> = {
   phoneRow: (row: Row) => ReactNode;
   /** The row that something beside the list shows more of. */
   isCurrent?: (row: Row) => boolean;
+  /** Makes rows selectable: in a column of their own, on a phone once something is selected. */
+  selection?: {
+    keys: ReadonlySet<string>;
+    onSelect: (keys: string[], on: boolean) => void;
+    /** What a row's checkbox is called: `Select Ṣadé Awólọ́wọ̀`. */
+    label: (row: Row) => string;
+  };
   /** What stands under a row, over its whole width: a failure of something done to it. Empty takes no space. */
   rowNote?: (row: Row) => ReactNode;
   /** These rows are from before; newer ones are on their way. */
@@ -39,23 +47,29 @@ function widths({ width = 'auto', narrow = width }: { width?: string | undefined
   return { '--width': width, '--narrow': narrow } as CSSProperties;
 }
 
-type RowProps = { current: boolean | undefined; children: ReactNode };
+type RowProps = { current: boolean | undefined; selected: boolean | undefined; children: ReactNode };
 
-function PhoneRow({ current, children }: RowProps) {
+function PhoneRow({ current, selected, children }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useFocusHeir(row);
   return (
-    <li ref={row} data-row className={classes.item} aria-current={current || undefined}>
+    <li
+      ref={row}
+      data-row
+      className={classes.item}
+      aria-current={current || undefined}
+      data-selected={selected || undefined}
+    >
       {children}
     </li>
   );
 }
 
-function TableRow({ current, children }: RowProps) {
+function TableRow({ current, selected, children }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   useFocusHeir(row);
   return (
-    <tr ref={row} data-row aria-current={current || undefined}>
+    <tr ref={row} data-row aria-current={current || undefined} data-selected={selected || undefined}>
       {children}
     </tr>
   );
@@ -73,23 +87,30 @@ function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
 }
 
 /** Rows of 56 under a head that stays in sight; on phones a list of rows of three lines. */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  phoneRow,
-  isCurrent,
-  rowNote,
-  stale,
-}: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, phoneRow, isCurrent, selection, rowNote, stale } = props;
   const phone = usePhone();
+  const keys = rows.map(rowKey);
+  const selected = keys.filter((key) => selection?.keys.has(key));
+  const about = (row: Row) => ({ current: isCurrent?.(row), selected: selection?.keys.has(rowKey(row)) });
+  const checkbox = (row: Row) =>
+    selection && (
+      <Checkbox
+        label={selection.label(row)}
+        checked={selection.keys.has(rowKey(row))}
+        onChange={(on) => selection.onSelect([rowKey(row)], on)}
+      />
+    );
   if (phone) {
+    const selecting = selection && selection.keys.size > 0;
     return (
       <ul className={classes.list} aria-label={label} aria-busy={stale}>
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
-            <PhoneRow current={isCurrent?.(row)}>{phoneRow(row)}</PhoneRow>
+            <PhoneRow {...about(row)}>
+              {selecting && <div className={classes.check}>{checkbox(row)}</div>}
+              {phoneRow(row)}
+            </PhoneRow>
             {rowNote && <li className={classes.note}>{rowNote(row)}</li>}
           </Fragment>
         ))}
@@ -102,6 +123,16 @@ export function DataTable<Row>({
       <table className={classes.table} aria-label={label} aria-busy={stale}>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.check}>
+                <Checkbox
+                  label="Select all on this page"
+                  checked={selected.length === keys.length}
+                  mixed={selected.length > 0 && selected.length < keys.length}
+                  onChange={(on) => selection.onSelect(keys, on)}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -119,7 +150,8 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
-              <TableRow current={isCurrent?.(row)}>
+              <TableRow {...about(row)}>
+                {selection && <td className={classes.check}>{checkbox(row)}</td>}
                 {columns.map((column) => (
                   <td key={column.key} data-align={column.align} data-drop={column.drop}>
                     {column.cell(row)}
@@ -128,7 +160,7 @@ export function DataTable<Row>({
               </TableRow>
               {rowNote && (
                 <tr className={classes.note}>
-                  <td colSpan={columns.length - dropped.length}>{rowNote(row)}</td>
+                  <td colSpan={columns.length - dropped.length + (selection ? 1 : 0)}>{rowNote(row)}</td>
                   {/* A cell may not reach over columns that are not there. */}
                   {dropped.map(({ key, drop }) => (
                     <td key={key} data-drop={drop} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from '#web/features/announcements/announcements.module.css';
 
@@ -6,7 +7,8 @@ import classes from '#web/features/announcements/announcements.module.css';
 export function GoneNote({ onLeave }: { onLeave: () => void }) {
   return (
     <div role="alert" className={classes.gone}>
-      <p>
+      <IconTrash size={18} stroke={1.6} className={classes.goneIcon} aria-hidden="true" />
+      <p className={classes.goneText}>
         Somebody deleted it while you were writing. Nothing was saved. Your text is kept and can become a new
         announcement; the old one is in the <Link to="/admin/desk/bin">bin</Link>.
       </p>

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import type { User } from '#contract/users.ts';
+import { type User, bulkMost } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export-state.ts';
@@ -11,6 +11,7 @@ import { UserList } from '#web/features/users/user-list.tsx';
 import { UserTools } from '#web/features/users/user-tools.tsx';
 import classes from '#web/features/users/users.module.css';
 import { useSearchText } from '#web/lib/use-search-text.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyPiece } from '#web/ui/lazy-piece.tsx';
@@ -19,6 +20,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 const DeleteUser = lazyPiece(async () => (await import('#web/features/users/delete-user.tsx')).DeleteUser);
 const UserPanel = lazyPiece(async () => (await import('#web/features/users/user-panel.tsx')).UserPanel);
+const UserSelection = lazyPiece(async () => (await import('#web/features/users/selection.tsx')).UserSelection);
 
 const route = getRouteApi('/admin/desk/users');
 
@@ -27,6 +29,7 @@ export function UsersPage() {
   const { page = 1, search = '', status, sort, user } = asked;
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
+  const selection = useSelection(bulkMost);
   const [deleting, setDeleting] = useState<{ user: User; asking: boolean } | null>(null);
   const ask = useCallback((user: User) => setDeleting({ user, asking: true }), []);
   const closeDialog = () => setDeleting((last) => last && { ...last, asking: false });
@@ -87,12 +90,14 @@ export function UsersPage() {
             data={list.data}
             asked={asked}
             stale={list.isPlaceholderData}
+            selection={selection}
             onDelete={ask}
             onPage={goTo}
             onFilter={choose}
             onClearSearch={() => setText('')}
           />
         )}
+        <UserSelection opened={selection.keys.size > 0} selection={selection} />
       </Card>
       {user && (
         <UserPanel
@@ -110,6 +115,7 @@ export function UsersPage() {
           onClose={closeDialog}
           onDeleted={() => {
             closeDialog();
+            selection.select([deleting.user.id], false);
             if (user === deleting.user.id) open(undefined, true);
             // The last row of the last page took its page along.
             if (page > 1 && list.data?.users.length === 1) goTo(page - 1);

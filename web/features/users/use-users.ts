@@ -58,7 +58,7 @@ export const useMetrics = () => useQuery({ ...query(api.users.metrics, {}), sele
 export const useUser = (userId: string) => useQuery(query(api.users.get, { userId }));
 
 /** Asks again for all that a change of users shows in. */
-function useRefreshUsers() {
+export function useRefreshUsers() {
   const client = useQueryClient();
   const routes = [api.users.list, api.users.get, api.users.metrics, api.users.signups, api.users.posts];
   return () => Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));

@@ -3,8 +3,10 @@ import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { User, UserPage } from '#contract/users.ts';
 import type { UserFilter, UserSearch } from '#web/features/users/search.ts';
+import { calledName } from '#web/features/users/use-users.ts';
 import { StatusFailure, UserPhoneRow, userColumns } from '#web/features/users/user-rows.tsx';
 import { grouped, showing } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Paging } from '#web/ui/paging.tsx';
@@ -15,6 +17,7 @@ type UserListProps = {
   asked: UserSearch;
   /** These are from before; what was asked for is on its way. */
   stale: boolean;
+  selection: Selection;
   onDelete: (user: User) => void;
   onPage: (page: number) => void;
   onFilter: (filter: UserFilter) => void;
@@ -22,7 +25,7 @@ type UserListProps = {
 };
 
 /** One page of users, or why there are none, and the way to the other pages. */
-export function UserList({ data, asked, stale, onDelete, onPage, onFilter, onClearSearch }: UserListProps) {
+export function UserList({ data, asked, stale, selection, onDelete, onPage, onFilter, onClearSearch }: UserListProps) {
   const { users, pagination } = data;
   const { page, limit, totalPages, totalIsCapped } = pagination;
   const { status, sort } = asked;
@@ -41,7 +44,12 @@ export function UserList({ data, asked, stale, onDelete, onPage, onFilter, onCle
           columns={columns}
           rows={users}
           rowKey={(user) => user.id}
-          phoneRow={(user) => <UserPhoneRow user={user} onDelete={onDelete} />}
+          phoneRow={(user) => <UserPhoneRow user={user} selection={selection} onDelete={onDelete} />}
+          selection={{
+            keys: selection.keys,
+            onSelect: selection.select,
+            label: (user) => `Select ${calledName(user)}`,
+          }}
           isCurrent={(user) => user.id === asked.user}
           rowNote={(user) => <StatusFailure user={user} />}
           stale={stale}

@@ -3,6 +3,8 @@ import {
   IconTrash,
   IconRosetteDiscountCheck,
   IconRosetteDiscountCheckOff,
+  IconSquare,
+  IconSquareCheck,
 } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentProps, useRef } from 'react';
@@ -14,6 +16,7 @@ import classes from '#web/features/users/users.module.css';
 import { shortDate } from '#web/lib/dates.ts';
 import { useOpenerFocus } from '#web/lib/focus.ts';
 import { grouped } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyPiece } from '#web/ui/lazy-piece.tsx';
@@ -145,7 +148,8 @@ function Actions({ user, onDelete }: RowProps) {
 }
 
 /** A user on a phone: three lines and a menu. */
-export function UserPhoneRow({ user, onDelete }: RowProps) {
+export function UserPhoneRow({ user, selection, onDelete }: RowProps & { selection: Selection }) {
+  const selected = selection.keys.has(user.id);
   const { toggle, busy } = useToggleVerified(user, 'row');
   const { posts, comments } = user.stats;
   return (
@@ -169,6 +173,11 @@ export function UserPhoneRow({ user, onDelete }: RowProps) {
           user.isVerified
             ? { label: 'Unverify', icon: IconRosetteDiscountCheckOff, onClick: toggle }
             : { label: 'Verify', icon: IconRosetteDiscountCheck, onClick: toggle },
+          {
+            label: selected ? 'Deselect' : 'Select',
+            icon: selected ? IconSquare : IconSquareCheck,
+            onClick: () => selection.select([user.id], !selected),
+          },
           { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(user) },
         ]}
       />

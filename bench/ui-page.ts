@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+type Seen = { tasks: number[]; shift: number };
+declare global {
+  interface Window {
+    benchSeen: Seen;
+  }
+}
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+
+/** Notes each task over 50 ms, and how far things jumped without anybody's doing. Before the page opens. */
+export const watchPage = (page: Page) =>
+  page.addInitScript(() => {
+    window.benchSeen = { tasks: [], shift: 0 };
+    const see = (type: string, note: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    see('longtask', ({ duration }) => window.benchSeen.tasks.push(duration));
+    see('layout-shift', (entry) => {
+      const { value, hadRecentInput } = entry as Shift;
+      if (!hadRecentInput) window.benchSeen.shift += value;
+    });
+  });
+
+/** Milliseconds of the longest task while `work` is done, 0 when none took 50. */
+export async function longestTask(page: Page, work: () => Promise<unknown>) {
+  await page.evaluate(() => {
+    window.benchSeen.tasks = [];
+  });
+  await work();
+  // Tasks are told of in the frame after.
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return Math.max(0, ...window.benchSeen.tasks);
+  });
+}
+
+/** How far things have jumped since the page opened (CLS, without its windows). */
+export const layoutShift = (page: Page) => page.evaluate(() => window.benchSeen.shift);
+
+/** MB that the page's scripts hold once what they do not need is gone. */
+export async function heap(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1024 / 1024;
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { type Page, expect } from '@playwright/test';
+import { type Scores, scoresOf } from '#bench/ui-lighthouse.ts';
+import { heap, layoutShift, longestTask, watchPage } from '#bench/ui-page.ts';
+import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+
+export type Stage = {
+  desk: { address: string; email: string; password: string };
+  users: number;
+  /** A page in a browser of its own, which nobody has signed in to. Whoever opens it closes it. */
+  newPage: () => Promise<Page>;
+  /** The debugging port of a browser, and a page of it: for Lighthouse, which opens pages of its own there. */
+  shared: { port: number; page: Page };
+};
+
+/** One line of the table. Without `must` it is only told. */
+export type Line = { what: string; figure: string; must?: string; met?: boolean };
+
+const under = (what: string, figure: number, most: number, unit: string, digits = 0): Line => ({
+  what,
+  figure: `${figure.toFixed(digits)} ${unit}`,
+  must: `< ${most} ${unit}`,
+  met: figure < most,
+});
+
+const path = '/admin/desk/users';
+const shown = (page: Page) => expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+
+const bars = { desktop: { performance: 95, accessibility: 100, 'best-practices': 100 }, mobile: { performance: 85 } };
+
+async function scores(what: string, url: string, port: number): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const preset of ['desktop', 'mobile'] as const) {
+    const must: Partial<Scores> = bars[preset];
+    for (const [category, score] of Object.entries(await scoresOf(url, port, preset))) {
+      const least = must[category as keyof Scores];
+      const line = { what: `Lighthouse ${preset}, ${what}: ${category}`, figure: String(score) };
+      lines.push(least === undefined ? line : { ...line, must: `>= ${least}`, met: score >= least });
+    }
+  }
+  return lines;
+}
+
+async function lighthouse({ desk, shared: { port, page } }: Stage) {
+  const login = await scores('sign-in', `${desk.address}/admin`, port);
+  await openAndSignIn(page, desk);
+  return [...login, ...(await scores('users', `${desk.address}${path}`, port))];
+}
+
+async function bundle({ desk, newPage }: Stage) {
+  const page = await newPage();
+  const scripts = await watchScripts(page);
+  await openAndSignIn(page, desk);
+  await shown(page);
+  const { bytes } = await scripts();
+  await page.context().close();
+  const largest = (await builtScripts()).toSorted((a, b) => b.bytes - a.bytes)[0];
+  return [
+    under('scripts of sign-in and users, gzipped', bytes, 230_000, 'bytes'),
+    under(`largest chunk, gzipped: ${largest?.name}`, largest?.bytes ?? 0, 150_000, 'bytes'),
+  ];
+}
+
+/** Typing a search, paging, opening the other areas and coming back, ten times. */
+async function tour({ desk, users, newPage }: Stage) {
+  const page = await newPage();
+  await watchPage(page);
+  await openAndSignIn(page, desk);
+  await shown(page);
+  await page.waitForLoadState('networkidle');
+  const jumped = await layoutShift(page);
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  const began = await heap(page);
+  const typing = await longestTask(page, async () => {
+    await search.pressSequentially('adebayo', { delay: 60 });
+    await expect(page).toHaveURL(/search=adebayo/);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await search.fill('');
+    await expect(page).not.toHaveURL(/search=/);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  });
+  const paging = await longestTask(page, async () => {
+    for (let at = 2; at <= Math.min(10, users / 10); at += 1) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText(`Page ${at} of`)).toBeVisible();
+    }
+  });
+  for (let round = 0; round < 10; round += 1) {
+    for (const name of ['Announcements', 'Users']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    }
+  }
+  const ended = await heap(page);
+  await page.context().close();
+  return [
+    under('layout shift, opening users', jumped, 0.02, 'CLS', 3),
+    under('longest task, typing a search', typing, 100, 'ms'),
+    under('longest task, paging', paging, 100, 'ms'),
+    { what: 'memory of the page, before and after a tour', figure: `${began.toFixed(1)} to ${ended.toFixed(1)} MB` },
+  ];
+}
+
+async function exporting({ desk, users, newPage }: Stage) {
+  const page = await newPage();
+  await watchPage(page);
+  await openAndSignIn(page, desk);
+  await shown(page);
+  await page.waitForLoadState('networkidle');
+  const before = await heap(page);
+  const start = performance.now();
+  let bytes = 0;
+  const longest = await longestTask(page, async () => {
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const saved = page.waitForEvent('download', { timeout: 600_000 });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const stream = await (await saved).createReadStream();
+    stream.on('data', (part: Buffer) => {
+      bytes += part.length;
+    });
+    await once(stream, 'end');
+  });
+  const seconds = (performance.now() - start) / 1000;
+  const after = await heap(page);
+  await page.context().close();
+  const megabytes = (bytes / 1024 / 1024).toFixed(1);
+  return [
+    under(`longest task, exporting ${users} users`, longest, 100, 'ms'),
+    {
+      what: 'export: time, file, memory of the page before and after',
+      figure: `${seconds.toFixed(1)} s, ${megabytes} MB, ${before.toFixed(1)} to ${after.toFixed(1)} MB`,
+    },
+  ];
+}
+
+/** What is measured, one after the other. A new row is a function that answers its lines. */
+export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [lighthouse, bundle, tour, exporting];

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { account, startBench } from '#bench/desk.ts';
+import { table } from '#bench/table.ts';
+import { type Line, type Stage, measurements } from '#bench/ui-rows.ts';
+import { chromiumOptions } from '#e2e/support/chromium.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** How many users the desk has: 10000, 100000, 1000000. */
+    users: { type: 'string', default: '100000' },
+    /** One measurement alone: lighthouse, bundle, tour, exporting. */
+    only: { type: 'string' },
+  },
+});
+const users = Number(values.users);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const profile = await mkdtemp(path.join(os.tmpdir(), 'awa-bench-browser-'));
+const { args, ...found } = chromiumOptions();
+const bench = await startBench(users);
+const browser = await chromium.launch({ ...found, args });
+const shared = await chromium.launchPersistentContext(profile, {
+  ...found,
+  args: [...args, '--remote-debugging-port=0'],
+});
+/** In a browser of its own, which nobody has signed in to. */
+async function newPage() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  // tsx names functions by this, those too that are sent to a page, which has none.
+  await context.addInitScript('globalThis.__name = (named) => named');
+  return context.newPage();
+}
+
+try {
+  say(`${users} users; ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`);
+  const port = Number((await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
+  const stage: Stage = {
+    desk: { address: bench.desk, ...account },
+    users,
+    newPage,
+    shared: { port, page: await shared.newPage() },
+  };
+  const lines: Line[] = [];
+  const chosen = measurements.filter(({ name }) => !values.only || name === values.only);
+  for (const measure of chosen) lines.push(...(await measure(stage)));
+  const met = (line: Line) => (line.met === undefined ? '' : line.met ? 'yes' : 'NO');
+  say(
+    `\n${table(
+      ['what', 'figure', 'must', 'met'],
+      lines.map((line) => [line.what, line.figure, line.must ?? '', met(line)]),
+    )}`,
+  );
+  say(`load ${os.loadavg()[0]?.toFixed(1)}`);
+} finally {
+  await shared.close();
+  await browser.close();
+  await bench.close();
+  await rm(profile, { recursive: true, force: true });
+}

@@ -1,0 +1,95 @@
+import { useElementSize } from '@mantine/hooks';
+import { type Icon, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Failed } from '#web/lib/failed.ts';
+import { useFocusHeir } from '#web/lib/focus.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import classes from './selection-bar.module.css';
+
+type SelectionAction = {
+  label: string;
+  /** What it says meanwhile: `Verifying`. */
+  busyLabel: string;
+  icon: Icon;
+  busy: boolean;
+  /** There is nothing to do for it now. */
+  off?: boolean;
+  onClick: () => void;
+};
+
+type SelectionBarProps = {
+  /** How much is selected: `12 selected`. */
+  text: string;
+  /** A phone shows their icons alone. */
+  actions: SelectionAction[];
+  /** Why the last action failed. */
+  failed?: Failed | undefined;
+  /** Also by Escape, where that has no other meaning. */
+  onClear: () => void;
+};
+
+/** What can be done with the selected rows of a list, over the window's edge. The page makes room for it. */
+export function SelectionBar({ text, actions, failed, onClear }: SelectionBarProps) {
+  const phone = usePhone();
+  const bar = useRef<HTMLDivElement>(null);
+  const { ref, height } = useElementSize();
+  useFocusHeir(bar);
+  useFloor(height);
+  useEscape(onClear);
+  const look = { variant: 'subtle', className: classes.action } as const;
+  return (
+    <div ref={ref} className={classes.place}>
+      <div ref={bar} role="group" aria-label="Selection" className={classes.bar}>
+        {failed && <InlineFailure failed={failed} />}
+        <div className={classes.line}>
+          <p role="status" className={classes.text}>
+            {text}
+          </p>
+          {actions.map(({ label, busyLabel, icon: ActionIcon, busy, off = false, onClick }) => (
+            <BusyButton
+              key={label}
+              {...look}
+              busy={busy}
+              busyLabel={busyLabel}
+              off={off}
+              aria-label={phone && !busy ? label : undefined}
+              leftSection={!phone && <ActionIcon size={18} stroke={1.6} aria-hidden="true" />}
+              onClick={onClick}
+            >
+              {phone ? <ActionIcon size={20} stroke={1.6} aria-hidden="true" /> : label}
+            </BusyButton>
+          ))}
+          <Button {...look} aria-label={phone ? 'Clear' : undefined} onClick={onClear}>
+            {phone ? <IconX size={20} stroke={1.6} aria-hidden="true" /> : 'Clear'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What else stands at the window's edge moves up by so much. */
+function useFloor(height: number) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--awa-floor', `${height}px`);
+    return () => void style.removeProperty('--awa-floor');
+  }, [height]);
+}
+
+/** In these Escape means something else. */
+const others = '[role="dialog"], [role="menu"], [role="complementary"], input:not([type="checkbox"]), textarea';
+
+function useEscape(onEscape: () => void) {
+  useEffect(() => {
+    const listen = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && !(target instanceof Element && target.closest(others))) onEscape();
+    };
+    // Before what is closed by the same key is gone.
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [onEscape]);
+}
