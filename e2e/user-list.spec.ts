@@ -155,6 +155,16 @@ test('a page beyond the end leads to the last one', async ({ signedIn: page, peo
   await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
 });
 
+test('finds names without their marks and in any case', async ({ signedIn: page, people }) => {
+  const mark = await people([{ name: 'Ṣadé Ọlúwáṣeun' }, { name: 'Ɓoyi Danƙo' }]);
+  await page.goto(path);
+  const { search, names } = parts(page);
+  await search.fill('SADE OLUWASEUN');
+  await expect(names.filter({ hasText: `1.${mark}` })).toBeVisible();
+  await search.fill('boyi dan');
+  await expect(names.filter({ hasText: `2.${mark}` })).toBeVisible();
+});
+
 test('% finds a percent sign and nothing else', async ({ signedIn: page, people }) => {
   const mark = await people([{ name: '100% Ada' }, { name: '100 Ada' }]);
   await page.goto(path);
