@@ -71,10 +71,10 @@ for (const viewport of sizes) {
       });
 
       test('users that cannot be loaded', async ({ signedIn: page, watch }) => {
-        watch.announce(/status of 503/);
-        await page.route(/\/admin\/(users|metrics)/, (route) => route.fulfill({ status: 503 }));
+        watch.announce(/status of 500/);
+        await page.route(/\/admin\/(users|metrics)/, (route) => route.fulfill({ status: 500 }));
         await page.goto('/admin/desk/users');
-        await expect(page.getByRole('alert')).toHaveCount(2);
+        await expect(page.getByRole('alert')).toHaveCount(3);
       });
 
       test('announcements', async ({ signedIn: page, api }) => {

@@ -65,6 +65,23 @@ test('a create whose answer was lost is done once, and nobody has to do anything
   expect(await actions(api, one?.id ?? '')).toEqual(['create']);
 });
 
+test('a page that is put in front of the network is no answer', async ({ signedIn: page, api }) => {
+  const { field, create, line, row } = parts(page);
+  const message = unique('Behind the sign-in of a hotel');
+  await page.goto(path);
+  await field.fill(message);
+  const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome to our Wi-Fi</title>' };
+  await page.route('**/admin/announcements', (route) => route.fulfill(portal));
+  await create.click();
+  await expect(line).toBeVisible();
+  await expect(field).toHaveValue(message);
+  expect(await stored(api, message)).toEqual([]);
+  await page.unrouteAll();
+  await expect(row(message)).toHaveCount(1);
+  await expect(field).toHaveValue('');
+  expect(await stored(api, message)).toHaveLength(1);
+});
+
 test('a change whose answer was lost is done once', async ({ signedIn: page, api, watch }) => {
   watch.announce(cut);
   const message = unique('Off once');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
+import { hasten } from '#e2e/support/hasten.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
@@ -145,6 +146,16 @@ test('a connection that is cut says that nothing was saved, wherever one is, and
   (await link.held()).cut();
   await bar.getByRole('button', { name: 'Dismiss' }).click();
   await expect(bar).toBeHidden();
+});
+
+test('a page that is put in front of the network is not saved as the file', async ({ page, there, people }) => {
+  await open(page, there, await people(four));
+  const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome to our Wi-Fi</title>' };
+  await page.route('**/admin/users/export?*', (route) => route.fulfill(portal));
+  await page.clock.install();
+  await begin(page);
+  const alert = parts(page).bar.getByRole('alert');
+  await hasten(page, () => expect(alert).toContainText('Nothing was saved.', { timeout: 1_000 }));
 });
 
 test('a session that has ended is opened again in place, and the export goes on', async ({

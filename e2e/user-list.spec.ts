@@ -142,6 +142,39 @@ test('words in the address that mean nothing fall back', async ({ signedIn: page
   await expect(head('Joined')).toHaveAttribute('aria-sort', 'descending');
 });
 
+test('nonsense in the address falls back to the plain list', async ({ signedIn: page }) => {
+  await page.goto(`${path}?page=minus&search=`);
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+});
+
+test('a page beyond the end leads to the last one', async ({ signedIn: page, people }) => {
+  const mark = await people(eleven);
+  await page.goto(`${path}?search=${mark}&page=4321`);
+  await expect(page.getByRole('heading', { name: 'There is no page 4,321' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
+});
+
+test('finds names without their marks and in any case', async ({ signedIn: page, people }) => {
+  const mark = await people([{ name: 'Ṣadé Ọlúwáṣeun' }, { name: 'Ɓoyi Danƙo' }]);
+  await page.goto(path);
+  const { search, names } = parts(page);
+  await search.fill('SADE OLUWASEUN');
+  await expect(names.filter({ hasText: `1.${mark}` })).toBeVisible();
+  await search.fill('boyi dan');
+  await expect(names.filter({ hasText: `2.${mark}` })).toBeVisible();
+});
+
+test('% finds a percent sign and nothing else', async ({ signedIn: page, people }) => {
+  const mark = await people([{ name: '100% Ada' }, { name: '100 Ada' }]);
+  await page.goto(path);
+  const { search, names } = parts(page);
+  await search.fill('%');
+  await expect(names.filter({ hasText: `1.${mark}` })).toBeVisible();
+  await expect(names.filter({ hasNotText: '%' })).toHaveCount(0);
+  await expect(page).toHaveURL(/search=%25$/);
+});
+
 test('a status that nobody has says so', async ({ signedIn: page, people }) => {
   const mark = await people([{}]);
   await page.goto(`${path}?search=${mark}&status=verified`);

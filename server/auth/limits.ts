@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { and, eq, sql } from 'drizzle-orm';
+import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockedKeys, tooManyTries } from '#server/auth/blocked.ts';
 import { signInFailures as failures } from '#server/auth/tables.ts';
@@ -61,15 +61,26 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
   const counts = sql`at > now() - make_interval(mins => ${limits.window})`;
   const old = sql`at <= now() - make_interval(mins => ${limits.window})`;
 
-  /** For each limit: seconds until the n-th newest failure, where n is the limit, is too old to count. */
-  const waits = async (tx: NodePgDatabase, { account, address }: Attempt) => {
-    const until = (which: ReturnType<typeof sql>, most: number) => sql`(
-      SELECT extract(epoch FROM at + make_interval(mins => ${limits.window}) - now())::float8 FROM ${failures}
-      WHERE ${which} AND ${counts} ORDER BY at DESC OFFSET ${most - 1} LIMIT 1)`;
+  /** Seconds until the n-th newest failure, where n is the limit, is too old to count. */
+  const wait = (which: SQL, most: number) => sql`(
+    SELECT extract(epoch FROM at + make_interval(mins => ${limits.window}) - now())::float8 FROM ${failures}
+    WHERE ${which} AND ${counts} ORDER BY at DESC OFFSET ${most - 1} LIMIT 1)`;
+
+  /** Counts the try unless a limit is reached; what to wait by each limit is answered. */
+  const count = async (tx: NodePgDatabase, { account, address }: Attempt) => {
     const { rows } = await tx.execute<Record<keyof Keys, number | null>>(sql`
-      SELECT ${until(sql`account = ${account} AND address = ${address}`, limits.accountAddress)} AS both,
-        ${until(sql`address = ${address}`, limits.address)} AS address,
-        ${until(sql`account = ${account}`, limits.account)} AS account`);
+      WITH waits AS (
+        SELECT ${wait(sql`account = ${account} AND address = ${address}`, limits.accountAddress)} AS both,
+          ${wait(sql`address = ${address}`, limits.address)} AS address,
+          ${wait(sql`account = ${account}`, limits.account)} AS account
+      ),
+      old AS (SELECT id FROM ${failures} WHERE ${old} ORDER BY at LIMIT ${sweptMost} FOR UPDATE SKIP LOCKED),
+      swept AS (DELETE FROM ${failures} USING old WHERE ${failures.id} = old.id),
+      counted AS (
+        INSERT INTO ${failures} (account, address) SELECT ${account}::bytea, ${address}::bytea FROM waits
+        WHERE coalesce(greatest(waits.both, waits.address, waits.account), 0) <= 0
+      )
+      SELECT * FROM waits`);
     return rows[0] ?? { both: null, address: null, account: null };
   };
 
@@ -88,14 +99,10 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
           // Accounts before addresses, everywhere: no two tries can wait for each other in a ring.
           await tx.execute(sql`
             SELECT pg_advisory_xact_lock(1, hashtext(${keys.account})), pg_advisory_xact_lock(2, hashtext(${keys.address})), ${lazily}`);
-          const seconds = await waits(tx, attempt);
+          const seconds = await count(tx, attempt);
           blocked.remember(keys, seconds);
           const longest = Math.max(...Object.values(seconds).map(Number));
           if (longest > 0) throw tooManyTries(longest);
-          await tx.execute(sql`
-            WITH old AS (SELECT id FROM ${failures} WHERE ${old} ORDER BY at LIMIT ${sweptMost} FOR UPDATE SKIP LOCKED),
-              swept AS (DELETE FROM ${failures} USING old WHERE ${failures.id} = old.id)
-            INSERT INTO ${failures} (account, address) VALUES (${attempt.account}, ${attempt.address})`);
         });
       });
       return attempt;

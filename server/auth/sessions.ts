@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type SQL, and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { uuidv7 } from 'uuidv7';
 import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
 import { together } from '#server/auth/together.ts';
+import { isoOf } from '#server/database/columns.ts';
 import { Failure } from '#server/http/failure.ts';
 
 export type Lifetimes = {
@@ -61,6 +63,9 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
     return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)) ?? null);
   });
 
+  /** No bearer outlives its session. */
+  const bearerEnds = sql`least(ends_at, now() + make_interval(mins => ${lifetimes.bearer}))`;
+
   async function addBearer(tx: NodePgDatabase, sessionId: string) {
     const token = newToken();
     const [row] = await tx
@@ -70,9 +75,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
           .select({
             hash: sql`${hashOf(token)}::bytea`.as('hash'),
             sessionId: sql`${sessions.id}`.as('session_id'),
-            expiresAt: sql`least(${sessions.endsAt}, now() + make_interval(mins => ${lifetimes.bearer}))`.as(
-              'expires_at',
-            ),
+            expiresAt: bearerEnds.as('expires_at'),
           })
           .from(sessions)
           .where(eq(sessions.id, sessionId)),
@@ -105,38 +108,32 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
      * Starts a session for whoever gave the password of this hash; null when the account was disabled or has another
      * password by now. `cookie` is the secret for the cookie, good for `maxAge` seconds.
      */
-    start(staffId: string, passwordHash: string): Promise<StartedSession | null> {
+    async start(staffId: string, passwordHash: string): Promise<StartedSession | null> {
       const cookie = newToken();
-      return db.transaction(async (tx) => {
-        const [admin] = await tx
-          .select(adminColumns)
-          .from(staff)
-          .where(and(eq(staff.id, staffId), eq(staff.enabled, true), eq(staff.passwordHash, passwordHash)))
-          .for('share');
-        if (!admin) return null;
-        await tx
-          .delete(sessions)
-          .where(
-            or(
-              lte(sessions.endsAt, sql`now()`),
-              lt(sessions.usedAt, sql`now() - make_interval(mins => ${lifetimes.idle})`),
-            ),
-          );
-        const [row] = await tx
-          .insert(sessions)
-          .values({
-            staffId,
-            cookieHash: hashOf(cookie),
-            endsAt: sql`now() + make_interval(hours => ${lifetimes.most})`,
-          })
-          .returning({ id: sessions.id });
-        if (!row) throw new Error('The session was not written');
-        return {
-          session: { ...(await addBearer(tx, row.id)), admin },
-          cookie,
-          maxAge: lifetimes.most * 3600,
-        };
-      });
+      const token = newToken();
+      const { rows } = await db.execute<Admin & { expiresAt: string }>(sql`
+        WITH admin AS (
+          SELECT id, email, name, role FROM staff
+          WHERE id = ${staffId} AND enabled AND password_hash = ${passwordHash} FOR SHARE
+        ),
+        over AS (
+          DELETE FROM sessions
+          WHERE ends_at <= now() OR used_at < now() - make_interval(mins => ${lifetimes.idle})
+        ),
+        session AS (
+          INSERT INTO sessions (id, staff_id, cookie_hash, ends_at)
+          SELECT ${uuidv7()}::uuid, id, ${hashOf(cookie)}::bytea, now() + make_interval(hours => ${lifetimes.most}) FROM admin
+          RETURNING id, ends_at
+        ),
+        bearer AS (
+          INSERT INTO bearers (hash, session_id, expires_at)
+          SELECT ${hashOf(token)}::bytea, id, ${bearerEnds} FROM session RETURNING expires_at
+        )
+        SELECT admin.*, expires_at AS "expiresAt" FROM admin, bearer`);
+      const [row] = rows;
+      if (!row) return null;
+      const { expiresAt, ...admin } = row;
+      return { session: { token, expiresAt: isoOf(expiresAt), admin }, cookie, maxAge: lifetimes.most * 3600 };
     },
 
     /** A fresh bearer. Older ones live on until they expire. */

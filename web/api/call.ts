@@ -19,6 +19,8 @@ type ExchangeOptions = CallOptions & {
   version?: number | undefined;
   /** Makes a change safe to repeat, sent as `Idempotency-Key`. */
   key?: string;
+  /** The answer is a file, whose bytes are left to the caller. */
+  file?: boolean;
 };
 
 /** A route whose answer is a file. */
@@ -82,8 +84,13 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
  * caller's, and no time is set for it.
  */
 export const callFile = async <R extends FileRoute>(route: R, input: Input<R>, options: CallOptions = {}) => {
-  const { response } = await exchange(route, address(route, input), { ...options, adminId: shownAdmin() });
-  return response;
+  const asked = { ...options, file: true, adminId: shownAdmin() };
+  const { response } = await exchange(route, address(route, input), asked);
+  const [type = ''] = response.headers.get('Content-Type')?.split(';') ?? [];
+  if (route.output?.safeParse(new File([], 'answer', { type })).success) return response;
+  // Hotels and trains put a page of their own in front of everything, which is no answer.
+  void response.body?.cancel();
+  throw noAnswer(route);
 };
 
 /** One request and its answer, under the name of `adminId`. `operationId` is null when nothing was changed. */
@@ -115,7 +122,7 @@ export async function exchange<R extends Route>(
 async function send<R extends Route>(
   route: R,
   { url, body }: Target,
-  { version, key, signal }: ExchangeOptions,
+  { version, key, file = false, signal }: ExchangeOptions,
   bearer: string | null,
 ): Promise<Exchange<R>> {
   const headers = new Headers({ Accept: 'application/json' });
@@ -132,17 +139,20 @@ async function send<R extends Route>(
   try {
     const response = await fetch(url, { method: route.method, headers, body: body ?? null, signal: ending.signal });
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
-    const json = response.headers.get('Content-Type')?.startsWith('application/json');
-    const output = (json ? await response.json() : undefined) as Output<R>;
+    const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;
     return { output, operationId: response.headers.get('Operation-Id'), response };
   } catch (error) {
     if (error instanceof CallError || signal?.aborted) throw error;
-    const detail = 'The connection dropped. Check your network and try again.';
-    throw new CallError(route.failure, { status: 0, code: 'no_answer', requestId: '', detail });
+    throw noAnswer(route);
   } finally {
     clearTimeout(lost);
     signal?.removeEventListener('abort', end);
   }
+}
+
+function noAnswer({ failure }: Route) {
+  const detail = 'The connection dropped. Check your network and try again.';
+  return new CallError(failure, { status: 0, code: 'no_answer', requestId: '', detail });
 }
 
 async function readProblem(response: Response): Promise<Refusal> {
@@ -163,7 +173,7 @@ async function readProblem(response: Response): Promise<Refusal> {
 }
 
 type Target = { url: string; body: string | undefined };
-/** `output` is undefined where the answer is no JSON. */
+/** `output` is undefined where the answer is a file. */
 type Exchange<R extends Route> = { output: Output<R>; operationId: string | null; response: Response };
 
 /** Where a flat input goes: into the path, then into the query or the body. */

@@ -11,9 +11,14 @@ export function SkeletonBox({ width, height, round }: SkeletonBoxProps) {
 const widths = ['8.75rem', '6.5rem', '10rem', '7.5rem', '9.25rem'];
 const widthOf = (row: number) => widths[row % widths.length] ?? '8rem';
 
-function PersonRow({ row }: { row: number }) {
+function PersonRow({ row, selectable }: { row: number; selectable: boolean }) {
   return (
     <div className={classes.person}>
+      {selectable && (
+        <div className={classes.check}>
+          <SkeletonBox width="1.125rem" height="1.125rem" />
+        </div>
+      )}
       <SkeletonBox width="2.25rem" height="2.25rem" round />
       <div className={classes.lines}>
         <SkeletonBox width={widthOf(row)} height="0.75rem" />
@@ -40,20 +45,21 @@ type SkeletonRowsProps = {
   label: string;
   /** Rows of a table of people, or of texts. */
   of?: 'people' | 'texts';
+  /** People with a checkbox before each. */
+  selectable?: boolean;
   /** As many as the list will probably have. */
   rows?: number;
 };
 
 /** A list while it loads: same places, same heights, so that nothing jumps. */
-export function SkeletonRows({ label, of = 'people', rows = 10 }: SkeletonRowsProps) {
-  const Row = of === 'people' ? PersonRow : TextRow;
+export function SkeletonRows({ label, of = 'people', selectable = false, rows = 10 }: SkeletonRowsProps) {
   return (
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {of === 'people' && <div className={classes.head} />}
-      {Array.from({ length: rows }, (_, row) => (
-        <Row key={row} row={row} />
-      ))}
+      {Array.from({ length: rows }, (_, row) =>
+        of === 'people' ? <PersonRow key={row} row={row} selectable={selectable} /> : <TextRow key={row} row={row} />,
+      )}
     </div>
   );
 }

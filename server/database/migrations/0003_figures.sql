@@ -57,12 +57,14 @@ RETURNS TABLE (name text, per text, bucket text) LANGUAGE sql STABLE PARALLEL SA
   FROM (VALUES ('posts', 'all', ''), ('posts', 'day', utc_day(created_at))) AS f (name, per, bucket)
 $$;
 --> statement-breakpoint
--- Takes a row of the figure that nobody else holds, or adds one: writers never wait for each other here.
+-- Takes the row of the figure that this transaction holds already, else one that nobody holds, else adds one: writers
+-- never wait for each other here, and each holds one row.
 CREATE FUNCTION add_to_figure(of_name text, of_per text, of_bucket text, change bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE figures SET value = value + change
   WHERE id = (
     SELECT id FROM figures WHERE per = of_per AND name = of_name AND bucket = of_bucket
+    ORDER BY xmin = pg_current_xact_id_if_assigned()::xid DESC NULLS LAST
     LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
   );
   IF NOT FOUND THEN

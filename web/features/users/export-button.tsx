@@ -9,9 +9,16 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 const ExportDialog = lazyPiece(async () => (await import('#web/features/users/export-dialog.tsx')).ExportDialog);
 
+type ExportButtonProps = {
+  /** Undefined while the list is on its way: until it is there, the one before counts. */
+  task: ExportTask | undefined;
+};
+
 /** `Export CSV` of what the list shows; off while it shows nobody, busy while an export is under way. */
-export function ExportButton({ task }: { task: ExportTask | undefined }) {
+export function ExportButton({ task: next }: ExportButtonProps) {
   const phone = usePhone();
+  const [task, setTask] = useState(next);
+  if (next && JSON.stringify(next) !== JSON.stringify(task)) setTask(next);
   // What was asked about stays, while the list behind the question goes on.
   const [asked, setAsked] = useState<ExportTask>();
   const [asking, setAsking] = useState(false);

@@ -84,7 +84,7 @@ export function UsersPage() {
             <FailedPanel failed={explain(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
           </div>
         )}
-        {(list.isPending || nothingOld) && <SkeletonRows rows={pageSize} label="Loading users" />}
+        {(list.isPending || nothingOld) && <SkeletonRows selectable rows={pageSize} label="Loading users" />}
         {list.data && !nothingOld && (
           <UserList
             data={list.data}
