@@ -42,6 +42,8 @@ type TextLimits = {
   trim?: boolean;
   /** What the field is called in messages, with a capital: `Message`. */
   name?: string;
+  /** What else is made of it before it is counted and stored. Gets it trimmed, in NFC. */
+  tidy?: (value: string) => string;
 };
 
 /** More marks on one letter than any language has (UAX #15), and work that grows with their square to put in order. */
@@ -57,7 +59,7 @@ const unitsEach = 4;
  * Text that a person typed: stored in NFC, limits counted in code points, otherwise as typed.
  * NUL and lone surrogates, which Postgres cannot store, are refused. What is trimmed and required must be visible.
  */
-export function text({ min = 0, max, trim = true, name = 'This' }: TextLimits) {
+export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) => value }: TextLimits) {
   const tooLong = `${name} can have at most ${max.toLocaleString('en')} characters`;
   const tooShort = min === 1 ? `${name} is required` : `${name} needs at least ${min} characters`;
   return z
@@ -69,7 +71,7 @@ export function text({ min = 0, max, trim = true, name = 'This' }: TextLimits) {
       abort: true,
     })
     .refine((value) => !heapOfMarks.test(value), { error: `${name} has too many marks on one letter`, abort: true })
-    .overwrite((value) => value.normalize('NFC'))
+    .overwrite((value) => tidy(value.normalize('NFC')))
     .refine((value) => codePoints(value) >= min && (min === 0 || !trim || visible.test(value)), { error: tooShort })
     .refine((value) => codePoints(value) <= max, { error: tooLong })
     .meta({ minLength: min || undefined, maxLength: max });
@@ -77,6 +79,50 @@ export function text({ min = 0, max, trim = true, name = 'This' }: TextLimits) {
 
 /** Length of a text as limits count it: Unicode code points after NFC. */
 export const textLength = (value: string) => codePoints(value.normalize('NFC'));
+
+/**
+ * A form's choice between nothing (`''`) and text of a format. `format` is its name in JSON Schema.
+ * Staff read `error` where it is neither.
+ */
+export const optional = (
+  format: 'email' | 'uri',
+  limits: TextLimits,
+  { fits, error }: { fits: (value: string) => boolean; error: string },
+) =>
+  text(limits)
+    .refine((value) => value === '' || fits(value), { error })
+    .meta({ anyOf: [{ const: '' }, { type: 'string', format }] });
+
+/** Most characters of an email address that mail can be sent to (RFC 5321). */
+export const emailMax = 254;
+
+/** An email address, or `''`. */
+export const optionalEmail = (name: string) =>
+  optional(
+    'email',
+    { max: emailMax, name },
+    {
+      fits: (value) => z.email().safeParse(value).success,
+      error: `${name} must be an email address such as ada@example.com`,
+    },
+  );
+
+/** Most characters of an address on the web. */
+export const urlMax = 2000;
+
+/** Absolute, with nothing before the host, where credentials would stand, and nothing that cannot be seen. */
+const absoluteUrl = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
+
+/** Whether a text is an absolute `https:` or `http:` address without credentials. */
+export const isWebUrl = (value: string) => absoluteUrl.test(value) && URL.canParse(value);
+
+/** An absolute `https:` or `http:` address without credentials, or `''`. For pictures: `optionalImageUrl`. */
+export const optionalUrl = (name: string) =>
+  optional(
+    'uri',
+    { max: urlMax, name },
+    { fits: isWebUrl, error: `${name} must be a web address that starts with https:// or http://` },
+  );
 
 /** `page` and `limit` of a list in pages. Pages start at 1; a limit is 1 to 100. */
 export const Paging = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Actor, Instant } from '#contract/common.ts';
+import { Actor, Id, Instant } from '#contract/common.ts';
 
 export const FieldError = z.object({
   /** The field's place in the input: `message`, `citations.3`. */
@@ -25,6 +25,8 @@ export const Problem = z.object({
   current: z.unknown().optional(),
   /** With 412: the fields that clash. With 409 `changed_since`: the fields that were changed, the kinds that were added. */
   conflicts: z.array(z.string()).optional(),
+  /** With 409 `order_changed`: the ids of what there is to be put in order now, in its order. */
+  ids: z.array(Id).optional(),
   /** With 412: who changed it last; null when nobody is known. */
   changedBy: Actor.nullable().optional(),
   /** With 412: when it was changed last. */
@@ -93,7 +95,12 @@ export const failures = {
     ...saves('activity'),
   },
   insights: { fetch: 'Failed to fetch insights', ...saves('insight') },
-  doctors: { load: (message: string) => `Error loading doctors: ${message}`, ...saves('doctor') },
+  doctors: {
+    fetch: 'Failed to fetch doctors',
+    load: (message: string) => `Error loading doctors: ${message}`,
+    order: 'Failed to update the order of doctors',
+    ...saves('doctor'),
+  },
   images: {
     upload: (body: string) => `Failed to upload image: ${body}`,
     uploadRetry: 'Failed to upload image. Please try again.',

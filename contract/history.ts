@@ -39,6 +39,7 @@ export const Action = z.enum([
   'disable',
   'verify',
   'unverify',
+  'reorder',
   'undo',
   'restore',
   'reset-password',

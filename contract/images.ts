@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '#contract/common.ts';
+import { isWebUrl, optional, text, urlMax } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
@@ -18,6 +18,17 @@ export type ImagePlace = z.infer<typeof ImagePlace>;
 
 /** The address of an own picture, in two groups: its place and its name. */
 export const ownImage = new RegExp(String.raw`^/images/(${ImagePlace.options.join('|')})/([\da-f]{32}\.webp)$`);
+
+/** The address of a picture, or `''`: one of our own (`/images/…`), or one on the web without credentials. */
+export const optionalImageUrl = (name: string) =>
+  optional(
+    'uri',
+    { max: urlMax, name },
+    {
+      fits: (value) => ownImage.test(value) || isWebUrl(value),
+      error: `${name} must be an uploaded image, or a web address that starts with https:// or http://`,
+    },
+  );
 
 /** What counts is what the file holds: its name and the type it says are taken and not believed. */
 const ImageInput = z.strictObject({

@@ -7,6 +7,8 @@ import { authHandlers } from '#server/auth/handlers.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
+import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
+import { doctors } from '#server/doctors/tables.ts';
 import type { Settings } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
@@ -28,7 +30,7 @@ import { userHandlers } from '#server/users/handlers.ts';
 import { posts, users } from '#server/users/tables.ts';
 
 /** Every column in which an address of an image can stand: what none of them holds is swept. */
-const imageColumns = [users.profileImage, posts.imageUrl];
+const imageColumns = [users.profileImage, posts.imageUrl, doctors.profileImage, doctors.imageUrl];
 
 /** Where images are kept, by the settings. Throws in one line when an object store cannot be used. */
 export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<Storage> {
@@ -89,9 +91,10 @@ export async function buildApp({
     }),
   );
   const uploads = join(settings.dataDir, 'uploads');
-  const history = createHistory(db, [announcement]);
+  const history = createHistory(db, [announcement, doctor]);
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns)));
+  mount(app, 'doctors', api.doctors, doctorHandlers(db, history, settings));
   mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
   mount(app, 'images', api.images, imageHandlers(history, storage), { receive: receiveInto(uploads) });
   serveImages(app, storage);

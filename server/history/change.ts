@@ -19,6 +19,7 @@ import { shortenLabel } from '#server/history/label.ts';
 import { differing, merge } from '#server/history/merge.ts';
 import { listChanges } from '#server/history/queries.ts';
 import { humanize } from '#server/history/refusals.ts';
+import { keepImages } from '#server/images/references.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
 type Revision = typeof revisions.$inferInsert;
@@ -78,9 +79,17 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
     throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
   }
 
+  /** Keeps the images that rows of a kind name. Throws 422 at each field whose image is gone. */
+  const holdImages = ({ images = [] }: EntityKind, ...rows: Record<string, unknown>[]) =>
+    keepImages(
+      tx,
+      rows.flatMap((row) => images.map((field): [string, unknown] => [field, row[field]])),
+    );
+
   /** The changes of a row as they are to be stored. Throws 422 when the whole does not pass today's rules. */
-  function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Record<string, unknown>) {
+  async function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Record<string, unknown>) {
     const checked = check(entity, { ...stored, ...changes });
+    await holdImages(entity, changes);
     return Object.fromEntries(
       Object.entries(changes).map(([field, value]) => [field, field in checked ? checked[field] : value]),
     );
@@ -145,6 +154,7 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
     touch,
     check,
     checkedChanges,
+    holdImages,
     lock,
     lockAsSeen,
     stateAt,
@@ -159,6 +169,7 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
 
     /** Adds a thing. */
     async create<T extends KeptTable>(entity: KindOf<T>, values: T['$inferInsert']) {
+      await holdImages(entity, values);
       const row = await insertRow(entity, tx, values);
       touch(entity, null, row);
       name(entity, 'create', row);
@@ -166,18 +177,19 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
     },
 
     /**
-     * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. What
-     * changes nothing leaves no trace. Throws 404, 412 when a field was changed since to something else, and 422 when
-     * the whole does not pass the rules.
+     * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. What is none
+     * of its fields is passed over; what changes nothing leaves no trace. Throws 404, 412 when a field was changed since
+     * to something else, and 422 when the whole does not pass the rules or an image is gone.
      */
     async update(entity: EntityKind, entityId: string, sent: Record<string, unknown>) {
       const stored = await lock(entity, entityId);
       const same = ifMatch === undefined || ifMatch === stored.version;
       const seen = same ? stored : await stateAt(entity, entityId, ifMatch);
-      const { changes, conflicts } = merge({ stored, sent, seen, together: entity.together });
+      const fields = Object.fromEntries(Object.keys(entity.fields.shape).map((field) => [field, sent[field]]));
+      const { changes, conflicts } = merge({ stored, sent: fields, seen, together: entity.together });
       if (conflicts.length > 0) throw await clash(entity, stored, conflicts);
       if (Object.keys(changes).length === 0) return stored;
-      const row = await updateRow(entity, tx, stored, checkedChanges(entity, stored, changes));
+      const row = await updateRow(entity, tx, stored, await checkedChanges(entity, stored, changes));
       touch(entity, stored, row);
       name(entity, entity.action?.(differing(stored, row), row) ?? 'update', row);
       return row;

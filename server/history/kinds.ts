@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type SQL, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -24,6 +24,8 @@ export type EntityKind = {
   parent?: { kind: Kind; column: string };
   /** Fields that only make sense together: a clash in one is a clash in all. */
   together?: readonly (readonly string[])[];
+  /** Fields that hold the address of an image: one of ours has to be there when it is saved or brought back. */
+  images?: readonly string[];
   /** What an update of these fields is called when there is a better word: `enable`. */
   action?: (changed: string[], row: Snapshot) => Action;
 };
@@ -31,10 +33,11 @@ export type EntityKind = {
 /** A kind with what TypeScript knows of its table. */
 export type KindOf<T extends KeptTable> = EntityKind & { table: T };
 
-type Definition<T extends KeptTable> = Omit<EntityKind, 'table' | 'label' | 'parent' | 'action'> & {
+type Definition<T extends KeptTable> = Omit<EntityKind, 'table' | 'label' | 'parent' | 'images' | 'action'> & {
   table: T;
   label: (row: T['$inferSelect']) => string;
   parent?: { kind: Kind; column: keyof T['$inferSelect'] & string };
+  images?: readonly (keyof T['$inferSelect'] & string)[];
   action?: (changed: string[], row: T['$inferSelect']) => Action;
 };
 
@@ -42,7 +45,7 @@ type Definition<T extends KeptTable> = Omit<EntityKind, 'table' | 'label' | 'par
 export const entityKind = <T extends KeptTable>(definition: Definition<T>) => definition as unknown as KindOf<T>;
 
 /** As one value, since a statement takes 65,535 of them. */
-const isOneOf = (column: PgColumn, ids: string[]) => sql`${column} = ANY (${sql.param(ids)}::uuid[])`;
+export const isOneOf = (column: PgColumn, ids: string[]) => sql`${column} = ANY (${sql.param(ids)}::uuid[])`;
 
 export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: string) {
   const rows = await db.select().from(table).where(eq(table.id, id));
@@ -56,8 +59,13 @@ export async function lockRow({ table }: EntityKind, tx: NodePgDatabase, id: str
 }
 
 /** The same for several, in the order in which everyone locks them. */
-export async function lockRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
-  const rows = await tx.select().from(table).where(isOneOf(table.id, ids)).orderBy(asc(table.id)).for('update');
+export async function lockRows(entity: EntityKind, tx: NodePgDatabase, ids: string[]) {
+  return lockAll(entity, tx, isOneOf(entity.table.id, ids));
+}
+
+/** The same for those that fit a condition, or all there are. */
+export async function lockAll({ table }: EntityKind, tx: NodePgDatabase, condition: SQL | undefined) {
+  const rows = await tx.select().from(table).where(condition).orderBy(asc(table.id)).for('update');
   return rows as Snapshot[];
 }
 
@@ -154,6 +162,21 @@ export async function updateRow(
     .set({ ...fields, version: stored.version + 1, updatedAt: sql`now()` })
     .where(eq(entity.table.id, stored.id));
   return only(entity, (await inFreePlace(entity, () => updating.returning())) as Snapshot[]);
+}
+
+/** Changes rows alike, each as its next version. */
+export async function updateRows(
+  { table }: EntityKind,
+  tx: NodePgDatabase,
+  condition: SQL,
+  fields: Record<string, unknown>,
+) {
+  const rows = await tx
+    .update(table)
+    .set({ ...fields, version: sql`${table.version} + 1`, updatedAt: sql`now()` })
+    .where(condition)
+    .returning();
+  return rows as Snapshot[];
 }
 
 export async function deleteRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {

@@ -78,7 +78,7 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
 type Entity = ReturnType<History['kindOf']>;
 
 async function write(change: Change, entity: Entity, stored: Snapshot, fields: Record<string, unknown>) {
-  const changes = change.checkedChanges(entity, stored, fields);
+  const changes = await change.checkedChanges(entity, stored, fields);
   const row = await updateRow(entity, change.tx, stored, changes);
   change.touch(entity, stored, row);
   return row;
@@ -116,6 +116,7 @@ async function bringBack(history: History, change: Change, deleted: Touched[]) {
       const there = await holdRows(history.kindOf(parent.kind), change.tx, [...holders]);
       if (there < holders.size) throw parentMissing(kind, parent.kind);
     }
+    await change.holdImages(entity, ...rows);
     const back = await reinsertRows(entity, change.tx, rows);
     for (const row of back) change.touch(entity, null, row);
   }

@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify';
 /** Seconds that the app and what lies between may keep public content. */
 const life = 30;
 
+/** The address of a picture for whoever is not on this desk: absolute when it is ours and `publicUrl` is known. */
+export const publicAddress = (address: string, publicUrl: string) =>
+  address.startsWith('/') ? `${publicUrl}${address}` : address;
+
 /**
  * Public content (`/content/…`): `Cache-Control: public`, an `ETag` made from the answer's bytes, and 304 without a
  * body for whoever has them already.

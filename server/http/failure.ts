@@ -5,7 +5,7 @@ type Extra = {
   errors?: FieldError[];
   /** Seconds until it is worth trying again: the `Retry-After` header. */
   retryAfter?: number;
-} & Pick<Problem, 'current' | 'conflicts' | 'changedBy' | 'changedAt'>;
+} & Pick<Problem, 'current' | 'conflicts' | 'ids' | 'changedBy' | 'changedAt'>;
 
 /** A refusal that the caller is told about. One place, `problems.ts`, turns it into an answer. */
 export class Failure extends Error {

@@ -26,12 +26,12 @@ export function referredNames(columns: readonly PgColumn[], restorableDays: numb
 }
 
 /**
- * Says that a form which is being saved names these pictures, by field. They stay from then on, for as long as they are
- * named. Throws 422 at each field whose picture was one of ours and is gone. Other addresses pass.
+ * Says that what is being saved names these pictures, by field. They stay from then on, for as long as they are named.
+ * Throws 422 at each field whose picture was one of ours and is gone. Other values pass.
  */
-export async function useImages(tx: NodePgDatabase, fields: Record<string, string | undefined>): Promise<void> {
-  const named = Object.entries(fields).flatMap(([path, value]) => {
-    const name = ownImage.exec(value ?? '')?.[2];
+export async function keepImages(tx: NodePgDatabase, fields: [path: string, value: unknown][]): Promise<void> {
+  const named = fields.flatMap(([path, value]) => {
+    const name = typeof value === 'string' ? ownImage.exec(value)?.[2] : undefined;
     return name === undefined ? [] : [{ path, name }];
   });
   if (named.length === 0) return;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { useImages } from '#server/images/references.ts';
+import { keepImages } from '#server/images/references.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { holdUp } from '#server/testing/locks.ts';
 import { makePartsFor } from '#server/testing/log.ts';
@@ -124,7 +124,7 @@ test('a form that is saved while it sweeps keeps its picture, or is told that it
   const [saved, late] = [await uploaded('8 days'), await uploaded('8 days')];
   let sweeping: ReturnType<typeof app.sweepImages> | undefined;
   await db.transaction(async (tx) => {
-    await useImages(tx, { profileImage: saved });
+    await keepImages(tx, [['profileImage', saved]]);
     sweeping = app.sweepImages();
     await expect
       .poll(
@@ -140,12 +140,12 @@ test('a form that is saved while it sweeps keeps its picture, or is told that it
   expect(await sweeping).toEqual({ forgotten: 1, removed: 1 });
   expect([await isThere(saved), await isThere(late)]).toEqual([true, false]);
   await expect(
-    db.transaction((tx) => useImages(tx, { imageUrl: '', profileImage: saved, headerImageUrl: late })),
+    db.transaction((tx) => keepImages(tx, Object.entries({ imageUrl: '', profileImage: saved, headerImageUrl: late }))),
   ).rejects.toMatchObject({
     status: 422,
     extra: { errors: [{ path: 'headerImageUrl', message: 'This image is not there any more. Upload it again.' }] },
   });
   await expect(
-    db.transaction((tx) => useImages(tx, { imageUrl: 'https://example.org/a.png', bio: undefined })),
+    db.transaction((tx) => keepImages(tx, Object.entries({ imageUrl: 'https://example.org/a.png', bio: undefined }))),
   ).resolves.toBeUndefined();
 });

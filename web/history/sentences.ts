@@ -31,6 +31,7 @@ const actions: Readonly<Record<Action, { done: string; doing: string }>> = {
   disable: { done: 'disabled', doing: 'disabling' },
   verify: { done: 'verified', doing: 'verifying' },
   unverify: { done: 'unverified', doing: 'unverifying' },
+  reorder: { done: 'changed the order of', doing: 'changing the order of' },
   undo: { done: 'undid a change of', doing: 'an undo of' },
   restore: { done: 'restored', doing: 'restoring' },
   'reset-password': { done: 'reset the password of', doing: 'resetting the password of' },

@@ -1,0 +1,73 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { api } from '#contract/api.ts';
+import { DoctorInput, withTitle } from '#contract/doctors.ts';
+import { findDoctor, listDoctors, listPublished } from '#server/doctors/queries.ts';
+import { doctors } from '#server/doctors/tables.ts';
+import type { Settings } from '#server/env.ts';
+import { publicAddress } from '#server/http/content.ts';
+import { notFound } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import type { History } from '#server/history/history.ts';
+import { entityKind } from '#server/history/kinds.ts';
+import { putInOrder } from '#server/history/order.ts';
+
+export const doctor = entityKind({
+  kind: 'doctor',
+  area: 'doctors',
+  table: doctors,
+  fields: DoctorInput,
+  label: ({ name }) => withTitle(name),
+  read: findDoctor,
+  images: ['profileImage', 'imageUrl'],
+  action: (changed, { isActive }) =>
+    changed.length === 1 && changed[0] === 'isActive' ? (isActive ? 'enable' : 'disable') : 'update',
+});
+
+async function read(tx: NodePgDatabase, id: string) {
+  const found = await findDoctor(tx, id);
+  if (!found) throw notFound('doctor');
+  return found;
+}
+
+export function doctorHandlers(
+  db: NodePgDatabase,
+  history: History,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): Handlers<typeof api.doctors> {
+  return {
+    async list() {
+      return { doctors: await listDoctors(db) };
+    },
+
+    create(values, context) {
+      return history.change(context, async (change) => {
+        const { id } = await change.create(doctor, { ...values, createdBy: context.staff.id });
+        return read(change.tx, id);
+      });
+    },
+
+    order({ ids }, context) {
+      return history.change(context, (change) => putInOrder(change, doctor, ids));
+    },
+
+    update({ id, ...sent }, context) {
+      return history.change(context, async (change) => {
+        await change.update(doctor, id, sent);
+        return read(change.tx, id);
+      });
+    },
+
+    remove({ id }, context) {
+      return history.change(context, (change) => change.remove(doctor, id));
+    },
+
+    async published() {
+      const shown = await listPublished(db);
+      for (const one of shown) {
+        one.imageUrl = publicAddress(one.imageUrl, publicUrl);
+        one.profileImage = publicAddress(one.profileImage, publicUrl);
+      }
+      return { doctors: shown };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { AvailabilityStatus } from '#contract/doctors.ts';
+import { staff } from '#server/auth/tables.ts';
+import { id, timestamps, version } from '#server/database/columns.ts';
+
+export const doctors = pgTable('doctors', {
+  id: id(),
+  version: version(),
+  name: text('name').notNull(),
+  specialty: text('specialty').notNull(),
+  bio: text('bio').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  imageUrl: text('image_url').notNull(),
+  profileImage: text('profile_image').notNull(),
+  yearsOfExperience: integer('years_of_experience').notNull(),
+  location: text('location').notNull(),
+  availabilityStatus: text('availability_status').$type<AvailabilityStatus>().notNull(),
+  consultationFee: numeric('consultation_fee', { precision: 11, scale: 2, mode: 'number' }).notNull(),
+  rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull(),
+  languages: jsonb('languages').$type<string[]>().notNull(),
+  calendlyUrl: text('calendly_url').notNull(),
+  isActive: boolean('is_active').notNull(),
+  displayOrder: integer('display_order').notNull(),
+  createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
+  ...timestamps(),
+});

@@ -1,0 +1,49 @@
+import { type SQL, asc, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { Failure } from '#server/http/failure.ts';
+import type { Change } from '#server/history/change.ts';
+import { type KeptTable, type KindOf, isOneOf, lockAll, updateRows } from '#server/history/kinds.ts';
+import { humanize, nothing } from '#server/history/refusals.ts';
+
+/** A table whose rows staff put in order: from place 1 on; 0 is no place, and comes last. */
+export type OrderedTable = KeptTable & { displayOrder: PgColumn };
+
+/** The order of such rows, for `orderBy`. Those of one place stand in the order in which they were added. */
+export const inOrder = ({ displayOrder, createdAt, id }: OrderedTable) => [
+  asc(sql`nullif(${displayOrder}, 0)`),
+  asc(createdAt),
+  asc(id),
+];
+
+/**
+ * Puts things in order as part of `change`: the places 1, 2, 3… as `ids` say. What has its place already is not touched;
+ * when that is all of them there is no operation. `siblings` tells apart those that share one order; left out, all of the
+ * table do. Throws 409 `order_changed`, with their ids, when `ids` are not exactly the siblings that there are.
+ */
+export async function putInOrder(
+  change: Change,
+  entity: KindOf<OrderedTable>,
+  ids: string[],
+  siblings?: SQL,
+): Promise<void> {
+  const { tx } = change;
+  const { table, kind, area } = entity;
+  // An order, and a deletion, that are made at the same moment wait here for each other.
+  const stored = new Map((await lockAll(entity, tx, siblings)).map((row) => [row.id, row]));
+  if (ids.length !== stored.size || new Set(ids).size !== ids.length || !ids.every((id) => stored.has(id))) {
+    const now = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(siblings)
+      .orderBy(...inOrder(table));
+    const what = `There is another ${humanize(kind)} now, or one less. Look at the list again. ${nothing}`;
+    throw new Failure(409, 'order_changed', what, { ids: now.map(({ id }) => id as string) });
+  }
+  const moved = ids.filter((id, index) => stored.get(id)?.displayOrder !== index + 1);
+  if (moved.length === 0) return;
+  const place = sql`array_position(${sql.param(ids)}::uuid[], ${table.id})`;
+  for (const row of await updateRows(entity, tx, isOneOf(table.id, moved), { displayOrder: place })) {
+    change.touch(entity, stored.get(row.id) ?? null, row);
+  }
+  change.about({ action: 'reorder', area, kind, entityId: null });
+}
