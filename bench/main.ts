@@ -14,6 +14,8 @@ const { values } = parseArgs({
     turns: { type: 'string', default: '3' },
     /** Length of a turn. */
     seconds: { type: 'string', default: '2' },
+    /** Only the rows in whose names this stands. */
+    only: { type: 'string', default: '' },
   },
 });
 const users = Number(values.users);
@@ -69,7 +71,7 @@ try {
   say(
     `${users} users there after ${(bench.loaded / 1000).toFixed(1)} s; ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`,
   );
-  const rows = await rowsOf(bench, users);
+  const rows = (await rowsOf(bench, users)).filter(({ name }) => name.includes(values.only));
   const lines: string[][] = [];
   const plans: string[][] = [];
   for (const row of rows) {

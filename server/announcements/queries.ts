@@ -22,7 +22,8 @@ export function listAnnouncements(db: NodePgDatabase) {
 }
 
 export async function findAnnouncement(db: NodePgDatabase, id: string) {
-  return (await selected(db).where(eq(announcements.id, id)))[0];
+  const finding = selected(db).where(eq(announcements.id, id)).prepare('announcement');
+  return (await finding.execute())[0];
 }
 
 export function listPublished(db: NodePgDatabase) {

@@ -35,6 +35,11 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
   const secure = publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
   const limiter = signInLimiter(db, limits);
+  const byEmail = db
+    .select()
+    .from(staff)
+    .where(sql`lower(${staff.email}) = ${sql.placeholder('email')}`)
+    .prepare('staff_by_email');
   const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
 
   /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
@@ -45,15 +50,14 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
     async signIn({ email, password }, { request, reply }) {
       const began = performance.now();
       const attempt = await limiter.reserve(email, request.ip);
-      const [account] = await db
-        .select()
-        .from(staff)
-        .where(sql`lower(${staff.email}) = ${email.toLowerCase()}`);
+      const [account] = await byEmail.execute({ email: email.toLowerCase() });
       const matches = await checkPassword(account?.passwordHash, password);
       if (!account || !matches || !account.enabled) return refuse(began);
-      await limiter.clear(attempt);
       expectAdministrator(account);
-      const started = await sessions.start(account.id, account.passwordHash);
+      const [started] = await Promise.all([
+        sessions.start(account.id, account.passwordHash),
+        limiter.clear(attempt),
+      ]);
       if (!started) return refuse(began);
       reply.setCookie(cookieName, started.cookie, { ...cookieOptions, maxAge: started.maxAge });
       return started.session;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { weaknessOf } from '#server/auth/weakness.ts';
 import { turns } from '#server/http/turns.ts';
@@ -6,8 +7,8 @@ import { turns } from '#server/http/turns.ts';
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes computed at once; each holds 19 MiB and a core. */
-const atOnce = 4;
+/** Hashes computed at once; each holds 19 MiB and a core, and more than there are cores only wait for each other. */
+const atOnce = Math.min(4, availableParallelism());
 /** Sign-ins that may wait for their turn before more are told to come back. */
 const waitingMost = 200;
 

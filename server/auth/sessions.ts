@@ -6,6 +6,7 @@ import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
 import { together } from '#server/auth/together.ts';
 import { isoOf } from '#server/database/columns.ts';
+import { withoutDisk } from '#server/database/pool.ts';
 import { Failure } from '#server/http/failure.ts';
 
 export type Lifetimes = {
@@ -106,7 +107,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
 
     /**
      * Starts a session for whoever gave the password of this hash; null when the account was disabled or has another
-     * password by now. `cookie` is the secret for the cookie, good for `maxAge` seconds.
+     * password by now. Should the machine die within moments, they sign in again. `cookie` is the secret for the cookie, good for `maxAge` seconds.
      */
     async start(staffId: string, passwordHash: string): Promise<StartedSession | null> {
       const cookie = newToken();
@@ -114,11 +115,10 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
       const { rows } = await db.execute<Admin & { expiresAt: string }>(sql`
         WITH admin AS (
           SELECT id, email, name, role FROM staff
-          WHERE id = ${staffId} AND enabled AND password_hash = ${passwordHash} FOR SHARE
+          WHERE id = ${staffId} AND enabled AND password_hash = ${passwordHash} AND ${withoutDisk} FOR SHARE
         ),
         over AS (
-          DELETE FROM sessions
-          WHERE ends_at <= now() OR used_at < now() - make_interval(mins => ${lifetimes.idle})
+          DELETE FROM sessions WHERE ends_at <= now()
         ),
         session AS (
           INSERT INTO sessions (id, staff_id, cookie_hash, ends_at)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 
 /** What this process logs with. */
@@ -26,6 +27,12 @@ export const asRoleSettings = Object.entries(sessionSettings)
 
 /** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
 export const unlimited = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+
+/**
+ * True, as a condition of a statement that nobody needs to wait for the disk for: when the machine dies within the next
+ * moments, it may not have happened.
+ */
+export const withoutDisk = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
 /** Connection settings with what every session of ours needs. Settings in a URL's own `options` come first. */
 export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {

@@ -208,10 +208,30 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
       if (settled) return id;
       settled = true;
       const { label = '', count = Math.max(touched.length, 1), ...what } = subject;
-      await tx
+      const operation = tx
         .insert(operations)
-        .values({ id, actorId: staff.id, actorName: staff.name, label: shortenLabel(label), count, ...what });
-      for (const part of inParts(touched)) await tx.insert(revisions).values(part);
+        .values({
+          id,
+          actorId: staff.id,
+          actorName: staff.name,
+          label: shortenLabel(label),
+          count,
+          undoes: null,
+          ...what,
+        });
+      const [first, ...more] = inParts(touched);
+      if (!first) {
+        await operation;
+        return id;
+      }
+      // One trip for both. A change of one thing, as most are, is always the same statement.
+      const logged = tx.with(tx.$with('operation').as(operation.returning({ id: operations.id })));
+      await logged
+        .insert(revisions)
+        .values(first)
+        .prepare(first.length === 1 ? 'log_change' : '')
+        .execute();
+      for (const part of more) await tx.insert(revisions).values(part);
       return id;
     },
   };

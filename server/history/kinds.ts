@@ -53,8 +53,9 @@ export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: str
 }
 
 /** The row, locked until the transaction ends, so that what is decided on it still holds. */
-export async function lockRow({ table }: EntityKind, tx: NodePgDatabase, id: string) {
-  const rows = await tx.select().from(table).where(eq(table.id, id)).for('update');
+export async function lockRow({ kind, table }: EntityKind, tx: NodePgDatabase, id: string) {
+  const locking = tx.select().from(table).where(eq(table.id, id)).for('update');
+  const rows = await locking.prepare(`lock_${kind}`).execute();
   return rows[0] as Snapshot | undefined;
 }
 
@@ -150,6 +151,13 @@ export async function reinsertRows(entity: EntityKind, tx: NodePgDatabase, rows:
   return back;
 }
 
+/** Fields of an update that is prepared: most have one or two, and of more there are too many sets. */
+const preparedMost = 2;
+
+/** None for what is not prepared. */
+const preparedName = ({ kind }: EntityKind, fields: string[]) =>
+  fields.length > preparedMost ? '' : ['update', kind, ...fields.toSorted()].join('_');
+
 /** Changes a row, as its next version. Throws 409 like `insertRow`. */
 export async function updateRow(
   entity: EntityKind,
@@ -160,8 +168,10 @@ export async function updateRow(
   const updating = tx
     .update(entity.table)
     .set({ ...fields, version: stored.version + 1, updatedAt: sql`now()` })
-    .where(eq(entity.table.id, stored.id));
-  return only(entity, (await inFreePlace(entity, () => updating.returning())) as Snapshot[]);
+    .where(eq(entity.table.id, stored.id))
+    .returning()
+    .prepare(preparedName(entity, Object.keys(fields)));
+  return only(entity, (await inFreePlace(entity, () => updating.execute())) as Snapshot[]);
 }
 
 /** Changes rows alike, each as its next version. */
