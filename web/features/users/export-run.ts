@@ -4,6 +4,7 @@ import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 import { csvRowCounter } from '#web/features/users/csv-rows.ts';
 import { exportState, setExportState, type ExportTask } from '#web/features/users/export-state.ts';
+import { breathe } from '#web/lib/idle.ts';
 import { grouped } from '#web/lib/numbers.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -11,6 +12,8 @@ import { showToast } from '#web/ui/toast-store.ts';
 const span = 8_000;
 /** Milliseconds without a byte after which the connection counts as lost. */
 const patience = 30_000;
+/** Milliseconds of work at a stretch; what waits in the browser already comes without a pause between its parts. */
+const stretch = 16;
 /** Bytes that are handed over to the browser at once, which keeps them where it likes. */
 const handful = 4 * 1024 * 1024;
 
@@ -58,6 +61,7 @@ async function fetchFile(task: ExportTask, signal: AbortSignal) {
   let parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   let rows = 0;
+  let began = performance.now();
   try {
     for await (const part of read(response, signal)) {
       rows = count(part);
@@ -68,7 +72,11 @@ async function fetchFile(task: ExportTask, signal: AbortSignal) {
         parts = [];
         bytes = 0;
       }
-      setExportState({ task, rows });
+      if (performance.now() - began > stretch) {
+        setExportState({ task, rows });
+        await breathe();
+        began = performance.now();
+      }
     }
   } catch {
     const detail = 'The connection dropped before the file was complete. Check your network and try again.';
