@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { grouped, newest, showing } from '#web/lib/numbers.ts';
+import { fileSize, grouped, newest, showing } from '#web/lib/numbers.ts';
 
 test('figures are grouped in threes', () => {
   expect(grouped(0)).toBe('0');
   expect(grouped(48_216)).toBe('48,216');
+});
+
+test('sizes of files are rounded up', () => {
+  expect(fileSize(1)).toBe('1 KB');
+  expect(fileSize(640 * 1024)).toBe('640 KB');
+  expect(fileSize(1_024_001)).toBe('1.0 MB');
+  expect(fileSize(5 * 1024 * 1024)).toBe('5.0 MB');
+  expect(fileSize(5 * 1024 * 1024 + 1)).toBe('5.1 MB');
 });
 
 test('which part of a list is shown', () => {

@@ -3,6 +3,13 @@ const whole = new Intl.NumberFormat('en-US');
 /** `48,216` */
 export const grouped = (value: number) => whole.format(value);
 
+/** `3.1 MB`, `640 KB`, of 1,024 each, rounded up: what is over a limit reads so. */
+export function fileSize(bytes: number) {
+  const kilobytes = bytes / 1024;
+  if (kilobytes <= 1000) return `${Math.ceil(kilobytes)} KB`;
+  return `${(Math.ceil((kilobytes / 1024) * 10) / 10).toFixed(1)} MB`;
+}
+
 type Shown = { page: number; limit: number; count: number; total: number; totalIsCapped?: boolean };
 
 /** `Showing 11 to 20 of 48,216 users`; with a capped total `of 10,000+ users`; none is `0 to 0 of 0`. */

@@ -1,4 +1,6 @@
 import { IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { initials, tintOf } from '#web/ui/initials.ts';
 import classes from './avatar.module.css';
 
@@ -7,12 +9,15 @@ type AvatarProps = {
   id: string;
   /** Name or username; null or without letters shows a person. */
   name: string | null;
+  /** Address of a picture of them, shown when it is on this desk. */
+  image?: string;
   /** 36 in rows. In pixels. */
   size?: number;
 };
 
-/** A person's initials on a tint. Decoration: the name stands beside it. */
-export function Avatar({ id, name, size = 36 }: AvatarProps) {
+/** A person's picture, else their initials on a tint. Decoration: the name stands beside it. */
+export function Avatar({ id, name, image = '', size = 36 }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
   const letters = initials(name ?? '');
   return (
     <span
@@ -22,6 +27,16 @@ export function Avatar({ id, name, size = 36 }: AvatarProps) {
       aria-hidden="true"
     >
       {letters || <IconUser size={Math.round(size / 2)} stroke={1.6} />}
+      {isOwnImage(image) && image !== broken && (
+        <img
+          src={imageFor(image, size)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={classes.picture}
+          onError={() => setBroken(image)}
+        />
+      )}
     </span>
   );
 }

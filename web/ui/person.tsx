@@ -7,6 +7,8 @@ type PersonProps = {
   /** Name or username; null shows `No name`. */
   name: string | null;
   email: string;
+  /** Address of their picture; `''` when there is none. */
+  image: string;
   /** A small mark after the name, on phones. */
   mark?: ReactNode;
   /** The name as a link to the person, with this look. */
@@ -16,10 +18,10 @@ type PersonProps = {
 };
 
 /** Avatar, name and email, as in the rows of a list. Long ones are cut and shown whole as a hint. */
-export function Person({ id, name, email, mark, link, children }: PersonProps) {
+export function Person({ id, name, email, image, mark, link, children }: PersonProps) {
   return (
     <div className={classes.person}>
-      <Avatar id={id} name={name} />
+      <Avatar id={id} name={name} image={image} />
       <div className={classes.lines}>
         <div className={classes.first}>
           {link({

@@ -26,7 +26,7 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
       <div className={classes.person}>
         {user ? (
           <>
-            <Avatar id={user.id} name={shownName(user)} size={64} />
+            <Avatar id={user.id} name={shownName(user)} image={user.profileImage} size={64} />
             <div className={classes.words}>
               <h3 className={classes.name} data-missing={shownName(user) === null || undefined}>
                 {shownName(user) ?? 'No name'}

@@ -58,6 +58,7 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
         id={user.id}
         name={shownName(user)}
         email={user.email}
+        image={user.profileImage}
         link={(look) => <UserLink user={user} look={look} />}
       />
     ),
@@ -158,6 +159,7 @@ export function UserPhoneRow({ user, selection, onDelete }: RowProps & { selecti
         id={user.id}
         name={shownName(user)}
         email={user.email}
+        image={user.profileImage}
         link={(look) => <UserLink user={user} look={look} />}
         mark={
           user.isVerified && <IconRosetteDiscountCheckFilled size={16} className={classes.mark} aria-hidden="true" />
