@@ -3,7 +3,7 @@ import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 
-/** Milliseconds after which a call counts as lost. Slow links need some patience. */
+/** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
 const patience = 30_000;
 
 type CallOptions = {
@@ -21,7 +21,16 @@ type ExchangeOptions = CallOptions & {
   key?: string;
   /** The answer is a file, whose bytes are left to the caller. */
   file?: boolean;
+  /** How the request gets to the server; without it, by `fetch`. */
+  carry?: Carry;
 };
+
+type Sent = { method: string; headers: Headers; body: Target['body'] | null; signal: AbortSignal };
+
+/** Sends a request and gives its answer, as `fetch` does. `alive` says that it is still getting on. */
+export type Carry = (url: string, sent: Sent, alive: () => void) => Promise<Response>;
+
+const byFetch: Carry = (url, sent) => fetch(url, sent);
 
 /** A route whose answer is a file. */
 type FileRoute = Route<z.ZodObject, z.ZodFile>;
@@ -122,22 +131,28 @@ export async function exchange<R extends Route>(
 async function send<R extends Route>(
   route: R,
   { url, body }: Target,
-  { version, key, file = false, signal }: ExchangeOptions,
+  { version, key, file = false, carry = byFetch, signal }: ExchangeOptions,
   bearer: string | null,
 ): Promise<Exchange<R>> {
   const headers = new Headers({ Accept: 'application/json' });
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  // The browser itself writes down what parts a form.
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json');
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
   if (key !== undefined) headers.set('Idempotency-Key', key);
   // By hand: not every browser of the build's age can join two signals.
   const ending = new AbortController();
   const end = () => ending.abort();
-  const lost = setTimeout(end, patience);
+  let lost = setTimeout(end, patience);
+  const alive = () => {
+    clearTimeout(lost);
+    lost = setTimeout(end, patience);
+  };
   signal?.addEventListener('abort', end);
   if (signal?.aborted) end();
   try {
-    const response = await fetch(url, { method: route.method, headers, body: body ?? null, signal: ending.signal });
+    const sent = { method: route.method, headers, body: body ?? null, signal: ending.signal };
+    const response = await carry(url, sent, alive);
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
     const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;
     return { output, operationId: response.headers.get('Operation-Id'), response };
@@ -172,7 +187,7 @@ async function readProblem(response: Response): Promise<Refusal> {
   };
 }
 
-type Target = { url: string; body: string | undefined };
+type Target = { url: string; body: string | FormData | undefined };
 /** `output` is undefined where the answer is a file. */
 type Exchange<R extends Route> = { output: Output<R>; operationId: string | null; response: Response };
 
@@ -181,10 +196,17 @@ export function address(route: Route, input: Record<string, unknown>): Target {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.entries(input).filter(([name, value]) => !route.params.includes(name) && value !== undefined);
   if (route.method === 'POST' || route.method === 'PUT') {
+    if (rest.some(([, value]) => value instanceof File)) return { url: path, body: formOf(rest) };
     return { url: path, body: route.input ? JSON.stringify(Object.fromEntries(rest)) : undefined };
   }
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString();
   return { url: query ? `${path}?${query}` : path, body: undefined };
+}
+
+function formOf(fields: [name: string, value: unknown][]) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value instanceof File ? value : String(value));
+  return form;
 }
 
 /** A failure in words, for the place that shows it. What is no failed call is a fault of the page itself. */

@@ -1,8 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState, type FocusEvent, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { partErrors, type ServerError } from '#web/form/server-errors.ts';
 import type { Failed } from '#web/lib/failed.ts';
+
+/** Says, as soon as that is known, whether a form can be sent. */
+export type Ready = () => Promise<boolean>;
 
 type Texts = Record<string, unknown>;
 
@@ -31,6 +34,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   const [refusals, setRefusals] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
+  const waits = useRef(new Set<Ready>());
 
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -38,10 +42,28 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
 
   const refuse = () => setRefusals((count) => count + 1);
 
+  const waitFor = useCallback((ready: Ready) => {
+    waits.current.add(ready);
+    return () => void waits.current.delete(ready);
+  }, []);
+
+  async function allReady() {
+    sending.current = true;
+    setBusy(true);
+    const ready = await Promise.all([...waits.current].map((one) => one()));
+    sending.current = false;
+    setBusy(false);
+    return ready.every(Boolean);
+  }
+
   async function submit(event?: SyntheticEvent<HTMLFormElement>) {
     event?.preventDefault();
     if (sending.current) return;
     setFailed(undefined);
+    if (waits.current.size > 0 && !(await allReady())) {
+      refuse();
+      return;
+    }
     const parsed = input.schema.safeParse(form.getValues());
     if (!parsed.success) {
       form.validate();
@@ -71,6 +93,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     failed,
     /** For the form element: `<form {...formProps}>`. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
+    /** For a field with something under way, such as an upload: the form is sent when that says yes. Ended by the answer. */
+    waitFor,
     /** For a field: value, error, and the check when one leaves it after a change. */
     field: (name: keyof Values & string) => {
       const props = form.getInputProps(name);

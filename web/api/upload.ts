@@ -1,0 +1,71 @@
+import { failures } from '#contract/errors.ts';
+import { type images, imageBytesMost, imageSideMost } from '#contract/images.ts';
+import { type Carry, address, exchange, explain } from '#web/api/call.ts';
+import { repeat } from '#web/api/retry.ts';
+import { shownAdmin } from '#web/api/session.ts';
+import { randomId } from '#web/lib/random.ts';
+
+/** Milliseconds for which an upload is tried again by itself. */
+const span = 25_000;
+
+type UploadRoute = (typeof images)[keyof typeof images];
+
+type UploadOptions = {
+  signal: AbortSignal;
+  /** How much of it has been sent, 0 to 1. Goes back when it is sent anew. */
+  onProgress: (part: number) => void;
+};
+
+/**
+ * Stores a picture and gives its address, `/images/…`. Like a call of `web/api/call.ts` it throws `CallError` and signs
+ * in again on the way; what fails on its way is sent again with growing pauses, and is stored once.
+ */
+async function upload(route: UploadRoute, image: File, { signal, onProgress }: UploadOptions) {
+  const target = address(route, { image, fileName: image.name, mimeType: image.type });
+  const options = { adminId: shownAdmin(), key: randomId(), signal, carry: reporting(onProgress) };
+  const { output } = await repeat(() => exchange(route, target, options), span, signal);
+  return output.imageUrl;
+}
+
+/** `fetch` cannot say how much it has sent. */
+const reporting =
+  (onProgress: (part: number) => void): Carry =>
+  async (url, { method, headers, body, signal }, alive) => {
+    const request = new XMLHttpRequest();
+    const end = () => request.abort();
+    await new Promise<void>((resolve, reject) => {
+      request.addEventListener('loadend', () => resolve());
+      request.addEventListener('error', () => reject(new TypeError('The request got no answer')));
+      request.addEventListener('abort', () => reject(new DOMException('The request was called off', 'AbortError')));
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        alive();
+        onProgress(total > 0 ? loaded / total : 0);
+      });
+      request.open(method, url);
+      for (const [name, value] of headers) request.setRequestHeader(name, value);
+      signal.addEventListener('abort', end);
+      if (signal.aborted) reject(new DOMException('The request was called off', 'AbortError'));
+      else request.send(body);
+    }).finally(() => signal.removeEventListener('abort', end));
+    return new Response(request.responseText, { status: request.status, headers: headersOf(request) });
+  };
+
+function headersOf(request: XMLHttpRequest) {
+  const lines = request.getAllResponseHeaders().split('\r\n').filter(Boolean);
+  return new Headers(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    }),
+  );
+}
+
+/** What `ImageField` needs of a call that stores pictures: `imageUpload(api.images.uploadForDoctor)`. */
+export const imageUpload = (route: UploadRoute) => ({
+  send: (image: File, options: UploadOptions) => upload(route, image, options),
+  explain,
+  bytesMost: imageBytesMost,
+  sideMost: imageSideMost,
+  tooLarge: failures.images.tooLarge,
+  notAnImage: failures.images.notAnImage,
+});

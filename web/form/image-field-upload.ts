@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { shrinkImage } from '#web/form/image-field-shrink.ts';
+import type { Failed } from '#web/lib/failed.ts';
+import { fileSize } from '#web/lib/numbers.ts';
+
+/** Where the pictures of a field go, and the rules there: `imageUpload(route)` of `web/api/upload.ts`. */
+export type ImageUpload = {
+  /** Stores a picture and gives its address. Throws when it fails. */
+  send: (image: File, options: { signal: AbortSignal; onProgress: (part: number) => void }) => Promise<string>;
+  explain: (thrown: unknown) => Failed & { status?: number };
+  /** Largest picture that is taken, in bytes. */
+  bytesMost: number;
+  /** Longest side of a stored picture, in pixels. */
+  sideMost: number;
+  /** What is said of a file that is larger, and of one that is no picture. */
+  tooLarge: string;
+  notAnImage: string;
+};
+
+/** A file that was chosen, on its way into the form. */
+export type Choice = { file: File } & (
+  | { step: 'shrinking' }
+  | { step: 'sending'; part: number }
+  /** `final`: the same file would be refused again. `shrinkable`: a smaller one has better chances. */
+  | { step: 'failed'; failed: Failed; final: boolean; shrinkable: boolean }
+);
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
+
+/** What the server says of a file, not of the moment: too large, no picture. */
+const refusals = new Set([413, 415, 422]);
+
+/** Bytes from which a picture that did not get through may do so when it is shrunk. */
+const heavy = 1024 * 1024;
+
+/** Brings a chosen file to the server: checks, shrinks and sends it. `onUploaded` gets its address. */
+export function useImageUpload(upload: ImageUpload, onUploaded: (address: string) => void) {
+  const [choice, setChoice] = useState<Choice>();
+  const unfinished = useRef<Choice>(undefined);
+  const run = useRef<{ ending: AbortController; arrived: Promise<boolean> }>(undefined);
+
+  const show = (next: Choice | undefined) => {
+    unfinished.current = next;
+    setChoice(next);
+  };
+
+  function drop() {
+    run.current?.ending.abort();
+    run.current = undefined;
+    show(undefined);
+  }
+
+  /** Starts over with a file. What is under way is called off: nothing that it still says counts. */
+  function begin(work: (signal: AbortSignal, now: (choice?: Choice) => void) => Promise<boolean>) {
+    drop();
+    const ending = new AbortController();
+    const { signal } = ending;
+    const now = (choice?: Choice) => {
+      if (!signal.aborted) show(choice);
+    };
+    run.current = { ending, arrived: work(signal, now) };
+  }
+
+  async function sendNow(file: File, signal: AbortSignal, now: (choice?: Choice) => void) {
+    now({ step: 'sending', file, part: 0 });
+    try {
+      const address = await upload.send(file, { signal, onProgress: (part) => now({ step: 'sending', file, part }) });
+      if (signal.aborted) return false;
+      now();
+      onUploaded(address);
+      return true;
+    } catch (thrown) {
+      const { message, detail, requestId, status = 0 } = upload.explain(thrown);
+      const final = refusals.has(status);
+      const failed = final
+        ? { message: detail ?? message, detail: `${file.name} cannot be taken as it is.`, requestId }
+        : { message, detail: `${detail ?? ''} ${file.name} is still here.`.trimStart(), requestId };
+      now({ step: 'failed', file, failed, final, shrinkable: !final && file.size > heavy });
+      return false;
+    }
+  }
+
+  const send = (file: File) => begin((signal, now) => sendNow(file, signal, now));
+
+  const shrink = (file: File) =>
+    begin(async (signal, now) => {
+      now({ step: 'shrinking', file });
+      let smaller: File;
+      try {
+        smaller = await shrinkImage(file, upload, signal);
+      } catch {
+        const detail = `This browser cannot shrink ${file.name}. Save it smaller, as a JPEG, and choose that.`;
+        const failed = { message: file.size > upload.bytesMost ? upload.tooLarge : upload.notAnImage, detail };
+        now({ step: 'failed', file, failed, final: true, shrinkable: false });
+        return false;
+      }
+      return sendNow(smaller, signal, now);
+    });
+
+  function choose(file: File) {
+    const refuse = (failed: Failed, shrinkable: boolean) => {
+      drop();
+      show({ step: 'failed', file, failed, final: true, shrinkable });
+    };
+    // What has no type may still be a picture: the server looks into it.
+    if (file.type && !imageTypes.includes(file.type)) {
+      refuse({ message: upload.notAnImage, detail: `${file.name} is not a JPEG, PNG, WebP, GIF or AVIF.` }, false);
+    } else if (file.size > upload.bytesMost) {
+      refuse({ message: upload.tooLarge, detail: `${file.name} is ${fileSize(file.size)}.` }, true);
+    } else send(file);
+  }
+
+  useEffect(() => () => run.current?.ending.abort(), []);
+
+  /** Whether nothing that was chosen is still missing. */
+  const ready = useCallback(async () => (unfinished.current ? ((await run.current?.arrived) ?? false) : true), []);
+
+  return { choice, choose, send, shrink, drop, ready };
+}
