@@ -81,29 +81,30 @@ export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) 
 export const textLength = (value: string) => codePoints(value.normalize('NFC'));
 
 /**
- * A form's choice between nothing (`''`) and text of a format. `format` is its name in JSON Schema.
- * Staff read `error` where it is neither.
+ * Text of a form that may stay empty (`''`) and else has to fit. `schema` says so in JSON Schema, as far as that can.
+ * Staff read `error` where it does not fit.
  */
-export const optional = (
-  format: 'email' | 'uri',
+export const optionalText = (
   limits: TextLimits,
-  { fits, error }: { fits: (value: string) => boolean; error: string },
+  { fits, error, schema }: { fits: (value: string) => boolean; error: string; schema: z.core.JSONSchema.BaseSchema },
 ) =>
   text(limits)
     .refine((value) => value === '' || fits(value), { error })
-    .meta({ anyOf: [{ const: '' }, { type: 'string', format }] });
+    .meta({ anyOf: [{ const: '' }, { type: 'string', ...schema }] });
 
 /** Most characters of an email address that mail can be sent to (RFC 5321). */
 export const emailMax = 254;
 
+const emailAddress = z.email();
+
 /** An email address, or `''`. */
 export const optionalEmail = (name: string) =>
-  optional(
-    'email',
+  optionalText(
     { max: emailMax, name },
     {
-      fits: (value) => z.email().safeParse(value).success,
+      fits: (value) => emailAddress.safeParse(value).success,
       error: `${name} must be an email address such as ada@example.com`,
+      schema: { format: 'email' },
     },
   );
 
@@ -118,10 +119,13 @@ export const isWebUrl = (value: string) => absoluteUrl.test(value) && URL.canPar
 
 /** An absolute `https:` or `http:` address without credentials, or `''`. For pictures: `optionalImageUrl`. */
 export const optionalUrl = (name: string) =>
-  optional(
-    'uri',
+  optionalText(
     { max: urlMax, name },
-    { fits: isWebUrl, error: `${name} must be a web address that starts with https:// or http://` },
+    {
+      fits: isWebUrl,
+      error: `${name} must be a web address that starts with https:// or http://`,
+      schema: { format: 'uri' },
+    },
   );
 
 /** `page` and `limit` of a list in pages. Pages start at 1; a limit is 1 to 100. */

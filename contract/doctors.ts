@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Actor, Id, Instant, Version, changes, optionalEmail, optionalUrl, text } from '#contract/common.ts';
+import {
+  Actor,
+  Id,
+  Instant,
+  Version,
+  changes,
+  optionalText,
+  optionalEmail,
+  optionalUrl,
+  text,
+} from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { route } from '#contract/route.ts';
@@ -43,8 +53,8 @@ export const doubledLanguages = (languages: readonly string[]): number[] => {
   return [...keys.keys()].filter((place) => keys.indexOf(keys[place] ?? '') < place);
 };
 
-/** Digits with what people write between them, and an extension. */
-const phone = /^(?=(?:\D*\d){3})[\d\s+().,;/*#-]+(?:(?:ext\.?|x)\s?\d{1,6})?$/i;
+/** Three digits or more with what people write between them, and an extension. */
+const phone = /^[+(]{0,2}\d(?:[ ().,;/*#+-]*\d){2,}\)?(?: ?(?:[Ee]xt\.?|x) ?\d{1,6})?$/;
 
 /** Zero has no sign. */
 const unsigned = (value: number) => value + 0;
@@ -62,9 +72,14 @@ const fields = {
   specialty: text({ min: 1, max: doctorMax.specialty, name: 'Specialty' }),
   bio: text({ max: doctorMax.bio, name: 'Bio' }),
   email: optionalEmail('Email'),
-  phone: text({ max: doctorMax.phone, name: 'Phone' }).refine((value) => value === '' || phone.test(value), {
-    error: 'Phone must be a number such as +234 803 123 4567',
-  }),
+  phone: optionalText(
+    { max: doctorMax.phone, name: 'Phone' },
+    {
+      fits: (value) => phone.test(value),
+      error: 'Phone must be a number such as +234 803 123 4567',
+      schema: { pattern: phone.source },
+    },
+  ),
   /** Shown where there is no `profileImage`. */
   imageUrl: optionalImageUrl('Image URL'),
   profileImage: optionalImageUrl('Profile image'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWebUrl, optional, text, urlMax } from '#contract/common.ts';
+import { isWebUrl, optionalText, text, urlMax } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
@@ -21,12 +21,12 @@ export const ownImage = new RegExp(String.raw`^/images/(${ImagePlace.options.joi
 
 /** The address of a picture, or `''`: one of our own (`/images/…`), or one on the web without credentials. */
 export const optionalImageUrl = (name: string) =>
-  optional(
-    'uri',
+  optionalText(
     { max: urlMax, name },
     {
       fits: (value) => ownImage.test(value) || isWebUrl(value),
       error: `${name} must be an uploaded image, or a web address that starts with https:// or http://`,
+      schema: { format: 'uri-reference' },
     },
   );
 

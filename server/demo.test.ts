@@ -17,9 +17,9 @@ afterAll(async () => {
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
-beforeEach(() => database.pool.query('TRUNCATE users, posts, comments, likes, announcements'));
+beforeEach(() => database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors'));
 
-const tables = ['users', 'posts', 'comments', 'likes', 'announcements'];
+const tables = ['users', 'posts', 'comments', 'likes', 'announcements', 'doctors'];
 
 async function counts() {
   const columns = tables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
@@ -27,7 +27,7 @@ async function counts() {
   return rows[0];
 }
 
-const none = { users: 0, posts: 0, comments: 0, likes: 0, announcements: 0 };
+const none = { users: 0, posts: 0, comments: 0, likes: 0, announcements: 0, doctors: 0 };
 
 /** One text that differs when any row of these tables does. */
 async function fingerprint() {
@@ -51,7 +51,7 @@ describe('a load', () => {
     await loadDemo(database, 500);
     expect(await schema()).toEqual(before);
     const found = await counts();
-    expect(found).toMatchObject({ users: 500, announcements: 14 });
+    expect(found).toMatchObject({ users: 500, announcements: 14, doctors: 40 });
     for (const table of ['posts', 'comments', 'likes']) expect(found?.[table]).toBeGreaterThan(300);
   });
 
@@ -61,6 +61,7 @@ describe('a load', () => {
       `SELECT (SELECT count(*) FROM users WHERE greatest(created_at, updated_at, last_active_at) > now())
             + (SELECT count(*) FROM posts WHERE created_at > now())
             + (SELECT count(*) FROM comments WHERE created_at > now())
+            + (SELECT count(*) FROM doctors WHERE greatest(created_at, updated_at) > now())
             + (SELECT count(*) FROM announcements WHERE greatest(created_at, updated_at) > now()) AS late`,
     );
     expect(rows[0]?.late).toBe(0);
@@ -69,29 +70,31 @@ describe('a load', () => {
   test('gives the same again', async () => {
     await loadDemo(database, 300);
     const first = await fingerprint();
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
     await loadDemo(database, 300);
     expect(await fingerprint()).toBe(first);
   });
 
-  test('with a storage gives people and posts pictures, which are there, and changes nothing else', async () => {
+  test('with a storage gives people, posts and doctors pictures, which are there, and changes nothing else', async () => {
     const app = await testApp({ database, settings: { dataDir } });
     await loadDemo({ ...database, storage: app.storage }, 300);
     const { rows } = await database.pool.query<{ url: string }>(
       `SELECT DISTINCT profile_image AS url FROM users WHERE profile_image <> ''
-       UNION SELECT DISTINCT image_url FROM posts WHERE image_url <> ''`,
+       UNION SELECT DISTINCT image_url FROM posts WHERE image_url <> ''
+       UNION SELECT profile_image FROM doctors WHERE profile_image <> ''`,
     );
-    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.length).toBeGreaterThan(35);
     for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
     await app.sweepImages();
     for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
     const pictured = await fingerprint();
-    await database.pool.query("UPDATE users SET profile_image = ''; UPDATE posts SET image_url = ''");
+    await database.pool.query(`UPDATE users SET profile_image = ''; UPDATE posts SET image_url = '';
+      UPDATE doctors SET profile_image = ''`);
     const plain = await fingerprint();
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
     await loadDemo(database, 300);
     expect(await fingerprint()).toBe(plain);
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
     await loadDemo({ ...database, storage: app.storage }, 300);
     expect(await fingerprint()).toBe(pictured);
     await app.close();
@@ -102,14 +105,16 @@ describe('a load', () => {
     expect(await counts()).toEqual(none);
   });
 
-  test('names the account it is given as the author of announcements', async () => {
+  test('names the account it is given as the author of announcements and doctors', async () => {
     const id = '01936f00-0000-7000-8000-000000000001';
     await database.pool.query(
       `INSERT INTO staff (id, email, name, role, password_hash) VALUES ($1, 'a@awa.local', 'A', 'administrator', '')`,
       [id],
     );
-    await loadDemo(database, 1, id);
-    const { rows } = await database.pool.query('SELECT DISTINCT created_by FROM announcements');
+    await loadDemo(database, 1, { staffId: id });
+    const { rows } = await database.pool.query(
+      'SELECT created_by FROM announcements UNION SELECT created_by FROM doctors',
+    );
     expect(rows).toEqual([{ created_by: id }]);
   });
 });
@@ -128,10 +133,10 @@ describe('what is there stays alone', () => {
     );
     await loadDemo(database, 50);
     expect(await counts()).toMatchObject({ users: 50, announcements: 1 });
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements');
+    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
     await database.pool.query(`INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'ada@example.com')`);
     await loadDemo(database, 50);
-    expect(await counts()).toEqual({ users: 1, posts: 0, comments: 0, likes: 0, announcements: 14 });
+    expect(await counts()).toEqual({ users: 1, posts: 0, comments: 0, likes: 0, announcements: 14, doctors: 40 });
   });
 
   test('of several loads at once one is made', async () => {

@@ -1,12 +1,20 @@
 import { loadDemoAnnouncements } from '#server/announcements/demo.ts';
 import type { Database } from '#server/database/open.ts';
 import { unlimited } from '#server/database/pool.ts';
+import { loadDemoDoctors } from '#server/doctors/demo.ts';
 import { loadDemoImages } from '#server/images/demo.ts';
 import type { Storage } from '#server/images/storage.ts';
 import { loadDemoUsers } from '#server/users/demo.ts';
 
 /** Any fixed number: whoever fills a database holds it there. */
 const demoLock = 20_261_122;
+
+type Options = {
+  /** How many doctors, up to 5,000. */
+  doctors?: number;
+  /** Whose content it is. */
+  staffId?: string | null;
+};
 
 /**
  * Fills every area that is empty with demo data: `users` app users and a community to match, and content in all other
@@ -20,7 +28,7 @@ const demoLock = 20_261_122;
 export async function loadDemo(
   { pool, storage }: Pick<Database, 'pool'> & { storage?: Storage },
   users: number,
-  staffId: string | null = null,
+  { doctors = 40, staffId = null }: Options = {},
 ) {
   if (users === 0) return;
   const client = await pool.connect();
@@ -33,6 +41,7 @@ export async function loadDemo(
     const now = new Date(rows[0]?.now ?? '');
     const pictures = storage && (await loadDemoImages(client, storage));
     await loadDemoUsers(client, users, now, pictures);
+    await loadDemoDoctors(client, doctors, now, staffId, pictures?.doctors ?? []);
     await loadDemoAnnouncements(client, now, staffId);
     await client.query('COMMIT');
     client.release();

@@ -23,6 +23,7 @@ test('nothing set gives the defaults', () => {
     publicUrl: '',
     trustProxy: false,
     demoUsers: undefined,
+    demoDoctors: 40,
     sessionIdleMinutes: 30,
     s3: null,
     logLevel: 'info',

@@ -52,6 +52,7 @@ export const environment = z
       })
       .default(''),
     DEMO_USERS: whole(0, 5_000_000).optional(),
+    DEMO_DOCTORS: whole(0, 5000).default(40),
     SESSION_IDLE_MINUTES: whole(1, 1440).default(30),
     SESSION_MAX_HOURS: whole(1, 168).default(12),
     BEARER_MINUTES: whole(1, 1440).default(15),
@@ -108,6 +109,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     adminPassword: env.ADMIN_PASSWORD,
     /** Undefined: 2,000 for a new embedded database, else none. */
     demoUsers: env.DEMO_USERS,
+    /** Beside demo users, never without. */
+    demoDoctors: env.DEMO_DOCTORS,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
     bearerMinutes: env.BEARER_MINUTES,

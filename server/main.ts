@@ -54,7 +54,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   await keepTheLog(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
   const storage = await openStorage(settings);
-  if (demoUsers > 0) await loadDemo({ ...database, storage }, demoUsers);
+  if (demoUsers > 0) await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors });
   const desk = await buildApp({ settings, database, log, storage });
   await desk.app.listen({ host: settings.host, port: settings.port });
   try {

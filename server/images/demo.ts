@@ -10,7 +10,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 type Drawing = (x: number, y: number) => Colour;
 
 /** Addresses of pictures for demo data, to choose from. */
-export type DemoImages = { people: string[]; scenes: string[] };
+export type DemoImages = { people: string[]; scenes: string[]; doctors: string[] };
 
 const skins: readonly Colour[] = [
   [92, 58, 40],
@@ -27,9 +27,13 @@ const cloths: readonly Colour[] = [
   [46, 125, 50],
 ];
 const hair: Colour = [28, 22, 20];
+const white: Colour = [246, 247, 249];
 
-const within = (x: number, y: number, [cx, cy, rx, ry]: readonly [number, number, number, number]) =>
-  ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
+/** Whether a point lies in an ellipse around `cx` and `cy`. */
+const within = (x: number, y: number, cx: number, cy: number, rx: number, ry: number) => {
+  const [dx, dy] = [(x - cx) / rx, (y - cy) / ry];
+  return dx * dx + dy * dy < 1;
+};
 
 const between = (from: Colour, to: Colour, share: number): Colour => [
   from[0] + (to[0] - from[0]) * share,
@@ -37,16 +41,17 @@ const between = (from: Colour, to: Colour, share: number): Colour => [
   from[2] + (to[2] - from[2]) * share,
 ];
 
-/** A person from the front, in flat colours, before a wall. */
-function portrait(random: Random): Drawing {
-  const [skin, cloth, wall] = [random.pick(skins), random.pick(cloths), random.pick(cloths)];
+/** A person from the front, in flat colours, before a wall; in a doctor's coat or in plain clothes. */
+function portrait(random: Random, coat?: Colour): Drawing {
+  const [skin, clothes, wall] = [random.pick(skins), random.pick(cloths), random.pick(cloths)];
+  const cloth = coat ?? clothes;
   const light = between(wall, [255, 255, 255], 0.75);
   const [wide, high] = [0.2 + random.next() * 0.06, 0.24 + random.next() * 0.1];
   return (x, y) => {
-    if (within(x, y, [0.5, 0.46, 0.15, 0.2])) return skin;
-    if (within(x, y, [0.5, 0.4, wide, high])) return hair;
-    if (within(x, y, [0.5, 0.62, 0.07, 0.16])) return skin;
-    if (within(x, y, [0.5, 1.05, 0.38, 0.35])) return cloth;
+    if (within(x, y, 0.5, 0.46, 0.15, 0.2)) return skin;
+    if (within(x, y, 0.5, 0.4, wide, high)) return hair;
+    if (within(x, y, 0.5, 0.62, 0.07, 0.16)) return skin;
+    if (within(x, y, 0.5, 1.05, 0.38, 0.35)) return cloth;
     return between(light, wall, y * 0.4);
   };
 }
@@ -59,7 +64,7 @@ function scene(random: Random): Drawing {
     const hill = (at: number) => 0.55 + at * 0.16 + 0.06 * Math.sin(x * (5 + at * 3) + turn + at * 2);
     if (y > hill(1.6)) return between(land, [0, 0, 0], 0.45);
     if (y > hill(0.5)) return between(land, [0, 0, 0], 0.15);
-    if (within(x, y, [sunX, sunY, 0.06, 0.096])) return [255, 244, 214];
+    if (within(x, y, sunX, sunY, 0.06, 0.096)) return [255, 244, 214];
     return between(sky, [255, 236, 210], 0.3 + y);
   };
 }
@@ -103,6 +108,9 @@ export async function loadDemoImages(client: pg.ClientBase, storage: Storage): P
   };
   return {
     people: await each(16, 'person', (seed, random) => store('community-images', seed, portrait(random), 160, 160)),
+    doctors: await each(20, 'doctor', (seed, random) =>
+      store('doctor-images', seed, portrait(random, white), 128, 128),
+    ),
     scenes: await each(6, 'scene', (seed, random) => store('community-images', seed, scene(random), 480, 300)),
   };
 }

@@ -16,6 +16,7 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(schema.maximum ?? 1_000_000, 2 ** 31 - 1) });
     case 'number':
+      if (schema.multipleOf !== undefined) return fittingSteps(schema, schema.multipleOf);
       return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true });
     case 'boolean':
       return fc.boolean();
@@ -35,11 +36,17 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
+/** Numbers in steps of a part of one, as people write them: 0.3, not three times 0.1. */
+const fittingSteps = ({ minimum = -1000, maximum = 1000 }: Schema, step: number) =>
+  fc
+    .integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) })
+    .map((steps) => Number((steps * step).toFixed(10)));
+
 function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (format === 'email') return fc.emailAddress();
-  if (format === 'uri') return fc.webUrl();
+  if (format === 'uri' || format === 'uri-reference') return fc.webUrl();
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   const most = Math.min(maxLength, 50);
   return fc.oneof(

@@ -110,14 +110,14 @@ function* userRows({ joined, lastSeen }: Members, end: number, people: readonly 
   }
 }
 
-const noPictures: DemoImages = { people: [], scenes: [] };
+const noPictures: Pick<DemoImages, 'people' | 'scenes'> = { people: [], scenes: [] };
 
 /**
  * `count` people with what they write to each other, before the day of `now`. The same for every moment of a day; on
  * another day all times move along, and with them the ids, which begin with a time. Made while it is walked: a
  * million users need about 60 MB.
  */
-export function demoUsers(count: number, now: Date, { people, scenes }: DemoImages = noPictures): DemoUsers {
+export function demoUsers(count: number, now: Date, { people, scenes } = noPictures): DemoUsers {
   const end = endOfDemo(now);
   const members = demoMembers(count, end);
   const posts = demoPosts(members, end);

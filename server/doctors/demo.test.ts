@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AvailabilityStatus, type Doctor, DoctorInput } from '#contract/doctors.ts';
+import { loadDemo } from '#server/demo.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+
+let app: TestApp;
+let bearer: string;
+beforeAll(async () => {
+  app = await testApp();
+  bearer = await newBearer(app);
+});
+afterAll(() => app.close());
+
+const load = async (count: number) => {
+  await app.database.pool.query('TRUNCATE doctors');
+  await loadDemo(app.database, 1, { doctors: count });
+  return ((await send(app.url, '/api/doctors', { bearer })).json as { doctors: Doctor[] }).doctors;
+};
+
+/** What a form could have sent. */
+const written = (doctor: Doctor) =>
+  Object.fromEntries(Object.entries(doctor).filter(([name]) => name in DoctorInput.shape));
+
+test('forty doctors: of every kind, in order, each with a name of its own', async () => {
+  const doctors = await load(40);
+  expect(doctors.map(({ displayOrder }) => displayOrder)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  expect(new Set(doctors.map(({ name }) => name)).size).toBe(40);
+  expect(new Set(doctors.map(({ specialty }) => specialty)).size).toBe(15);
+  expect(new Set(doctors.map(({ location }) => location)).size).toBeGreaterThan(15);
+  expect(new Set(doctors.map(({ availabilityStatus }) => availabilityStatus))).toEqual(
+    new Set(AvailabilityStatus.options),
+  );
+  expect(new Set(doctors.map(({ isActive }) => isActive))).toEqual(new Set([true, false]));
+});
+
+test('five thousand: each as a form could have sent it, no text left open', async () => {
+  const doctors = await load(5000);
+  expect(doctors.length).toBe(5000);
+  for (const doctor of doctors) {
+    const given = written(doctor);
+    expect(DoctorInput.parse(given)).toEqual(given);
+    expect(doctor.bio).not.toMatch(/[{}]|undefined|\s\s/);
+  }
+});
+
+test('the first forty are the same, however many there are', async () => {
+  const all = await load(200);
+  expect(await load(40)).toEqual(all.slice(0, 40));
+});
