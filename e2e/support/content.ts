@@ -8,7 +8,7 @@ export async function clearContent(database: pg.ClientConfig) {
   const client = new pg.Client(database);
   await client.connect();
   try {
-    await client.query('DELETE FROM announcements');
+    await client.query('DELETE FROM announcements; DELETE FROM doctors');
   } finally {
     await client.end();
   }

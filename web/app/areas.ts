@@ -9,6 +9,12 @@ export const areas = [
     page: lazyRouteComponent(() => import('#web/features/users/page.tsx'), 'UsersPage'),
   },
   {
+    area: 'doctors',
+    label: 'Doctors',
+    to: '/admin/desk/doctors',
+    page: lazyRouteComponent(() => import('#web/features/doctors/page.tsx'), 'DoctorsPage'),
+  },
+  {
     area: 'announcements',
     label: 'Announcements',
     to: '/admin/desk/announcements',

@@ -4,10 +4,11 @@ import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { Gate } from '#web/app/gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
+import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
 
-const [users, announcements] = areas;
+const [users, doctors, announcements] = areas;
 const [activity, bin] = accountPages;
 
 const root = createRootRoute({
@@ -25,6 +26,12 @@ const routes = [
   createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toUsers }),
   createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toUsers }),
   createRoute({ getParentRoute: () => root, path: users.to, component: users.page, validateSearch: UserSearch }),
+  createRoute({
+    getParentRoute: () => root,
+    path: doctors.to,
+    component: doctors.page,
+    validateSearch: DoctorSearch,
+  }),
   createRoute({
     getParentRoute: () => root,
     path: announcements.to,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { partErrors, type ServerError } from '#web/form/server-errors.ts';
 import type { Failed } from '#web/lib/failed.ts';
@@ -8,8 +8,18 @@ import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 
 type Texts = Record<string, unknown>;
 
-/** By field, what it is called, and what a text in it is limited to, in code points. */
-export type FieldLabels = Readonly<Record<string, { label: string; max?: number }>>;
+type FieldLabel = {
+  label: string;
+  /** What a text in it is limited to, in code points. */
+  max?: number;
+  /** What a person reads, where the value itself is no words of theirs. */
+  format?: (value: unknown) => string;
+  /** What a person looks at, where it is no text: a picture, tags. */
+  face?: (value: unknown) => ReactNode;
+};
+
+/** By field, what it is called and how it is read. */
+export type FieldLabels = Readonly<Record<string, FieldLabel>>;
 
 /** What a refusal says of the thing: with status 412 how it is stored now, and who changed it last. */
 export type Clash = {
@@ -118,16 +128,21 @@ export function useConflict<Output extends Texts, Saved>(input: ConflictInput<Ou
       version: opened.current.version,
       by: opened.by?.id === input.account ? 'You' : (opened.by?.name ?? 'Somebody'),
       at: opened.at,
-      fields: opened.names.map((name) => ({
-        name,
-        label: fieldLabels[name]?.label ?? name,
-        mine: formatValue(opened.mine[name]),
-        theirs: formatValue(opened.current[name]),
-        editable: [opened.mine, opened.current].every((side) => formatValue(side[name]) === side[name]),
-        edited: edits[name],
-        max: fieldLabels[name]?.max,
-        error: errors[name],
-      })),
+      fields: opened.names.map((name) => {
+        const { label = name, max, format = formatValue, face } = fieldLabels[name] ?? {};
+        const [mine, theirs] = [opened.mine[name], opened.current[name]];
+        return {
+          name,
+          label,
+          mine: format(mine),
+          theirs: format(theirs),
+          faces: face && { mine: face(mine), theirs: face(theirs) },
+          editable: !face && [mine, theirs].every((value) => format(value) === value),
+          edited: edits[name],
+          max,
+          error: errors[name],
+        };
+      }),
       merged: Object.keys(changed(pick(opened.current, Object.keys(opened.base.values)), opened.base.values))
         .filter((name) => !opened.names.includes(name))
         .map((name) => fieldLabels[name]?.label ?? name),

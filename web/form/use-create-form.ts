@@ -60,6 +60,8 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
   const offers = useDraftOffers(account, kind, (draft) => draft.entityId === null || Boolean(input.offers?.(draft)));
   return {
     ...server,
+    /** Something is typed that is not saved. */
+    changed: written !== null,
     draft: {
       ...draft,
       // Not while this one is on its way: what comes back must not clear another text.

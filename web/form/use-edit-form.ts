@@ -116,6 +116,8 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
 
   return {
     ...server,
+    /** Something is typed that is not saved. */
+    changed: written !== null,
     /** Somebody deleted it meanwhile. What was typed is still here. */
     gone,
     conflict: conflict.shown,

@@ -1,4 +1,4 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { partErrors, type ServerError } from '#web/form/server-errors.ts';
@@ -27,7 +27,12 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: input.initial,
-    validate: schemaResolver(input.schema, { sync: true }),
+    // As the server names them: what is wrong inside a field belongs to the field.
+    validate: (values) => {
+      const { error } = input.schema.safeParse(values);
+      const issues = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      return partErrors(issues ?? [], Object.keys(input.initial)).ofFields;
+    },
   });
   const [failed, setFailed] = useState<Failed>();
   const [busy, setBusy] = useState(false);
@@ -91,6 +96,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     form,
     busy,
     failed,
+    /** How many fields are wrong, as far as they were checked. */
+    wrong: Object.keys(form.errors).length,
     /** For the form element: `<form {...formProps}>`. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
     /** For a field with something under way, such as an upload: the form is sent when that says yes. Ended by the answer. */

@@ -17,20 +17,20 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
     <dl className={classes.fields}>
       {Object.entries(fields).map(([name, field]) => {
         const text = fieldText(field, data[name]);
+        const { face } = field;
         if (!other || same(data[name], other.data[name])) {
           return (
             <div key={name}>
               <dt className={classes.label}>{field.label}</dt>
-              <dd className={classes.text}>{text}</dd>
+              <dd className={classes.text}>{face ? face(data[name]) : text}</dd>
             </div>
           );
         }
         const otherText = fieldText(field, other.data[name]);
-        const own = { called: 'This version', text, compared: otherText };
+        const own = { called: 'This version', value: data[name], text, compared: otherText };
+        const theirs = { value: other.data[name], text: otherText, compared: text };
         const sides =
-          other.value === 'now'
-            ? [own, { called: 'Now', text: otherText, compared: text }]
-            : [{ called: 'The one before', text: otherText, compared: text }, own];
+          other.value === 'now' ? [own, { called: 'Now', ...theirs }] : [{ called: 'The one before', ...theirs }, own];
         return (
           <div key={name}>
             <dt className={classes.label}>{field.label}</dt>
@@ -38,7 +38,7 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
               <dd key={side.called} className={classes.side}>
                 <span className={classes.called}>{side.called}</span>
                 <span className={classes.text}>
-                  <WordDiff text={side.text} other={side.compared} />
+                  {face ? face(side.value) : <WordDiff text={side.text} other={side.compared} />}
                 </span>
               </dd>
             ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatValue } from '#web/lib/format-value.ts';
 
 type HistoryField = {
@@ -5,6 +6,8 @@ type HistoryField = {
   label: string;
   /** What a person reads, where `formatValue` has no better word. */
   format?: (value: unknown) => string;
+  /** What a person looks at, where it is no text: a picture, tags. */
+  face?: (value: unknown) => ReactNode;
 };
 
 /** What the fields of a kind of thing are called, and how they are read. */

@@ -25,3 +25,11 @@ export function newest(count: number, total: number | undefined) {
   if (total === undefined) return `Showing the newest ${grouped(count)}`;
   return count < total ? `Showing the newest ${grouped(count)} of ${grouped(total)}` : `Showing all ${grouped(count)}`;
 }
+
+const naira = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `₦25,000.00` */
+export const fee = (value: number) => `₦${naira.format(value)}`;
+
+/** `4.9`, to one decimal. */
+export const tenths = (value: number) => value.toFixed(1);

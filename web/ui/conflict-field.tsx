@@ -12,6 +12,8 @@ export type ClashingField = {
   label: string;
   mine: string;
   theirs: string;
+  /** What is shown instead of the texts. */
+  faces: { mine: ReactNode; theirs: ReactNode } | undefined;
   /** Whether something between the two can be written: they are texts. */
   editable: boolean;
   /** What was written between the two; undefined when nothing was. */
@@ -87,10 +89,10 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
       </div>
       <div className={classes.pair}>
         <ChoiceCard {...card} value="mine" title={titles.mine} note="not saved yet" input={mine} first={first}>
-          <Value text={field.mine} other={field.theirs} />
+          {field.faces?.mine ?? <Value text={field.mine} other={field.theirs} />}
         </ChoiceCard>
         <ChoiceCard {...card} value="theirs" title={titles.theirs} note={theirs}>
-          <Value text={field.theirs} other={field.mine} />
+          {field.faces?.theirs ?? <Value text={field.theirs} other={field.mine} />}
         </ChoiceCard>
       </div>
       {editing && (

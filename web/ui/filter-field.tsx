@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './filter-field.module.css';
 
@@ -7,6 +8,8 @@ type FilterFieldProps<Value extends string> = {
   value: Value | undefined;
   /** What undefined is called: all of them, unless it says otherwise. */
   otherwise?: string;
+  /** The values say what it filters by: its name is spoken only. */
+  spoken?: boolean;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | undefined) => void;
 };
@@ -16,13 +19,14 @@ export function FilterField<Value extends string>({
   label,
   value,
   otherwise = 'All',
+  spoken = false,
   options,
   onChange,
 }: FilterFieldProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   return (
     <label className={classes.field}>
-      <span className={classes.name}>{label}</span>
+      {spoken ? <VisuallyHidden>{label}</VisuallyHidden> : <span className={classes.name}>{label}</span>}
       <span className={classes.value} aria-hidden="true">
         {chosen?.label ?? otherwise}
       </span>

@@ -40,11 +40,27 @@ function TextRow({ row }: { row: number }) {
   );
 }
 
+function DoctorRow({ row }: { row: number }) {
+  return (
+    <div className={classes.doctor}>
+      <SkeletonBox width="2.75rem" height="2.75rem" round />
+      <div className={classes.lines}>
+        <SkeletonBox width={widthOf(row)} height="0.75rem" />
+        <SkeletonBox width={widthOf(row + 2)} height="0.625rem" />
+        <SkeletonBox width={widthOf(row + 1)} height="0.625rem" />
+      </div>
+      <SkeletonBox width="4.25rem" height="1.375rem" />
+    </div>
+  );
+}
+
+const rowOf = { people: PersonRow, texts: TextRow, doctors: DoctorRow };
+
 type SkeletonRowsProps = {
   /** What is loading: `Loading users`. */
   label: string;
-  /** Rows of a table of people, or of texts. */
-  of?: 'people' | 'texts';
+  /** Rows of a table of people, of texts, or of a list of doctors. */
+  of?: keyof typeof rowOf;
   /** People with a checkbox before each. */
   selectable?: boolean;
   /** As many as the list will probably have. */
@@ -53,13 +69,14 @@ type SkeletonRowsProps = {
 
 /** A list while it loads: same places, same heights, so that nothing jumps. */
 export function SkeletonRows({ label, of = 'people', selectable = false, rows = 10 }: SkeletonRowsProps) {
+  const Row = rowOf[of];
   return (
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {of === 'people' && <div className={classes.head} />}
-      {Array.from({ length: rows }, (_, row) =>
-        of === 'people' ? <PersonRow key={row} row={row} selectable={selectable} /> : <TextRow key={row} row={row} />,
-      )}
+      {Array.from({ length: rows }, (_, row) => (
+        <Row key={row} row={row} selectable={selectable} />
+      ))}
     </div>
   );
 }

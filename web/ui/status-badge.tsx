@@ -1,10 +1,23 @@
-import { IconCircleCheck, IconCircleDashed, IconEyeOff, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleOff,
+  IconClock,
+  IconEyeOff,
+  IconPencil,
+  IconPointFilled,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react';
 import classes from './status-badge.module.css';
 
 const states = {
   active: { word: 'Active', look: 'good', Icon: IconCircleCheck },
   verified: { word: 'Verified', look: 'good', Icon: IconRosetteDiscountCheck },
   unverified: { word: 'Unverified', look: 'draft', Icon: IconCircleDashed },
+  available: { word: 'Available', look: 'dot', Icon: IconPointFilled },
+  busy: { word: 'Busy', look: 'draft', Icon: IconClock },
+  unavailable: { word: 'Unavailable', look: 'draft', Icon: IconCircleOff },
+  unsaved: { word: 'Not saved yet', look: 'warning', Icon: IconPencil },
   inactive: { word: 'Inactive', look: 'outlined', Icon: IconEyeOff },
 };
 

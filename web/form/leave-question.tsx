@@ -1,0 +1,47 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { Kept } from '#web/lib/draft-keeper.ts';
+import { same } from '#web/lib/fields.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+
+type LeaveQuestionProps = {
+  /** Something is typed that is not saved. */
+  changed: boolean;
+  /** When what is typed was kept on this device last. */
+  kept: Kept | null;
+  /** The parts of the address that say that this form is open: who changes others stays. */
+  open: readonly string[];
+};
+
+/** Asks before a changed form is left, by whatever way. */
+export function LeaveQuestion({ changed, kept, open }: LeaveQuestionProps) {
+  const lost = kept === 'off';
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const formOf = ({ pathname, search }: { pathname: string; search: object }) => {
+        const parts: Record<string, unknown> = { ...search };
+        return [pathname, ...open.map((name) => parts[name])];
+      };
+      return changed && !same(formOf(current), formOf(next));
+    },
+    // A closed tab leaves its text on this device, where that is possible.
+    enableBeforeUnload: () => changed && lost,
+    withResolver: true,
+  });
+  return (
+    <Confirm
+      opened={leaving.status === 'blocked'}
+      title="Leave without saving?"
+      sentence="What you typed is not saved."
+      consequence={
+        lost
+          ? 'This device does not keep it either: it is lost when you leave.'
+          : 'It stays on this device for 30 days, to go on with.'
+      }
+      action="Leave"
+      safe="Keep writing"
+      harmless
+      onConfirm={() => leaving.proceed?.()}
+      onClose={() => leaving.reset?.()}
+    />
+  );
+}

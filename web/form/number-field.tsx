@@ -1,0 +1,48 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+
+/** What is typed into a number field: the number, nothing as 0, and what is no number as it was typed. */
+export type TypedNumber = number | string;
+
+/** Spaces and commas may part the thousands. */
+function parse(text: string): TypedNumber {
+  const digits = text.trim().replaceAll(/(?<=\d)[\s,](?=\d{3}(?!\d))/g, '');
+  if (digits === '') return 0;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : text;
+}
+
+const shown = (value: TypedNumber) => (value === 0 ? '' : String(value));
+
+/** The schema of a number as a `NumberField` gives it: what is no number is refused in a sentence with an example. */
+export const typedNumber = (schema: z.ZodNumber | z.ZodDefault<z.ZodNumber>, example: string) =>
+  z
+    .custom<TypedNumber>((value) => typeof value === 'number', {
+      error: `Enter a number, like ${example}`,
+      abort: true,
+    })
+    .pipe(schema as z.ZodType<number, TypedNumber>);
+
+type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: TypedNumber;
+  onChange: (value: TypedNumber) => void;
+};
+
+/** A number as people type it. What is no number stays as typed, for the form to refuse. Empty is 0. */
+export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
+  const [text, setText] = useState(() => shown(value));
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0"
+      // As typed, unless the form says another number by now.
+      value={parse(text) === value ? text : shown(value)}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(parse(event.currentTarget.value));
+      }}
+    />
+  );
+}
