@@ -32,8 +32,8 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
                 {shownName(user) ?? 'No name'}
               </h3>
               <p className={classes.line}>
-                {user.username && `@${user.username} · `}
-                {user.email}
+                {user.username && <span>@{user.username}</span>}
+                <span>{user.email}</span>
               </p>
               <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />
             </div>
