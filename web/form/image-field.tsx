@@ -1,5 +1,5 @@
 import { Input, TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useDroppedFile, usePastedImage } from '#web/form/image-field-events.ts';
 import { ImagePreview, type ImageShape } from '#web/form/image-field-preview.tsx';
 import { ImageProblem } from '#web/form/image-field-problem.tsx';
@@ -19,7 +19,7 @@ type ImageFieldProps = {
   /** `round` for people, `wide` for headers. */
   shape: ImageShape;
   /** Address of the picture; `''` when there is none. */
-  value: string;
+  value?: string;
   onChange: (address: string) => void;
   error?: ReactNode;
   /** The form is being sent. */
@@ -54,7 +54,7 @@ type ImageFieldProps = {
  * to it. A picture on another website is never loaded.
  */
 export function ImageField(props: ImageFieldProps) {
-  const { label, shape, value, onChange, error, readOnly = false, upload, waitFor, shows, alt, fallback } = props;
+  const { label, shape, value = '', onChange, error, readOnly = false, upload, waitFor, shows, alt, fallback } = props;
   const field = useRef<HTMLDivElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
@@ -113,7 +113,7 @@ export function ImageField(props: ImageFieldProps) {
       />
       <div className={classes.place}>
         {value !== '' && !isOwnImage(value) && <ForeignImage address={value} />}
-        <Step key={step ?? 'rest'} field={field}>
+        <Step key={step ?? 'rest'}>
           {choice === undefined && (
             <ImageZone filled={value !== ''} invalid={Boolean(error)} onChoose={take} onRemove={remove} />
           )}
@@ -140,19 +140,19 @@ export function ImageField(props: ImageFieldProps) {
 }
 
 /** One face of the field. When it goes with the focus in it, the next one has the focus. */
-function Step({ field, children }: { field: RefObject<HTMLElement | null>; children: ReactNode }) {
+function Step({ children }: { children: ReactNode }) {
   const step = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const leaving = step.current;
-    const whole = field.current;
+    const field = leaving?.closest('[role="group"]');
     return () => {
       if (!leaving?.contains(document.activeElement)) return;
       // Once the page is as it will be.
       setTimeout(() => {
-        if (focusIsLost()) giveFocus(whole?.querySelector('input, button'));
+        if (focusIsLost()) giveFocus(field?.querySelector('input, button'));
       });
     };
-  }, [field]);
+  }, []);
   return (
     <div ref={step} className={classes.step}>
       {children}
