@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Id, Instant, Paging, Version, changes, text, textLength } from '#contract/common.ts';
+import {
+  Id,
+  Instant,
+  Paging,
+  Version,
+  changes,
+  optionalEmail,
+  optionalUrl,
+  text,
+  textLength,
+} from '#contract/common.ts';
+import { optionalImageUrl } from '#contract/images.ts';
 
 const parse = (schema: z.ZodType, value: unknown) => {
   const read = schema.safeParse(value);
@@ -119,4 +130,93 @@ test('messages are sentences for whoever filled the form in', () => {
   expect(parse(schema, { count: 1.5, on: true })).toEqual({ says: ['This must be a whole number'] });
   expect(parse(schema, { count: 9, on: true })).toEqual({ says: ['This must be at most 5'] });
   expect(parse(schema, { count: 0, on: true })).toEqual({ says: ['This must be at least 1'] });
+});
+
+describe('what may stay empty', () => {
+  const own = `/images/doctor-images/${'0a'.repeat(16)}.webp`;
+  const email = optionalEmail('Email');
+  const link = optionalUrl('Link');
+  const picture = optionalImageUrl('Picture');
+
+  test.each([
+    [email, '', ''],
+    [email, ' \t', ''],
+    [email, ' ada.obi+clinic@example.com ', 'ada.obi+clinic@example.com'],
+    [link, '', ''],
+    [link, ' https://example.com ', 'https://example.com'],
+    [link, 'HTTP://EXAMPLE.com:8080/a?b=c#d@e', 'HTTP://EXAMPLE.com:8080/a?b=c#d@e'],
+    [link, 'https://xn--80ak6aa92e.com/ẹ̀', 'https://xn--80ak6aa92e.com/ẹ̀'],
+    [link, 'http://[::1]/', 'http://[::1]/'],
+    [picture, '', ''],
+    [picture, own, own],
+    [picture, 'https://example.com/a.png', 'https://example.com/a.png'],
+  ])('%#: %j is kept as %j', (schema, typed, kept) => {
+    expect(parse(schema, typed)).toEqual({ value: kept });
+  });
+
+  test.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'ada obi@example.com',
+    'ada@example.com, obi@example.com',
+    'Ada <ada@example.com>',
+    'ada@exam\nple.com',
+  ])('%j is no email address', (typed) => {
+    expect(parse(email, typed)).toEqual({ says: ['Email must be an email address such as ada@example.com'] });
+  });
+
+  test('an email address is as long as mail allows', () => {
+    const part = 'x'.repeat(60);
+    const address = `${part}@${part}.${part}.${part}.com`;
+    expect(parse(email, address)).toEqual({ value: address });
+    expect(parse(email, `${'x'.repeat(243)}@example.com`).says?.[0]).toBe('Email can have at most 254 characters');
+  });
+
+  test.each([
+    'example.com',
+    '//example.com',
+    'https:example.com',
+    'https:/example.com',
+    'https://',
+    'https:///x',
+    'https://?x',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'JaVaScRiPt://example.com/%0aalert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://ada:secret@example.com',
+    'https://ada@example.com',
+    'https://@example.com',
+    'https://example.com\\@evil.example',
+    'https://exa mple.com',
+    'https://example.com/a b',
+    'https://example.com/\u202egnp.a',
+    'https://example.com/\u200b',
+    'https://exam\nple.com',
+    'https://example.com:99999',
+    'https://[::1',
+    'https://%00.com',
+    own,
+    '/admin',
+  ])('%j is no link', (typed) => {
+    expect(parse(link, typed)).toEqual({ says: ['Link must be a web address that starts with https:// or http://'] });
+  });
+
+  test.each([
+    own.replace('doctor-images', 'other-images'),
+    own.replace('/images/', '/images/../images/'),
+    `${own}?w=96`,
+    `${own}/x`,
+    own.toUpperCase(),
+    ` //example.com${own}`,
+    '/images/doctor-images/x.webp',
+    '/admin',
+    'javascript:alert(1)',
+  ])('%j is no picture', (typed) => {
+    const says = ['Picture must be an uploaded image, or a web address that starts with https:// or http://'];
+    expect(parse(picture, typed)).toEqual({ says });
+  });
 });

@@ -39,7 +39,7 @@ export const feeMost = 100_000_000;
 const doctorsMost = 20_000;
 
 /** A name without the titles before it, however they were typed: `Dr. Dr Ada Obi` is `Ada Obi`, `Drew` stays. */
-export const withoutTitle = (name: string) => name.replace(/^(?:(?:dr|doctor)(?:\.[\s.]*|\s+|$))+/i, '').trim();
+export const withoutTitle = (name: string) => name.replace(/^(?:(?:dr|doctor)(?:[\s.]+|$))+/i, '').trim();
 
 /** A doctor's name as people read it, with one `Dr.`. */
 export const withTitle = (name: string) => `Dr. ${withoutTitle(name)}`;

@@ -79,17 +79,23 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
     throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
   }
 
-  /** Keeps the images that rows of a kind name. Throws 422 at each field whose image is gone. */
-  const holdImages = ({ images = [] }: EntityKind, ...rows: Record<string, unknown>[]) =>
+  /** Keeps the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
+  const holdImages = ({ images = [] }: EntityKind, rows: Record<string, unknown>[], message?: string) =>
     keepImages(
       tx,
       rows.flatMap((row) => images.map((field): [string, unknown] => [field, row[field]])),
+      message,
     );
 
   /** The changes of a row as they are to be stored. Throws 422 when the whole does not pass today's rules. */
-  async function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Record<string, unknown>) {
+  async function checkedChanges(
+    entity: EntityKind,
+    stored: Snapshot,
+    changes: Record<string, unknown>,
+    imageGone?: string,
+  ) {
     const checked = check(entity, { ...stored, ...changes });
-    await holdImages(entity, changes);
+    await holdImages(entity, [changes], imageGone);
     return Object.fromEntries(
       Object.entries(changes).map(([field, value]) => [field, field in checked ? checked[field] : value]),
     );
@@ -169,7 +175,7 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
 
     /** Adds a thing. */
     async create<T extends KeptTable>(entity: KindOf<T>, values: T['$inferInsert']) {
-      await holdImages(entity, values);
+      await holdImages(entity, [values]);
       const row = await insertRow(entity, tx, values);
       touch(entity, null, row);
       name(entity, 'create', row);
@@ -208,17 +214,15 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
       if (settled) return id;
       settled = true;
       const { label = '', count = Math.max(touched.length, 1), ...what } = subject;
-      const operation = tx
-        .insert(operations)
-        .values({
-          id,
-          actorId: staff.id,
-          actorName: staff.name,
-          label: shortenLabel(label),
-          count,
-          undoes: null,
-          ...what,
-        });
+      const operation = tx.insert(operations).values({
+        id,
+        actorId: staff.id,
+        actorName: staff.name,
+        label: shortenLabel(label),
+        count,
+        undoes: null,
+        ...what,
+      });
       const [first, ...more] = inParts(touched);
       if (!first) {
         await operation;

@@ -20,6 +20,9 @@ export function parentMissing(kind: Kind, parent: Kind) {
   return new Failure(409, 'parent_missing', what);
 }
 
+/** What is said where an older state names an image that was swept since. */
+export const imageGone = `An image of that time is not kept any more. ${nothing} Copy what you need into the form.`;
+
 const sqlStates = { unique: '23505', reference: '23503' };
 
 /** Writes rows of a kind. Throws 409 when their unique place is taken, or what holds them is gone. */

@@ -6,7 +6,7 @@ import type { History } from '#server/history/history.ts';
 import { deleteRows, holdRows, lockRow, lockRows, reinsertRows, updateRow } from '#server/history/kinds.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
 import { findLastChange, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
-import { changedSince, humanize, nothing, parentMissing } from '#server/history/refusals.ts';
+import { changedSince, humanize, imageGone, nothing, parentMissing } from '#server/history/refusals.ts';
 import type { Snapshot, revisions } from '#server/history/tables.ts';
 
 type Touched = typeof revisions.$inferSelect;
@@ -78,7 +78,7 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
 type Entity = ReturnType<History['kindOf']>;
 
 async function write(change: Change, entity: Entity, stored: Snapshot, fields: Record<string, unknown>) {
-  const changes = await change.checkedChanges(entity, stored, fields);
+  const changes = await change.checkedChanges(entity, stored, fields, imageGone);
   const row = await updateRow(entity, change.tx, stored, changes);
   change.touch(entity, stored, row);
   return row;
@@ -116,7 +116,7 @@ async function bringBack(history: History, change: Change, deleted: Touched[]) {
       const there = await holdRows(history.kindOf(parent.kind), change.tx, [...holders]);
       if (there < holders.size) throw parentMissing(kind, parent.kind);
     }
-    await change.holdImages(entity, ...rows);
+    await change.holdImages(entity, rows, imageGone);
     const back = await reinsertRows(entity, change.tx, rows);
     for (const row of back) change.touch(entity, null, row);
   }

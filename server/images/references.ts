@@ -29,7 +29,11 @@ export function referredNames(columns: readonly PgColumn[], restorableDays: numb
  * Says that what is being saved names these pictures, by field. They stay from then on, for as long as they are named.
  * Throws 422 at each field whose picture was one of ours and is gone. Other values pass.
  */
-export async function keepImages(tx: NodePgDatabase, fields: [path: string, value: unknown][]): Promise<void> {
+export async function keepImages(
+  tx: NodePgDatabase,
+  fields: [path: string, value: unknown][],
+  message = 'This image is not there any more. Upload it again.',
+): Promise<void> {
   const named = fields.flatMap(([path, value]) => {
     const name = typeof value === 'string' ? ownImage.exec(value)?.[2] : undefined;
     return name === undefined ? [] : [{ path, name }];
@@ -44,5 +48,5 @@ export async function keepImages(tx: NodePgDatabase, fields: [path: string, valu
   const there = new Set(rows.map(({ name }) => name));
   const gone = named.filter(({ name }) => !there.has(name));
   if (gone.length === 0) return;
-  throw invalid(gone.map(({ path }) => ({ path, message: 'This image is not there any more. Upload it again.' })));
+  throw invalid(gone.map(({ path }) => ({ path, message })));
 }

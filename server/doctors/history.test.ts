@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Doctor } from '#contract/doctors.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { copyToThePast } from '#server/testing/log.ts';
+import { plainPicture, upload } from '#server/testing/pictures.ts';
+import { problemOf } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
+
+let app: TestApp;
+let dataDir: string;
+let bearer: string;
+let ada: Caller;
+let ben: Caller;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'awa-doctors-'));
+  app = await testApp({ settings: { dataDir } });
+  bearer = await newBearer(app);
+  ada = caller(app.url, bearer);
+  ben = caller(app.url, await newBearer(app));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => app.database.pool.query('TRUNCATE doctors'));
+
+const path = '/api/doctors';
+const add = (fields: object = {}) => ada.make<Doctor>(path, { name: 'Ada Obi', specialty: 'Gynaecology', ...fields });
+const address = ({ id }: { id: string }) => `${path}/${id}`;
+const list = async () => ((await ada.get(path)).json as { doctors: Doctor[] }).doctors;
+const restore = (staff: Caller, { id }: { id: string }, version: number) =>
+  staff.post(`/admin/history/doctor/${id}/restore`, { version });
+
+/** A picture that was uploaded long ago: kept only by what names it. */
+async function oldPicture() {
+  const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
+  await forgetUses();
+  return imageUrl;
+}
+const forgetUses = () => app.database.pool.query("UPDATE images SET used_at = now() - interval '60 days'");
+const nameOf = (imageUrl: string) => imageUrl.split('/').at(-1);
+const isThere = async (imageUrl: string) =>
+  (await app.database.pool.query('SELECT FROM images WHERE name = $1', [nameOf(imageUrl)])).rowCount === 1;
+/** Takes away what nothing but the log of that time names, as months would. */
+async function sweepPast(imageUrl: string) {
+  await app.database.pool.query('DELETE FROM images WHERE name = $1', [nameOf(imageUrl)]);
+}
+
+describe('two people', () => {
+  test('who change different fields are merged', async () => {
+    const doctor = await add({ languages: ['English'] });
+    await ben.put(address(doctor), { bio: 'Ben', availabilityStatus: 'busy' }, { ifMatch: 1 });
+    const answer = await ada.put(address(doctor), { rating: 4.5, languages: ['Igbo'] }, { ifMatch: 1 });
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      expect.objectContaining({ bio: 'Ben', availabilityStatus: 'busy', rating: 4.5, languages: ['Igbo'], version: 3 }),
+    ]);
+  });
+
+  test.each<[field: keyof Doctor, one: unknown, other: unknown]>([
+    ['bio', 'Ada', 'Ben'],
+    ['languages', ['English', 'Igbo'], ['English', 'Hausa']],
+    ['consultationFee', 5000, 5000.5],
+    ['availabilityStatus', 'busy', 'unavailable'],
+  ])('who change %s to something else are asked', async (field, one, other) => {
+    const doctor = await add({ languages: ['English'] });
+    const after = (await ben.put(address(doctor), { [field]: other })).json;
+    const answer = await ada.put(address(doctor), { [field]: one }, { ifMatch: 1 });
+    expect([answer.status, problemOf(answer)]).toEqual([
+      412,
+      expect.objectContaining({ code: 'version_conflict', conflicts: [field], current: after }),
+    ]);
+    expect(await list()).toEqual([after]);
+  });
+
+  test('who change the same field alike are not asked', async () => {
+    const doctor = await add();
+    await ben.put(address(doctor), { name: 'Dr. Ada Eze' }, { ifMatch: 1 });
+    const answer = await ada.put(address(doctor), { name: 'doctor Ada Eze' }, { ifMatch: 1 });
+    expect([answer.status, operationOf(answer), answer.json]).toEqual([200, undefined, (await list())[0]]);
+  });
+
+  test('a deletion of what was changed since is refused', async () => {
+    const doctor = await add();
+    await ben.put(address(doctor), { bio: 'Ben' });
+    const answer = await ada.remove(address(doctor), { ifMatch: 1 });
+    expect([answer.status, problemOf(answer).code, (await list()).length]).toEqual([412, 'version_conflict', 1]);
+  });
+});
+
+describe('what was done', () => {
+  test('is in the log and the history, under the name with its title', async () => {
+    const doctor = await add();
+    await ada.put(address(doctor), { rating: 4.5, consultationFee: 7500.25 });
+    const removed = await ada.remove(address(doctor));
+    const { operations } = await ada.operations('?area=doctors&limit=3');
+    expect(operations.map(({ action, label, entityId }) => [action, label, entityId])).toEqual(
+      ['delete', 'update', 'create'].map((action) => [action, 'Dr. Ada Obi', doctor.id]),
+    );
+    const [deleted, changed, created] = await ada.revisions('doctor', doctor.id);
+    expect(deleted).toMatchObject({ version: 3, data: null, operationId: operationOf(removed) });
+    expect(changed?.changed.sort()).toEqual(['consultationFee', 'rating']);
+    expect(changed?.data).toMatchObject({ rating: 4.5, consultationFee: 7500.25, languages: [] });
+    const { id: _, version: _version, createdAt: _at, updatedAt: _last, createdBy: _by, ...written } = doctor;
+    expect(created?.data).toEqual(written);
+  });
+
+  test('can be undone: adding, changing and deleting', async () => {
+    const made = await ada.post(path, { name: 'Ada Obi', specialty: 'x', languages: ['Igbo'], rating: 4.5 });
+    const doctor = made.json as Doctor;
+    const changed = await ada.put(address(doctor), { rating: 3, languages: [] });
+    expect((await ben.undo(operationOf(changed) ?? '')).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ rating: 4.5, languages: ['Igbo'], version: 3 });
+    const removed = await ada.remove(address(doctor));
+    expect((await ben.undo(operationOf(removed) ?? '')).status).toBe(200);
+    const [back] = await list();
+    expect(back).toEqual({ ...doctor, version: 5, updatedAt: back?.updatedAt });
+    const other = await ada.post(path, { name: 'Bola', specialty: 'x' });
+    expect((await ben.undo(operationOf(other) ?? '')).status).toBe(200);
+    expect((await list()).map(({ name }) => name)).toEqual(['Ada Obi']);
+  });
+
+  test('comes back from the bin, to its place', async () => {
+    const doctor = await add();
+    await add({ name: 'Bola' });
+    await ada.remove(address(doctor));
+    expect((await ada.bin('?kind=doctor')).items[0]).toMatchObject({
+      kind: 'doctor',
+      id: doctor.id,
+      label: 'Dr. Ada Obi',
+      contains: [],
+    });
+    expect((await ben.post(`/admin/bin/doctor/${doctor.id}/restore`)).status).toBe(200);
+    expect((await list()).map(({ name, version }) => [name, version])).toEqual([
+      ['Ada Obi', 3],
+      ['Bola', 1],
+    ]);
+  });
+
+  test('gives back an earlier version, in all that a form has', async () => {
+    const doctor = await add({ bio: 'First', languages: ['Igbo'], displayOrder: 3 });
+    await ada.put(address(doctor), { bio: 'Second', languages: [], isActive: false, displayOrder: 1, rating: 1 });
+    expect((await restore(ben, doctor, 1)).status).toBe(200);
+    const [now] = await list();
+    expect(now).toEqual({ ...doctor, version: 3, updatedAt: now?.updatedAt });
+  });
+});
+
+const message = 'This image is not there any more. Upload it again.';
+
+describe('an image', () => {
+  test.each(['profileImage', 'imageUrl'])('that is gone is 422 at %s, on adding and on saving', async (field) => {
+    const doctor = await add();
+    const never = `/images/doctor-images/${'0'.repeat(32)}.webp`;
+    const answers = [
+      await ada.post(path, { name: 'Bola', specialty: 'x', [field]: never }),
+      await ada.put(address(doctor), { [field]: never }),
+    ];
+    for (const answer of answers)
+      expect([answer.status, problemOf(answer).errors]).toEqual([422, [{ path: field, message }]]);
+    expect(await list()).toEqual([doctor]);
+  });
+
+  test('that is gone is named at both fields, and holds up no other change', async () => {
+    const picture = await oldPicture();
+    const doctor = await add({ profileImage: picture });
+    await sweepPast(picture);
+    const both = await ada.post(path, { name: 'Bola', specialty: 'x', profileImage: picture, imageUrl: picture });
+    expect(problemOf(both).errors).toEqual(['profileImage', 'imageUrl'].map((field) => ({ path: field, message })));
+    const answer = await ada.put(address(doctor), { ...doctor, bio: 'New' });
+    expect([answer.status, answer.json]).toEqual([200, expect.objectContaining({ bio: 'New', profileImage: picture })]);
+  });
+
+  test.each(['profileImage', 'imageUrl'])('stays while %s names it, and 30 days after', async (field) => {
+    const [picture, other] = [await oldPicture(), await oldPicture()];
+    const doctor = await add({ [field]: picture });
+    await forgetUses();
+    await app.sweepImages();
+    expect([await isThere(picture), await isThere(other)]).toEqual([true, false]);
+    await ada.put(address(doctor), { [field]: '' });
+    await forgetUses();
+    await app.sweepImages();
+    expect(await isThere(picture)).toBe(true);
+    expect((await restore(ada, doctor, 1)).status).toBe(200);
+    const removed = await ada.remove(address(doctor));
+    await forgetUses();
+    await app.sweepImages();
+    expect(await isThere(picture)).toBe(true);
+    expect((await ada.undo(operationOf(removed) ?? '')).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ [field]: picture });
+  });
+
+  test('that no doctor and no revision names any more goes', async () => {
+    const picture = await oldPicture();
+    const made = await ada.post(path, { name: 'Ada', specialty: 'x', profileImage: picture });
+    await forgetUses();
+    await copyToThePast(app.database.pool, operationOf(made) ?? '', 31);
+    await app.database.pool.query('DELETE FROM doctors');
+    await app.database.pool.query(
+      'ALTER TABLE revisions DISABLE TRIGGER USER; ALTER TABLE operations DISABLE TRIGGER USER',
+    );
+    await app.database.pool.query('DELETE FROM revisions WHERE operation_id = $1', [operationOf(made)]);
+    await app.database.pool.query(
+      'ALTER TABLE revisions ENABLE TRIGGER USER; ALTER TABLE operations ENABLE TRIGGER USER',
+    );
+    await app.sweepImages();
+    expect(await isThere(picture)).toBe(false);
+  });
+
+  test('that was swept since does not come back with its version, which is said in words', async () => {
+    const picture = await oldPicture();
+    const doctor = await add({ profileImage: picture, bio: 'First' });
+    const changed = await ada.put(address(doctor), { profileImage: '', bio: 'Second' });
+    await sweepPast(picture);
+    const [before] = await list();
+    for (const answer of [await restore(ada, doctor, 1), await ada.undo(operationOf(changed) ?? '')]) {
+      expect([answer.status, problemOf(answer).errors]).toEqual([
+        422,
+        [
+          {
+            path: 'profileImage',
+            message:
+              'An image of that time is not kept any more. Nothing was changed. Copy what you need into the form.',
+          },
+        ],
+      ]);
+    }
+    expect(await list()).toEqual([before]);
+  });
+});

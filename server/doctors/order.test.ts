@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Doctor } from '#contract/doctors.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { holdUp } from '#server/testing/locks.ts';
+import { problemOf } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
+
+let app: TestApp;
+let staff: Caller;
+beforeAll(async () => {
+  app = await testApp();
+  staff = caller(app.url, await newBearer(app));
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.pool.query('TRUNCATE doctors'));
+
+const path = '/api/doctors';
+const add = (name: string, displayOrder = 0) =>
+  staff.make<Doctor>(path, { name, specialty: 'Gynaecology', displayOrder });
+/** Adds one for each letter; gives them in the order of the app. */
+async function plant(names: string) {
+  for (const name of names) await add(name);
+  return list();
+}
+const list = async () => ((await staff.get(path)).json as { doctors: Doctor[] }).doctors;
+const names = async () => (await list()).map(({ name }) => name).join('');
+const order = (ids: string[]) => staff.post(`${path}/order`, { ids });
+const idsOf = (doctors: Doctor[], wanted: string) =>
+  [...wanted].map((name) => doctors.find((doctor) => doctor.name === name)?.id ?? '');
+
+describe('without an order', () => {
+  test('a new doctor goes last', async () => {
+    await plant('CAB');
+    expect(await names()).toBe('CAB');
+    await order(idsOf(await list(), 'BCA'));
+    await add('D');
+    await add('E');
+    expect(await names()).toBe('BCADE');
+  });
+
+  test('a place puts one among those that have one, after whoever has it already', async () => {
+    await plant('AB');
+    await add('C', 2);
+    await add('D', 1);
+    await add('E', 2);
+    expect(await names()).toBe('DCEAB');
+    const [, , , { id } = { id: '' }] = await list();
+    await staff.put(`${path}/${id}`, { displayOrder: 1 });
+    expect(await names()).toBe('ADCEB');
+    await staff.put(`${path}/${id}`, { displayOrder: 0 });
+    expect(await names()).toBe('DCEAB');
+  });
+});
+
+describe('an order', () => {
+  test('gives everyone a place, from 1', async () => {
+    const doctors = await plant('ABC');
+    const answer = await order(idsOf(doctors, 'CAB'));
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const after = await list();
+    expect(after.map(({ name, displayOrder, version }) => [name, displayOrder, version])).toEqual([
+      ['C', 1, 2],
+      ['A', 2, 2],
+      ['B', 3, 2],
+    ]);
+    for (const doctor of after) {
+      const before = doctors.find(({ id }) => id === doctor.id);
+      expect({ ...before, displayOrder: doctor.displayOrder, version: 2, updatedAt: doctor.updatedAt }).toEqual(doctor);
+    }
+  });
+
+  test('touches only who moves', async () => {
+    const doctors = await plant('ABCDE');
+    await order(idsOf(doctors, 'ABCDE'));
+    const answer = await order(idsOf(doctors, 'ACBDE'));
+    expect((await list()).map(({ name, version }) => `${name}${version}`)).toEqual(['A2', 'C3', 'B3', 'D2', 'E2']);
+    const { operations } = await staff.operations('?limit=1');
+    expect(operations).toMatchObject([
+      {
+        id: operationOf(answer),
+        action: 'reorder',
+        area: 'doctors',
+        kind: 'doctor',
+        entityId: null,
+        label: '',
+        count: 2,
+      },
+    ]);
+  });
+
+  test('that is there already is no operation', async () => {
+    const doctors = await plant('ABC');
+    await order(idsOf(doctors, 'CAB'));
+    const before = await list();
+    const answer = await order(idsOf(doctors, 'CAB'));
+    expect([answer.status, operationOf(answer), await list()]).toEqual([204, undefined, before]);
+  });
+
+  test('of nobody is one', async () => {
+    const answer = await order([]);
+    expect([answer.status, operationOf(answer)]).toEqual([204, undefined]);
+  });
+
+  test('stands in the history of each', async () => {
+    const doctors = await plant('AB');
+    await order(idsOf(doctors, 'BA'));
+    const revisions = await staff.revisions('doctor', doctors[0]?.id ?? '');
+    expect(revisions.map(({ action, changed }) => [action, changed])).toEqual([
+      ['reorder', ['displayOrder']],
+      ['create', []],
+    ]);
+  });
+
+  test('of 5,000 is one as well', async () => {
+    await app.database.pool.query(`
+      INSERT INTO doctors (id, name, specialty, bio, email, phone, image_url, profile_image, years_of_experience, location,
+        availability_status, consultation_fee, rating, languages, calendly_url, is_active, display_order)
+      SELECT gen_random_uuid(), 'Ada ' || n, 'x', '', '', '', '', '', 0, '', 'available', 0, 0, '[]', '', true, n
+      FROM generate_series(1, 5000) AS n`);
+    const ids = (await list()).map(({ id }) => id).toReversed();
+    expect((await order(ids)).status).toBe(204);
+    expect((await list()).map(({ id }) => id)).toEqual(ids);
+    expect((await staff.operations('?limit=1')).operations[0]?.count).toBe(5000);
+  });
+});
+
+describe('409 order_changed, with the ids as they are and nothing changed, for', () => {
+  test.each([
+    ['one less', 'CB'],
+    ['none', ''],
+    ['one more', 'CABX'],
+    ['one twice', 'CABA'],
+    ['one twice in place of another', 'CAA'],
+    ['a stranger in place of one', 'CAX'],
+  ])('%s', async (_, wanted) => {
+    const doctors = await plant('ABCX');
+    await order(idsOf(doctors, 'CABX'));
+    await staff.remove(`${path}/${idsOf(doctors, 'X')[0]}`);
+    const before = await list();
+    const answer = await order(idsOf(doctors, wanted));
+    expect([answer.status, problemOf(answer)]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'order_changed',
+        detail: 'There is another doctor now, or one less. Look at the list again. Nothing was changed.',
+        ids: idsOf(doctors, 'CAB'),
+      }),
+    ]);
+    expect([operationOf(answer), await list()]).toEqual([undefined, before]);
+  });
+
+  test('a doctor that is deleted while the order waits', async () => {
+    const doctors = await plant('ABC');
+    const [a = '', b = ''] = idsOf(doctors, 'AB');
+    const lock = await holdUp(app.database.pool, 'SELECT FROM doctors WHERE id = $1 FOR UPDATE', [a]);
+    const removing = staff.remove(`${path}/${a}`);
+    await lock.waiting(1);
+    const ordering = order(idsOf(doctors, 'CBA'));
+    await lock.waiting(2);
+    await lock.release();
+    const [removed, ordered] = await Promise.all([removing, ordering]);
+    expect(removed.status).toBe(204);
+    expect([ordered.status, problemOf(ordered).ids]).toEqual([409, idsOf(doctors, 'BC')]);
+    expect((await list()).map(({ id, version }) => [id, version])[0]).toEqual([b, 1]);
+  });
+});
+
+test.each([[['x']], ['x'], [null], [[null]], [{ 0: 'x' }]])('ids: %j is 422', async (ids) => {
+  const answer = await staff.post(`${path}/order`, { ids });
+  expect([answer.status, problemOf(answer).errors?.[0]?.path.split('.')[0]]).toEqual([422, 'ids']);
+});
+
+test('twenty orders at once: each is done, the last one stands, and taken back one by one the first is there again', async () => {
+  const doctors = await plant('ABCDEFGH');
+  await order(idsOf(doctors, 'ABCDEFGH'));
+  const wanted = Array.from({ length: 20 }, (_, index) => {
+    const turn = index % 7;
+    return `${'ABCDEFGH'.slice(turn + 1)}${'ABCDEFGH'.slice(0, turn + 1)}`;
+  });
+  const answers = await Promise.all(wanted.map((one) => order(idsOf(doctors, one))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(204));
+  expect(wanted).toContain(await names());
+  expect((await list()).map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  const made = answers.flatMap((answer) => operationOf(answer) ?? []);
+  // Each of them moved the first one, whose versions say in which order they were done.
+  const revisions = await staff.revisions('doctor', idsOf(doctors, 'A')[0] ?? '');
+  const done = revisions.map(({ operationId }) => operationId ?? '').filter((id) => made.includes(id));
+  expect(done.length).toBe(made.length);
+  for (const id of done) expect((await staff.undo(id)).status).toBe(200);
+  expect(await names()).toBe('ABCDEFGH');
+});
+
+describe('undoing an order', () => {
+  test('puts everyone back, and can be undone', async () => {
+    const doctors = await plant('ABC');
+    await order(idsOf(doctors, 'ABC'));
+    const operation = operationOf(await order(idsOf(doctors, 'CBA'))) ?? '';
+    const undone = await staff.undo(operation);
+    expect([undone.status, await names()]).toEqual([200, 'ABC']);
+    expect(undone.json).toMatchObject({ action: 'undo', undoes: { id: operation, action: 'reorder' }, count: 2 });
+    expect((await staff.undo(operationOf(undone) ?? '')).status).toBe(200);
+    expect(await names()).toBe('CBA');
+  });
+
+  test('of those who had no place makes them have none again', async () => {
+    const doctors = await plant('ABC');
+    const operation = operationOf(await order(idsOf(doctors, 'CBA'))) ?? '';
+    expect((await staff.undo(operation)).status).toBe(200);
+    expect((await list()).map(({ name, displayOrder }) => [name, displayOrder])).toEqual([
+      ['A', 0],
+      ['B', 0],
+      ['C', 0],
+    ]);
+  });
+
+  test('leaves what was changed in other fields since', async () => {
+    const doctors = await plant('AB');
+    const operation = operationOf(await order(idsOf(doctors, 'BA'))) ?? '';
+    await staff.put(`${path}/${idsOf(doctors, 'A')[0]}`, { bio: 'New' });
+    expect((await staff.undo(operation)).status).toBe(200);
+    expect((await list()).map(({ name, bio }) => [name, bio])).toEqual([
+      ['A', 'New'],
+      ['B', ''],
+    ]);
+  });
+
+  test('is refused once somebody has another place, or is deleted', async () => {
+    const doctors = await plant('ABC');
+    const operation = operationOf(await order(idsOf(doctors, 'CBA'))) ?? '';
+    const [a = ''] = idsOf(doctors, 'A');
+    await staff.put(`${path}/${a}`, { displayOrder: 9 });
+    const moved = await staff.undo(operation);
+    expect([moved.status, problemOf(moved).code, problemOf(moved).conflicts]).toEqual([
+      409,
+      'changed_since',
+      ['displayOrder'],
+    ]);
+    await staff.remove(`${path}/${a}`);
+    const deleted = await staff.undo(operation);
+    expect([deleted.status, problemOf(deleted).detail]).toEqual([
+      409,
+      'This doctor was deleted since. Nothing was changed.',
+    ]);
+  });
+});
+
+test('an edit that was begun before an order is merged with it', async () => {
+  const doctors = await plant('AB');
+  await order(idsOf(doctors, 'BA'));
+  const [a] = doctors;
+  const answer = await staff.put(`${path}/${a?.id}`, { bio: 'New' }, { ifMatch: 1 });
+  expect([answer.status, answer.json]).toEqual([
+    200,
+    expect.objectContaining({ bio: 'New', displayOrder: 2, version: 3 }),
+  ]);
+});
