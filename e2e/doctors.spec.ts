@@ -1,0 +1,130 @@
+import { doctors } from '#contract/doctors.ts';
+import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const four = [
+  {
+    name: 'Ngọzi Okonkwọ',
+    specialty: 'Obstetrics and gynaecology',
+    bio: 'Explains every option.\nListens.',
+    email: 'ngozi@clinic.example',
+    phone: '+234 803 555 0142',
+    location: 'Ìkẹjà, Lagos',
+    languages: ['English', 'Igbo'],
+    consultationFee: 25000.5,
+    rating: 4.9,
+    yearsOfExperience: 17,
+    calendlyUrl: 'https://calendly.com/dr-ngozi',
+  },
+  { name: 'Aisha Ɗantata', specialty: 'Midwifery', isActive: false, availabilityStatus: 'busy' as const },
+  { name: 'Dr. Ṣọlá Adé', specialty: 'Midwifery', imageUrl: 'https://pictures.example.org/sola.jpg' },
+  { name: 'Bọ́lá Fálànà', specialty: 'Nutrition', rating: 5 },
+];
+
+test('the list, one doctor of it, and the address that says both', async ({ signedIn: page, api }) => {
+  const { path, list, rows, row, link, panel, heading } = doctorsScreen(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'No doctors yet' })).toBeVisible();
+  await expect(panel).toContainText('Select a doctor to see the details, or click Add Doctor.');
+
+  await addDoctors(api, four);
+  await page.reload();
+  await expect(page).toHaveTitle('Doctors - Awa Desk');
+  await expect(page.getByRole('heading', { name: 'Doctors Management', level: 1 })).toBeVisible();
+  await expect(heading('Doctors (4)')).toBeVisible();
+  await expect(rows).toHaveCount(4);
+  await expect(row('Dr. Ngọzi Okonkwọ')).toContainText('Obstetrics and gynaecologyÌkẹjà, LagosRating 4.9Active');
+  await expect(row('Dr. Aisha Ɗantata')).toContainText('Rating 0.0Inactive');
+
+  await link('Dr. Ngọzi Okonkwọ').click();
+  await expect(heading('Dr. Ngọzi Okonkwọ')).toBeVisible();
+  await expect(row('Dr. Ngọzi Okonkwọ')).toHaveAttribute('aria-current', 'true');
+  const facts = ['₦25,000.50', '17 years', 'English, Igbo', 'ngozi@clinic.example', '+234 803 555 0142', '1 of 4'];
+  for (const fact of facts) await expect(panel.getByText(fact, { exact: true })).toBeVisible();
+  await expect(panel).toContainText(/Updated\w{3} \d{1,2}, \d{4}, by Administrator/);
+  const booking = panel.getByRole('link', { name: 'calendly.com/dr-ngozi' });
+  await expect(booking).toHaveAttribute('href', 'https://calendly.com/dr-ngozi');
+  await expect(booking).toHaveAttribute('rel', 'noopener noreferrer');
+
+  // The arrow keys go through the list; what is on another website is not loaded.
+  await link('Dr. Ngọzi Okonkwọ').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(link('Dr. Ṣọlá Adé')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading('Dr. Ṣọlá Adé')).toBeVisible();
+  await expect(panel).toContainText('Picture on pictures.example.org');
+  await page.goBack();
+  await expect(heading('Dr. Ngọzi Okonkwọ')).toBeVisible();
+  await page.goForward();
+  await page.reload();
+  await expect(heading('Dr. Ṣọlá Adé')).toBeVisible();
+  await expect(list).toBeVisible();
+
+  await page.goto(`${path}?doctor=0199f0a0-0000-7000-8000-000000000000`);
+  await expect(page.getByRole('heading', { name: 'This doctor is not there any more' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toContainText('No doctor selected');
+});
+
+test('search and specialty find without marks, and stand in the address', async ({ signedIn: page, api }) => {
+  await addDoctors(api, four);
+  const { path, rows, names, search, specialty, heading } = doctorsScreen(page);
+  await page.goto(path);
+  await expect(specialty.getByRole('option')).toHaveText([
+    'All Specialties',
+    'Midwifery',
+    'Nutrition',
+    'Obstetrics and gynaecology',
+  ]);
+  await search.fill('SOLA');
+  await expect(rows).toHaveCount(1);
+  expect(await names()).toEqual(['Dr. Ṣọlá Adé']);
+  await expect(heading('Doctors (1)')).toBeVisible();
+  await expect(page).toHaveURL(/search=SOLA/);
+  await search.fill('midw');
+  await expect(rows).toHaveCount(2);
+  await specialty.selectOption('Nutrition');
+  await expect(page.getByRole('heading', { name: 'No doctors match “midw”' })).toBeVisible();
+  await expect(page).toHaveURL(/search=midw&specialty=Nutrition|specialty=Nutrition&search=midw/);
+  await page.reload();
+  await expect(search).toHaveValue('midw');
+  await expect(specialty).toHaveValue('Nutrition');
+  await page.getByRole('button', { name: 'Show all doctors' }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(page).not.toHaveURL(/search|specialty/);
+});
+
+test('on a phone a doctor is a page, and back leads to the list where it was', async ({ signedIn: page, api }) => {
+  const many = Array.from({ length: 20 }, (_, at) => ({ ...four[at % 4]!, name: `Number ${at + 1}` }));
+  await addDoctors(api, many);
+  await page.setViewportSize(phone);
+  const { path, row, link, heading } = doctorsScreen(page);
+  await page.goto(path);
+  await expect(row('Dr. Number 1')).toBeVisible();
+  await expectFitsPhone(page);
+  await row('Dr. Number 2').hover();
+  await page.mouse.wheel(0, 700);
+  await link('Dr. Number 12').click();
+  const sheet = page.getByRole('dialog', { name: 'Doctor' });
+  await expect(heading('Dr. Number 12')).toBeFocused();
+  await expectFitsPhone(page);
+  await sheet.getByRole('button', { name: 'Doctors' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(link('Dr. Number 12')).toBeInViewport();
+  await expect(link('Dr. Number 12')).toBeFocused();
+
+  await row('Dr. Number 12').getByRole('button', { name: 'Actions for Dr. Number 12' }).click();
+  await expectFitsPhone(page);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Dr. Number 12?' });
+  await expect(dialog).toHaveAccessibleDescription(
+    'Are you sure you want to delete Dr. Number 12? People stop finding them in the app. You can bring them back from the bin for 30 days.',
+  );
+  await expectFitsPhone(page);
+  await dialog.getByRole('button', { name: 'Delete doctor' }).click();
+  await expect(page.getByText('Deleted Dr. Number 12')).toBeVisible();
+  await expect(row('Dr. Number 12')).toHaveCount(0);
+  expect((await api(doctors.list, {})).doctors).toHaveLength(19);
+});
