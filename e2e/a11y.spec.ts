@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
+import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/watch.ts';
@@ -98,6 +99,40 @@ for (const viewport of sizes) {
         await expectAccessible(page);
         await press(page, wide, 'Delete', '“Switched off”');
         await expect(page.getByRole('dialog')).toBeVisible();
+      });
+
+      test('doctors', async ({ signedIn: page, api }) => {
+        const { path, row, link, form, field, languages, save, cancel, leave } = doctorsScreen(page);
+        const [doctor] = await addDoctors(api, [
+          {
+            name: 'Read Aloud',
+            specialty: 'Midwifery',
+            languages: ['Hausa'],
+            imageUrl: 'https://elsewhere.example/a.png',
+          },
+          { name: 'Switched Off', specialty: 'Nutrition', isActive: false },
+        ]);
+        await page.goto(path);
+        await expect(row('Dr. Read Aloud')).toBeVisible();
+        await expectAccessible(page);
+        await link('Dr. Read Aloud').click();
+        await expect(page.getByText('by Administrator')).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(`${path}?doctor=${doctor?.id}&form=edit`);
+        await field('Consultation fee').fill('25k');
+        await languages.fill('Igbo,');
+        await save.click();
+        await expect(form.getByText('1 field to correct')).toBeVisible();
+        await field('Specialty').click();
+        await expect(page.getByRole('listbox', { name: 'Specialty' })).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await cancel.click();
+        await expect(leave).toBeVisible();
+        await expectAccessible(page);
+        await leave.getByRole('button', { name: 'Leave' }).click();
+        await press(page, viewport.width > 767, 'Delete', 'Dr. Read Aloud');
+        await expect(page.getByRole('dialog', { name: 'Delete Dr. Read Aloud?' })).toBeVisible();
       });
 
       test('activity', async ({ signedIn: page, api, watch }) => {

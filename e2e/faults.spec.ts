@@ -5,6 +5,7 @@ import { outcomeUnknown } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
+import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { hasten } from '#e2e/support/hasten.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -15,6 +16,7 @@ const line = ({ method, path }: Route) => `${method} ${path}`;
 const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
   [contract.announcements.published, 'read by the app'],
+  [contract.doctors.published, 'read by the app'],
   ...Object.values(contract.images).map((upload) => [upload, 'no form has a field for an image yet'] as const),
 ]);
 
@@ -67,6 +69,8 @@ type Scene = {
   done: () => Promise<unknown>;
   /** What a fault says here, where it is not the call's own sentence. */
   says?: RegExp;
+  /** The failure's name here, where it is not the call's. */
+  failure?: string;
 };
 
 type Screen = { route: Route; where: string; signedOut?: boolean; open: (stage: Stage) => Promise<Scene> };
@@ -85,6 +89,17 @@ async function openAnnouncement({ page, api }: Stage): Promise<{ row: Locator; a
   const row = page.getByRole('listitem').filter({ hasText: announcement.message.slice(-12) });
   await expect(row).toBeVisible();
   return { row, announcement };
+}
+
+async function openDoctors({ page, api }: Stage) {
+  const [first] = await addDoctors(api, [
+    { name: 'Faulted One', specialty: 'Midwifery' },
+    { name: 'Faulted Two', specialty: 'Midwifery' },
+  ]);
+  const screen = doctorsScreen(page);
+  await page.goto(screen.path);
+  await expect(screen.row('Dr. Faulted One')).toBeVisible();
+  return { ...screen, id: first?.id ?? '' };
 }
 
 /** Which screen makes each call, by what action, and where its failure is seen. */
@@ -501,6 +516,96 @@ const screens: Screen[] = [
       };
     },
   },
+  {
+    route: contract.doctors.list,
+    where: 'the list of doctors',
+    open: async ({ page }) => {
+      const beside = page.getByRole('region', { name: /^Doctors/ }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/doctors'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('heading', { name: 'No doctors yet' })).toBeVisible(),
+        failure: 'Error loading doctors: ',
+      };
+    },
+  },
+  {
+    route: contract.doctors.create,
+    where: 'the form of a new doctor',
+    open: async ({ page }) => {
+      const { path, form, field, save, heading } = doctorsScreen(page);
+      await page.goto(`${path}?form=new`);
+      await field('Name').fill('Against all odds');
+      await field('Specialty').fill('Nutrition');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => save.click(),
+        kept: () => expect(field('Name')).toHaveValue('Against all odds'),
+        done: () => expect(heading('Dr. Against all odds')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.doctors.update,
+    where: 'the form of a doctor',
+    open: async (stage) => {
+      const { row, form, field, save, heading } = await openDoctors(stage);
+      await row('Dr. Faulted One').getByRole('button', { name: 'Edit Dr. Faulted One' }).click();
+      await field('Bio').fill('Written in spite of all');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => save.click(),
+        kept: () => expect(field('Bio')).toHaveValue('Written in spite of all'),
+        done: () => expect(heading('Dr. Faulted One')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.doctors.remove,
+    where: 'the question before a doctor is deleted',
+    open: async (stage) => {
+      const { row } = await openDoctors(stage);
+      await row('Dr. Faulted One').getByRole('button', { name: 'Delete Dr. Faulted One' }).click();
+      const dialog = stage.page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete doctor' }).click(),
+        done: () => expect(row('Dr. Faulted One')).toHaveCount(0),
+      };
+    },
+  },
+  {
+    route: contract.doctors.order,
+    where: 'the list of doctors',
+    open: async (stage) => {
+      const { page } = stage;
+      const { link, names } = await openDoctors(stage);
+      return {
+        beside: page.getByRole('region', { name: /^Doctors/ }).getByRole('alert'),
+        act: async () => {
+          await link('Dr. Faulted Two').focus();
+          await page.keyboard.press('Alt+ArrowUp');
+          await page.clock.runFor(1000);
+        },
+        done: () => expect.poll(names).toEqual(['Dr. Faulted Two', 'Dr. Faulted One']),
+      };
+    },
+  },
+  {
+    route: contract.history.revisions,
+    where: 'the line that says who changed a doctor last',
+    open: async (stage) => {
+      const { link, panel } = await openDoctors(stage);
+      const beside = panel.getByRole('alert');
+      return {
+        beside,
+        act: () => link('Dr. Faulted One').click(),
+        again: retryIn(beside),
+        done: () => expect(panel).toContainText('by Administrator'),
+      };
+    },
+  },
 ];
 
 test('every call of the contract is made by a screen here, or has a reason not to be', () => {
@@ -525,7 +630,15 @@ for (const { route, where, signedOut, open } of screens) {
     watch.announce(/status of 50[03]/, /net::ERR_CONNECTION_FAILED/);
     const page = signedOut ? plain : signedIn;
     await page.clock.install();
-    const { beside, act, again = act, kept, done, says } = await open({ page, desk, api, people });
+    const {
+      beside,
+      act,
+      again = act,
+      kept,
+      done,
+      says,
+      failure = route.failure,
+    } = await open({ page, desk, api, people });
     let next = act;
     for (const fault of faults) {
       await page.unrouteAll();
@@ -537,9 +650,7 @@ for (const { route, where, signedOut, open } of screens) {
       if (fault.final) await seen();
       else await hasten(page, seen);
       // After several tries of a change nobody knows any more.
-      await expect(beside).toContainText(
-        fault.final ? route.failure : new RegExp(`${route.failure}|${outcomeUnknown(route.failure)}`),
-      );
+      await expect(beside).toContainText(fault.final ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
       if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
       else await expect(beside).not.toContainText('Request');
       await kept?.();
