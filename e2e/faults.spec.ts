@@ -7,6 +7,7 @@ import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { hasten } from '#e2e/support/hasten.ts';
+import { portrait } from '#e2e/support/pictures.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -17,7 +18,8 @@ const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
   [contract.announcements.published, 'read by the app'],
   [contract.doctors.published, 'read by the app'],
-  ...Object.values(contract.images).map((upload) => [upload, 'no form has a field for an image yet'] as const),
+  [contract.images.uploadForLadyDue, 'no form has a field for it yet'],
+  [contract.images.uploadForSecret, 'no form has a field for it yet'],
 ]);
 
 const request = '0badc0de-f0';
@@ -390,6 +392,22 @@ const screens: Screen[] = [
         act: () => editor.getByRole('button', { name: 'Save Changes' }).click(),
         kept: () => expect(field).toHaveValue(message),
         done: () => expect(page.getByRole('listitem').filter({ hasText: message })).toContainText('updated'),
+      };
+    },
+  },
+  {
+    route: contract.images.uploadForDoctor,
+    where: 'the picture of a doctor in the form',
+    open: async ({ page }) => {
+      await page.goto('/admin/desk/doctors?form=new');
+      const field = page.getByRole('group', { name: 'Picture' });
+      const beside = field.getByRole('alert');
+      return {
+        beside,
+        act: async () => field.getByLabel('Choose an image').setInputFiles(await portrait('ada.jpg')),
+        again: retryIn(field),
+        kept: () => expect(beside).toContainText('ada.jpg is still here.'),
+        done: () => expect(field.getByRole('button', { name: 'Remove' })).toBeVisible(),
       };
     },
   },

@@ -27,6 +27,9 @@ export type Choice = { file: File } & (
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
+/** The same in words. */
+export const kinds = 'JPEG, PNG, WebP, GIF or AVIF';
+
 /** What the server says of a file, not of the moment: too large, no picture. */
 const refusals = new Set([413, 415, 422]);
 
@@ -73,7 +76,7 @@ export function useImageUpload(upload: ImageUpload, onUploaded: (address: string
       const { message, detail, requestId, status = 0 } = upload.explain(thrown);
       const final = refusals.has(status);
       const failed = final
-        ? { message: detail ?? message, detail: `${file.name} cannot be taken as it is.`, requestId }
+        ? { message: detail ?? message, detail: `${file.name} is damaged, or no ${kinds}.`, requestId }
         : { message, detail: `${detail ?? ''} ${file.name} is still here.`.trimStart(), requestId };
       now({ step: 'failed', file, failed, final, shrinkable: !final && file.size > heavy });
       return false;
@@ -104,7 +107,7 @@ export function useImageUpload(upload: ImageUpload, onUploaded: (address: string
     };
     // What has no type may still be a picture: the server looks into it.
     if (file.type && !imageTypes.includes(file.type)) {
-      refuse({ message: upload.notAnImage, detail: `${file.name} is not a JPEG, PNG, WebP, GIF or AVIF.` }, false);
+      refuse({ message: upload.notAnImage, detail: `${file.name} is no ${kinds}.` }, false);
     } else if (file.size > upload.bytesMost) {
       refuse({ message: upload.tooLarge, detail: `${file.name} is ${fileSize(file.size)}.` }, true);
     } else send(file);

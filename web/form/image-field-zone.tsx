@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCamera, IconDownload, IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { ChooseImage } from '#web/form/image-field-choose.tsx';
+import { kinds } from '#web/form/image-field-upload.ts';
 import classes from '#web/form/image-field.module.css';
 import { usePhone } from '#web/lib/use-phone.ts';
-
-const kinds = 'JPEG, PNG, WebP, GIF or AVIF, up to 5MB';
 
 type ImageZoneProps = {
   /** There is a picture, which can be replaced or removed. */
@@ -22,7 +21,7 @@ export function ImageZone({ filled, invalid, onChoose, onRemove }: ImageZoneProp
   const hint = useId();
   const what = filled ? 'another image' : 'an image';
   return (
-    <div className={classes.zone} data-invalid={invalid || undefined}>
+    <div className={classes.zone} data-invalid={invalid || undefined} data-filled={filled || undefined}>
       <ChooseImage
         look={classes.choose}
         onChoose={onChoose}
@@ -31,7 +30,7 @@ export function ImageZone({ filled, invalid, onChoose, onRemove }: ImageZoneProp
         before={<IconPhotoUp size={26} stroke={1.4} className={classes.icon} aria-hidden="true" />}
         after={
           <span id={hint} className={classes.hint}>
-            {kinds}
+            {kinds}, up to 5MB
           </span>
         }
       >

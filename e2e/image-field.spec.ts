@@ -1,0 +1,345 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { doctors } from '#contract/doctors.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
+import { hasten } from '#e2e/support/hasten.ts';
+import { hold } from '#e2e/support/hold.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { loseAnswers } from '#e2e/support/lose.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { type Chosen, forgetImages, heavyPhoto, portrait, sidewaysPhoto } from '#e2e/support/pictures.ts';
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/watch.ts';
+
+const uploads = '**/api/doctors/upload-image';
+const stored = /^\/images\/doctor-images\/[\da-f]{32}\.webp$/;
+const kinds = 'JPEG, PNG, WebP, GIF or AVIF, up to 5MB';
+
+/** The form of a doctor without a picture, and the parts of its field. */
+async function openForm(page: Page, api: Call) {
+  const [{ id } = { id: '' }] = await addDoctors(api, [{ name: 'Ngọzi Okonkwọ', specialty: 'Midwifery' }]);
+  await page.goto(`/admin/desk/doctors?doctor=${id}&form=edit`);
+  const { form, field: written, save } = doctorsScreen(page);
+  const field = form.getByRole('group', { name: 'Picture' });
+  const parts = {
+    field,
+    choose: field.getByLabel(/^Choose an(other)? image/),
+    chooseAnother: field.getByLabel('Choose another', { exact: true }),
+    picture: field.getByRole('img'),
+    /** As the desk has it: before, the file itself is shown. */
+    uploaded: field.getByRole('img').and(field.locator('[src^="/images/doctor-images/"]')),
+    bar: field.getByRole('progressbar'),
+    problem: field.getByRole('alert'),
+    button: (name: string) => field.getByRole('button', { name, exact: true }),
+    status: field.getByRole('status'),
+    name: written('Name'),
+    save,
+    /** Once the form is closed: what the desk has stored. */
+    saved: async () => {
+      await expect(field).toBeHidden();
+      const { doctors: all } = await api(doctors.list, {});
+      return all.find((doctor) => doctor.id === id)?.profileImage;
+    },
+  };
+  await expect(parts.choose).toBeVisible();
+  return parts;
+}
+
+/** Brings a file to where a person holds or copies it. */
+const carried = (page: Page, { name, mimeType, buffer }: Chosen) =>
+  page.evaluateHandle(
+    ([name, type, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const carried = new DataTransfer();
+      carried.items.add(new File([bytes], name, { type }));
+      return carried;
+    },
+    [name, mimeType, buffer.toString('base64')] as const,
+  );
+
+/** A link that lets so many bytes go up a second; -1 is as fast as it gets. */
+async function slowUp(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const set = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await set(150_000);
+  return () => set(-1);
+}
+
+test('a picture is chosen, shown, replaced, removed, and saved with the form', async ({ signedIn: page, api }) => {
+  const { choose, picture, button, field, status, save, saved, uploaded } = await openForm(page, api);
+  await expect(field).toContainText(`Choose an image or drop it here${kinds}`);
+  await choose.setInputFiles(await portrait());
+  await expect(status).toHaveText('The picture is uploaded.');
+  await expect(picture).toHaveAttribute('src', /^\/images\/doctor-images\/[\da-f]{32}\.webp\?w=192$/);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192);
+  await expect(picture).toHaveAccessibleName('Dr. Ngọzi Okonkwọ');
+  const first = await picture.getAttribute('src');
+
+  await choose.setInputFiles(await portrait('ada-2.jpg', '#1b6b44'));
+  await expect(picture).not.toHaveAttribute('src', first ?? '');
+  await button('Remove').click();
+  await expect(picture).toBeHidden();
+  await expect(status).toHaveText('The picture is removed.');
+
+  await choose.setInputFiles(await portrait());
+  await expect(uploaded).toBeVisible();
+  await save.click();
+  expect(await saved()).toMatch(stored);
+});
+
+test('a picture is dropped, or pasted anywhere in the form', async ({ signedIn: page, api }) => {
+  const { field, picture, button, choose, name, uploaded } = await openForm(page, api);
+  const held = await carried(page, await portrait('door.jpg'));
+  await field.dispatchEvent('dragover', { dataTransfer: held });
+  await expect(field).toContainText('Let go to upload');
+  await field.dispatchEvent('dragleave');
+  await expect(field).not.toContainText('Let go to upload');
+  // Beside the field it would open in place of the desk.
+  const kept = await page.getByRole('main').evaluate((main, dataTransfer) => {
+    const over = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+    main.dispatchEvent(over);
+    return over.defaultPrevented;
+  }, held);
+  expect(kept).toBe(true);
+  await field.dispatchEvent('dragover', { dataTransfer: held });
+  await field.dispatchEvent('drop', { dataTransfer: held });
+  await expect(uploaded).toBeVisible();
+  await expect(field).not.toContainText('Let go to upload');
+
+  await button('Remove').click();
+  await expect(choose).toBeFocused();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const png = (
+    await sharp((await portrait()).buffer)
+      .png()
+      .toBuffer()
+  ).toString('base64');
+  const copy = (text: string | null) =>
+    page.evaluate(
+      async ([base64, text]) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const copied: Record<string, Blob> = { 'image/png': new Blob([bytes], { type: 'image/png' }) };
+        if (text !== null) copied['text/plain'] = new Blob([text], { type: 'text/plain' });
+        await navigator.clipboard.write([new ClipboardItem(copied)]);
+      },
+      [png, text] as const,
+    );
+  // As from a spreadsheet, which copies a picture of the cell too.
+  await copy(' Ada');
+  await name.press('End');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(name).toHaveValue('Ngọzi Okonkwọ Ada');
+  await expect(picture).toBeHidden();
+  await name.fill('Ngọzi Okonkwọ');
+  await copy(null);
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(uploaded).toBeVisible();
+  await expect(name).toHaveValue('Ngọzi Okonkwọ');
+});
+
+test('a photo over 5 MB is refused, and shrunk when one wants that: upright and whole', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { choose, problem, button, picture, save, saved } = await openForm(page, api);
+  const photo = await sidewaysPhoto();
+  expect(photo.buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+  const sent = page.waitForRequest(uploads);
+  await choose.focus();
+  await choose.setInputFiles(photo);
+  await expect(problem).toContainText('Image size must be less than 5MB');
+  await expect(problem).toContainText(/^.*clinic-door\.jpg is \d\.\d MB\./);
+  await expect(button('Shrink and upload')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picture).toHaveAttribute('src', /\?w=192$/);
+  expect((await sent).headers()['content-type']).toContain('multipart/form-data');
+  await save.click();
+  const address = await saved();
+  const response = await page.request.get(address ?? '');
+  const { data, info } = await sharp(await response.body())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1638, 2048]);
+  // Red is above.
+  expect([data[0], data[1]].map((value) => Number(value) > 200)).toEqual([true, false]);
+});
+
+test('what is no picture is refused at once by its kind, and by the server for what it holds', async ({
+  signedIn: page,
+  api,
+  desk,
+  watch,
+}) => {
+  watch.announce(/status of 422/, /Not allowed to load|blob:/);
+  const { choose, chooseAnother, problem, button, picture, save, field, uploaded } = await openForm(page, api);
+  await choose.setInputFiles({ name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await expect(problem).toContainText('Please select an image file');
+  await expect(problem).toContainText('brochure.pdf is no JPEG, PNG, WebP, GIF or AVIF.');
+  await expect(problem).not.toContainText('Request');
+
+  const html = Buffer.from('<script>alert(1)</script>');
+  await chooseAnother.setInputFiles({ name: 'clinic.png', mimeType: 'image/png', buffer: html });
+  await expect(problem).toContainText('Request');
+  await expect(problem).toContainText('Please select an image file');
+  await expect(problem).toContainText('clinic.png is damaged, or no JPEG');
+  await expect(button('Retry')).toBeHidden();
+
+  // Without a picture that was chosen nothing is saved by mistake.
+  await save.click();
+  await expect(chooseAnother).toBeFocused();
+  const broken = Buffer.alloc(5 * 1024 * 1024 + 1);
+  await chooseAnother.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: broken });
+  await expect(problem).toContainText('broken.jpg is 5.1 MB.');
+  await button('Shrink and upload').click();
+  await expect(problem).toContainText('This browser cannot shrink broken.jpg.');
+  await button('Dismiss').click();
+  await expect(choose).toBeFocused();
+  await expect(picture).toBeHidden();
+  await expect(field).toContainText(kinds);
+
+  // Nobody saved the form for more than a week.
+  await choose.setInputFiles(await portrait());
+  await expect(uploaded).toBeVisible();
+  await forgetImages(desk);
+  await save.click();
+  await expect(choose).toBeFocused();
+  await expect(field).toContainText('This image is not there any more');
+});
+
+test('a link that is cut: the photo is sent again by itself, then by the person, and stored once', async ({
+  signedIn: page,
+  api,
+  desk,
+  watch,
+}) => {
+  watch.announce(/ERR_CONNECTION_FAILED/);
+  await page.clock.install();
+  const { choose, problem, button, save, saved, uploaded } = await openForm(page, api);
+  await forgetImages(desk);
+  const asked = await loseAnswers(page, uploads, 1);
+  await choose.setInputFiles(await portrait());
+  await hasten(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
+  expect(asked).toHaveLength(1);
+  expect(await forgetImages(desk)).toBe(1);
+
+  await page.route(uploads, (route) => route.abort('connectionfailed'));
+  await choose.setInputFiles(await portrait('second.jpg'));
+  await hasten(page, () => expect(problem).toBeVisible({ timeout: 500 }));
+  await expect(problem).toContainText('Failed to upload image. Please try again.');
+  await expect(problem).toContainText('The connection dropped.');
+  await expect(problem).toContainText('second.jpg is still here.');
+  await save.click();
+  await expect(button('Retry')).toBeVisible();
+  await page.unrouteAll();
+  // What stands in front of the network in hotels and trains.
+  await page.route(uploads, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }), {
+    times: 1,
+  });
+  await button('Retry').click();
+  await hasten(page, () => expect(problem).toBeHidden({ timeout: 500 }));
+  await hasten(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
+  await save.click();
+  expect(await saved()).toMatch(stored);
+});
+
+test('an upload is called off; Save waits for one, and is called off with it', async ({ signedIn: page, api }) => {
+  const { field, choose, bar, button, save, saved, name, picture } = await openForm(page, api);
+  const faster = await slowUp(page);
+  await choose.focus();
+  await choose.setInputFiles(await heavyPhoto());
+  await expect(field.getByText(/^[1-9]\d% of 1\.\d MB$/)).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d$/);
+  await expect(button('Cancel the upload')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(choose).toBeFocused();
+
+  await choose.setInputFiles(await heavyPhoto());
+  await expect(bar).toBeVisible();
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await button('Cancel the upload').click();
+  await expect(save).toBeVisible();
+  await expect(name).toBeEditable();
+
+  await choose.setInputFiles(await heavyPhoto());
+  await expect(bar).toBeVisible();
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await expect(picture).toBeVisible();
+  await faster();
+  expect(await saved()).toMatch(stored);
+});
+
+test('a session that ends during the upload: it goes on after signing in again', async ({ page, desk, api, watch }) => {
+  watch.announce(/status of 401/);
+  await openAndSignIn(page, desk);
+  const { choose, bar, uploaded } = await openForm(page, api);
+  const release = await hold(page, uploads);
+  await choose.setInputFiles(await portrait());
+  await expect(bar).toBeVisible();
+  await endSession(page, desk);
+  release();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(desk.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(uploaded).toBeVisible();
+});
+
+test('with the keyboard alone, and every face of the field in light and dark', async ({ signedIn: page, api }) => {
+  const { choose, button, problem, bar, uploaded } = await openForm(page, api);
+  const inBoth = async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  };
+  await tabTo(page, choose);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  const release = await hold(page, uploads);
+  await (await chooser).setFiles([]);
+  await choose.setInputFiles(await portrait());
+  await expect(bar).toBeVisible();
+  await expect(button('Cancel the upload')).toBeFocused();
+  await inBoth();
+  release();
+  await expect(uploaded).toBeVisible();
+  await expect(choose).toBeFocused();
+  await inBoth();
+  await tabTo(page, button('Remove'));
+  await page.keyboard.press('Enter');
+  await expect(choose).toBeFocused();
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') });
+  await expect(problem).toBeVisible();
+  await inBoth();
+});
+
+test('on a phone there is the camera too, and every face fits', async ({ signedIn: page, api }) => {
+  await page.setViewportSize(phone);
+  const { field, choose, button, problem, bar, uploaded } = await openForm(page, api);
+  const camera = field.getByLabel('Take a photo');
+  await expect(camera).toHaveAttribute('capture', 'environment');
+  await expect(choose).not.toHaveAttribute('capture');
+  await expectFitsPhone(page);
+  const release = await hold(page, uploads);
+  await camera.setInputFiles(await portrait('20261121_091244_with_a_long_name_as_phones_give_them.jpg'));
+  await expect(bar).toBeVisible();
+  await expectFitsPhone(page);
+  release();
+  await expect(uploaded).toBeVisible();
+  await expect(button('Remove')).toBeVisible();
+  await expectFitsPhone(page);
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') });
+  await expect(problem).toBeVisible();
+  await expectFitsPhone(page);
+});

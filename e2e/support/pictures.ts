@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import sharp from 'sharp';
+import type { Desk } from '#e2e/support/desk.ts';
+
+/** A file as a person chooses it. */
+export type Chosen = { name: string; mimeType: string; buffer: Buffer };
+
+const jpeg = (name: string, buffer: Buffer): Chosen => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** A small picture of one colour. */
+export const portrait = async (name = 'ada.jpg', background = '#c2185b') =>
+  jpeg(
+    name,
+    await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  );
+
+/** A photo that takes a while: nothing in it can be packed. About 1.4 MB. */
+export const heavyPhoto = async (name = 'clinic-door.jpg') =>
+  jpeg(name, await noise(1400, 1200).jpeg({ quality: 90 }).toBuffer());
+
+/** A photo of over 5 MB, taken with the phone on its side: upright, it is red above and 3,000 pixels high. */
+export async function sidewaysPhoto(name = 'clinic-door.jpg') {
+  const red = await sharp({ create: { width: 1500, height: 2400, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  const photo = await noise(3000, 2400)
+    .composite([{ input: red, left: 0, top: 0 }])
+    .jpeg({ quality: 98, chromaSubsampling: '4:4:4' })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  return jpeg(name, photo);
+}
+
+/** Forgets the pictures of doctors, as the sweep does with those that nothing names. The answer is how many there were. */
+export async function forgetImages({ database }: Desk) {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    return (await client.query("DELETE FROM images WHERE place = 'doctor-images'")).rowCount;
+  } finally {
+    await client.end();
+  }
+}
+
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
