@@ -11,6 +11,9 @@ import { signIn } from '#server/testing/writes.ts';
 
 export const account = { email: 'bench@awa.local', password: 'gentle-harmattan-lantern-27' };
 
+/** Doctors of the desk: as many as there can be invented. */
+export const benchDoctors = 5000;
+
 /** The built desk with so many users, and the limit server beside it on the same database. `close` ends and removes all. */
 export async function startBench(users: number) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
@@ -18,6 +21,7 @@ export async function startBench(users: number) {
   const settings = {
     DATA_DIR: dataDir,
     DEMO_USERS: String(users),
+    DEMO_DOCTORS: String(benchDoctors),
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
     BEARER_MINUTES: '720',

@@ -10,15 +10,21 @@ import { uuidv7 } from 'uuidv7';
  * the session up as the desk does, in the statement that answers where there is one, and does nothing else. Runs as a
  * process of its own; `LIMIT_TARGET` is the connection as JSON.
  */
-const pool = new pg.Pool({ ...(JSON.parse(process.env.LIMIT_TARGET ?? '{}') as pg.PoolConfig), max: 10 });
+const pool = new pg.Pool({
+  ...(JSON.parse(process.env.LIMIT_TARGET ?? '{}') as pg.PoolConfig),
+  max: 10,
+  connectionTimeoutMillis: 0,
+});
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const staff = `SELECT staff.id, staff.name FROM bearers JOIN sessions ON sessions.id = session_id JOIN staff ON staff.id = staff_id
   WHERE hash = $1 AND expires_at > now() AND enabled AND role = 'administrator' AND ends_at > now()
     AND used_at > now() - interval '30 minutes'`;
 
+const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const person = `users.id, users.name, users.username, users.email, users.profile_image, users.is_verified,
-  to_char(users.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
+  ${iso('users.created_at')} AS created_at,
   (SELECT count(*) FROM posts WHERE user_id = users.id) AS posts,
   (SELECT count(*) FROM comments WHERE user_id = users.id) AS comments`;
 
@@ -47,6 +53,13 @@ const statements = {
       AND last_active_at < date_trunc('day', now() - interval '720 hours', 'UTC') + interval '1 day') AS edge
     FROM me, figures WHERE (per = 'all' AND figures.name IN ('verified', 'unverified', 'posts'))
       OR (per = 'day' AND figures.name = 'active' AND bucket > utc_day(now() - interval '720 hours')) GROUP BY figures.name`,
+  doctors: `WITH me AS (${staff})
+    SELECT doctors.id, version, doctors.name, specialty, bio, doctors.email, phone, image_url AS "imageUrl",
+      profile_image AS "profileImage", years_of_experience AS "yearsOfExperience", location,
+      availability_status AS "availabilityStatus", consultation_fee::float8 AS "consultationFee", rating::float8 AS rating,
+      languages, calendly_url AS "calendlyUrl", is_active AS "isActive", display_order AS "displayOrder",
+      ${iso('doctors.created_at')} AS "createdAt", ${iso('doctors.updated_at')} AS "updatedAt", NULL AS "createdBy"
+    FROM me, doctors ORDER BY nullif(display_order, 0), doctors.created_at, doctors.id`,
 };
 
 /** Prepared, but for a search, whose best way depends on its term. */
@@ -150,6 +163,7 @@ async function answer(request: http.IncomingMessage) {
   const bearer = createHash('sha256').update(token).digest();
   if (pathname === '/admin/users') return listUsers(bearer, searchParams);
   if (pathname === '/admin/metrics') return readMetrics(bearer);
+  if (pathname === '/api/doctors') return { doctors: await ask('doctors', [bearer]) };
   if (pathname === '/auth/login') return verify(process.env.LIMIT_HASH ?? '', (await body(request)).password ?? '');
   return save(bearer, pathname.split('/')[3] ?? '', (await body(request)).message ?? '');
 }

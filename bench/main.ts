@@ -37,6 +37,19 @@ async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs 
   }
 }
 
+/** Kilobytes of an answer, as a browser gets it and unpacked. */
+async function weigh({ desk, bearer }: Bench, { call }: Row) {
+  const client = new Client(desk);
+  const sizes = ['br', 'identity'].map(async (encoding) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'accept-encoding': encoding };
+    const answer = await client.request({ method: 'GET', path: call(0, 0).path, headers });
+    return Math.round((await answer.body.arrayBuffer()).byteLength / 1000);
+  });
+  const [packed, whole] = await Promise.all(sizes);
+  await client.close();
+  return `an answer has ${whole} kB, ${packed} on the way`;
+}
+
 async function measure({ desk, limit, bearer }: Bench, { call }: Row, connections: number) {
   const headers = { authorization: `Bearer ${bearer}` };
   const run = (url: string, time: number) => load({ url, headers, connections, call, milliseconds: time });
@@ -89,6 +102,7 @@ try {
       ]);
       say(lines.at(-1)?.join('  ') ?? '');
     }
+    if (row.weighed) say(`${row.name}: ${await weigh(bench, row)}`);
     if (row.statements) plans.push([row.name, await plansOf(bench.pool, row.statements)]);
   }
   const each = (who: string) => [`${who}/s`, 'p50', 'p95', 'p99', 'most'];

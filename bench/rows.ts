@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { account, type Bench } from '#bench/desk.ts';
+import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seeded } from '#server/database/seeded.ts';
+import { listDoctors } from '#server/doctors/queries.ts';
 import { metricsStatement } from '#server/users/figures.ts';
 import { nearStatement, statementOf } from '#server/users/list.ts';
 
@@ -18,6 +19,8 @@ export type Row = {
   statements?: SQL[];
   /** Its answers differ from the limit's by nature. */
   differs?: boolean;
+  /** How large its answer is, packed and not, is worth knowing. */
+  weighed?: boolean;
 };
 
 /** Any term of three to eight characters that stands in a user's name, username or email, and some that very many have. */
@@ -79,6 +82,12 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       call: () => ({ path: '/admin/metrics' }),
       within: { at: 'p50', milliseconds: 5 },
       statements: [metricsStatement(drizzle(pool)).getSQL()],
+    },
+    {
+      name: `doctors, all ${benchDoctors}`,
+      call: () => ({ path: '/api/doctors' }),
+      statements: [listDoctors(drizzle(pool)).getSQL()],
+      weighed: true,
     },
     {
       name: 'one announcement saved, with its history',

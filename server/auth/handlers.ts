@@ -54,10 +54,7 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
       const matches = await checkPassword(account?.passwordHash, password);
       if (!account || !matches || !account.enabled) return refuse(began);
       expectAdministrator(account);
-      const [started] = await Promise.all([
-        sessions.start(account.id, account.passwordHash),
-        limiter.clear(attempt),
-      ]);
+      const [started] = await Promise.all([sessions.start(account.id, account.passwordHash), limiter.clear(attempt)]);
       if (!started) return refuse(began);
       reply.setCookie(cookieName, started.cookie, { ...cookieOptions, maxAge: started.maxAge });
       return started.session;

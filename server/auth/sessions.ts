@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
-import { together } from '#server/auth/together.ts';
+import { together } from '#server/http/together.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { withoutDisk } from '#server/database/pool.ts';
 import { Failure } from '#server/http/failure.ts';

@@ -295,6 +295,50 @@ describe('a change', () => {
   });
 });
 
+describe('the lists are right at once', () => {
+  const lists = async () =>
+    [await list(), await publishedBy(app.url)].map((doctors) => doctors.map(({ name }) => name));
+
+  test('after any change, also one by another process or by hand', async () => {
+    const { pool } = app.database;
+    const { id } = await add();
+    expect(await lists()).toEqual([['Ada Obi'], ['Ada Obi']]);
+    await pool.query("UPDATE doctors SET name = 'Bola'");
+    expect(await lists()).toEqual([['Bola'], ['Bola']]);
+    const other = await testApp({ database: app.database, settings: { dataDir } });
+    await caller(other.url, bearer).put(`${path}/${id}`, { name: 'Chi' });
+    await other.close();
+    expect(await lists()).toEqual([['Chi'], ['Chi']]);
+    const { rows } = await pool.query('DELETE FROM doctors RETURNING *');
+    expect(await lists()).toEqual([[], []]);
+    await pool.query('INSERT INTO doctors SELECT * FROM json_populate_record(NULL::doctors, $1)', [rows[0]]);
+    expect(await lists()).toEqual([['Chi'], ['Chi']]);
+  });
+
+  test('after the name of who added one has changed', async () => {
+    await add();
+    const authors = async () => (await list()).map(({ createdBy }) => createdBy?.name);
+    expect(await authors()).toEqual(['Ngozi Ẹbẹ']);
+    await app.database.pool.query("UPDATE staff SET name = 'Ngozi Eze' WHERE id = $1", [admin.id]);
+    expect(await authors()).toEqual(['Ngozi Eze']);
+    await app.database.pool.query("UPDATE staff SET name = 'Ngozi Ẹbẹ' WHERE id = $1", [admin.id]);
+  });
+
+  test('for many who ask while others change', async () => {
+    const { id } = await add();
+    const change = async (index: number) => {
+      await update(id, { bio: `Bio ${index}` });
+      return (await list())[0];
+    };
+    const seen = await Promise.all(Array.from({ length: 20 }, (_, index) => change(index)));
+    // Each sees its own change, or a later one.
+    const versions = new Map((await staff.revisions('doctor', id)).map(({ version, data }) => [data?.bio, version]));
+    for (const [index, doctor] of seen.entries())
+      expect(doctor?.version).toBeGreaterThanOrEqual(versions.get(`Bio ${index}`) ?? 99);
+    expect((await list())[0]?.version).toBe(21);
+  });
+});
+
 test('a doctor stays when the account that added it is gone', async () => {
   const gone = await addAdmin(app);
   const { token } = (await startSession(app, gone)).session;

@@ -1,12 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { DoctorInput, withTitle } from '#contract/doctors.ts';
-import { findDoctor, listDoctors, listPublished } from '#server/doctors/queries.ts';
+import { findDoctor, listDoctors, listPublished, stampDoctors } from '#server/doctors/queries.ts';
 import { doctors } from '#server/doctors/tables.ts';
 import type { Settings } from '#server/env.ts';
 import { publicAddress } from '#server/http/content.ts';
 import { notFound } from '#server/http/failure.ts';
-import type { Handlers } from '#server/http/mount.ts';
+import { type Handlers, forEverybody } from '#server/http/mount.ts';
 import type { History } from '#server/history/history.ts';
 import { entityKind } from '#server/history/kinds.ts';
 import { putInOrder } from '#server/history/order.ts';
@@ -34,10 +34,18 @@ export function doctorHandlers(
   history: History,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
 ): Handlers<typeof api.doctors> {
+  const stamp = () => stampDoctors(db);
   return {
-    async list() {
-      return { doctors: await listDoctors(db) };
-    },
+    list: forEverybody(async () => ({ doctors: await listDoctors(db) }), stamp),
+
+    published: forEverybody(async () => {
+      const shown = await listPublished(db);
+      for (const one of shown) {
+        one.imageUrl = publicAddress(one.imageUrl, publicUrl);
+        one.profileImage = publicAddress(one.profileImage, publicUrl);
+      }
+      return { doctors: shown };
+    }, stamp),
 
     create(values, context) {
       return history.change(context, async (change) => {
@@ -59,15 +67,6 @@ export function doctorHandlers(
 
     remove({ id }, context) {
       return history.change(context, (change) => change.remove(doctor, id));
-    },
-
-    async published() {
-      const shown = await listPublished(db);
-      for (const one of shown) {
-        one.imageUrl = publicAddress(one.imageUrl, publicUrl);
-        one.profileImage = publicAddress(one.profileImage, publicUrl);
-      }
-      return { doctors: shown };
     },
   };
 }

@@ -15,7 +15,8 @@ export const publicAddress = (address: string, publicUrl: string) =>
 export function serveContent(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     const isContent = request.routeOptions.url?.startsWith('/content/') ?? false;
-    if (!isContent || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (!isContent || reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
+      return payload;
     // Weak: a compressed answer is the same content in other bytes.
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
     reply.header('Cache-Control', `public, max-age=${life}`).header('ETag', tag);

@@ -8,6 +8,7 @@ import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
 import { type Form, type Receive, Upload, acceptForms, readForm } from '#server/http/form.ts';
 import { describeRoute, fileField, fileType, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
+import { together } from '#server/http/together.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +35,8 @@ export type Context = {
   repeatable: Repeatable | undefined;
 };
 
+const jsonType = 'application/json; charset=utf-8';
+
 /** Levels of objects and arrays in a body, the body itself included. */
 const nestingMost = 32;
 /** Wrong fields that one answer names: a body full of them must not make an answer many times its size. */
@@ -53,8 +56,41 @@ type Received<R extends Route> = {
 
 /** What a feature implements: a function for each line of its contract. */
 export type Handlers<F extends Feature> = {
-  [K in keyof F]: (input: Received<F[K]>, context: Context) => Promise<Handled<F[K]>>;
+  [K in keyof F]: ((input: Received<F[K]>, context: Context) => Promise<Handled<F[K]>>) | ForEverybody<Handled<F[K]>>;
 };
+
+/** A handler whose answer is long and the same for everybody, made anew only when `stamp` has become another one. */
+class ForEverybody<T> {
+  readonly read: () => Promise<T>;
+  readonly stamp: () => Promise<string>;
+
+  constructor(read: () => Promise<T>, stamp: () => Promise<string>) {
+    this.read = read;
+    this.stamp = stamp;
+  }
+}
+
+/**
+ * Serves a long answer that is the same for everybody: its bytes are kept while `stamp` stays the same, and those who ask
+ * at the same moment share one look. Nobody gets what was there before the call came. `stamp` has to change with anything
+ * that `read` reads, and to be quick.
+ */
+export const forEverybody = <T>(read: () => Promise<T>, stamp: () => Promise<string>) => new ForEverybody(read, stamp);
+
+/** Gives the bytes of such an answer, made by the schema of its route. */
+function keptBytes({ read, stamp }: ForEverybody<unknown>, { status }: Route) {
+  let kept: { stamp: string; bytes: Buffer } | undefined;
+  return together(1, async (replies: FastifyReply[]) => {
+    // The stamp first: what is changed after it shows in the next one.
+    const now = await stamp();
+    if (kept?.stamp !== now) {
+      const output = (await read()) as Record<string, unknown>;
+      kept = { stamp: now, bytes: Buffer.from(String(replies[0]?.serializeInput(output, String(status)))) };
+    }
+    const { bytes } = kept;
+    return replies.map(() => bytes);
+  });
+}
 
 type Options = {
   /** For a feature that takes files: what is done with one while it streams in. It is removed after the answer. */
@@ -70,7 +106,9 @@ export function mount<F extends Feature>(
   { receive }: Options = {},
 ) {
   for (const [key, route] of Object.entries(contract)) {
-    const handle = handlers[key] as (input: unknown, context: Context) => Promise<unknown>;
+    const handler = handlers[key];
+    const bytes = handler instanceof ForEverybody ? keptBytes(handler, route) : null;
+    const handle = handler as (input: unknown, context: Context) => Promise<unknown>;
     const read = inputReader(route);
     const type = fileType(route);
     const file = fileField(route);
@@ -83,6 +121,10 @@ export function mount<F extends Feature>(
         try {
           if (file && receive) await readForm(request, file, receive);
           const input = read(request);
+          if (bytes) {
+            const answer = await bytes(reply);
+            return reply.code(route.status).type(jsonType).send(answer);
+          }
           const output = await handle(input, context(request, reply, route, input));
           reply.code(route.status);
           if (!route.output) return reply.send();

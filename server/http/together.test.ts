@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '#server/auth/together.ts';
+import { together } from '#server/http/together.ts';
 
 /** Reads that end when they are told to. */
 function held() {
