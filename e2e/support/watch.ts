@@ -48,17 +48,37 @@ export class Watch {
   }
 }
 
-/** axe finds nothing, by WCAG 2.2 AA and by what it calls best practice. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
+const axe = (page: Page) =>
+  new AxeBuilder({ page })
     // In one step, without a page of its own for the result: there are no frames of other origins here.
     .setLegacyMode()
     // Only what is wrong is written down, and style sheets are not fetched anew: nothing asked for needs them.
-    .options({ resultTypes: ['violations'], preload: false })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // To axe the header in a dialog of Mantine's is one more header of the page.
-    .disableRules(['landmark-no-duplicate-banner', 'landmark-unique'])
-    .analyze();
+    .options({ resultTypes: ['violations'], preload: false });
+
+/** axe finds nothing, by WCAG 2.2 AA and by what it calls best practice. */
+export const expectAccessible = (page: Page) =>
+  expectNothing(
+    page,
+    axe(page)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      // To axe the header in a dialog of Mantine's is one more header of the page.
+      .disableRules(['landmark-no-duplicate-banner', 'landmark-unique']),
+  );
+
+/** The same in light and in dark. Nothing but colours differs between them, so the rules of colours are the ones asked twice. */
+export async function expectAccessibleInBoth(page: Page) {
+  const scheme = page.locator('html');
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectNothing(page, axe(page).withRules(['color-contrast', 'link-in-text-block']));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+}
+
+async function expectNothing(page: Page, builder: AxeBuilder) {
+  const { violations } = await builder.analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
