@@ -6,6 +6,13 @@ import { type Caller, type TreeDesk, doneBy, plantTree } from '#server/testing/t
 const path = '/admin/announcements';
 const announce = (staff: Caller) => staff.make<Announcement>(path, { message: 'Before' });
 
+/** Adds two; gives the ids of all there are, in their order. */
+async function addDoctors(staff: Caller) {
+  for (const name of ['Ada', 'Bola']) await staff.make('/api/doctors', { name, specialty: 'Gynaecology' });
+  const { doctors } = (await staff.get('/api/doctors')).json as { doctors: { id: string }[] };
+  return doctors.map(({ id }) => id);
+}
+
 async function newUser({ database }: TreeDesk) {
   const id = randomUUID();
   await database.pool.query("INSERT INTO users (id, name, email) VALUES ($1, 'Ife', 'ife@example.org')", [id]);
@@ -53,6 +60,21 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     async ({ staff }) => {
       const { category } = await plantTree(staff);
       return (by, marks) => by.remove(`/tree/category/${category.id}`, marks);
+    },
+  ],
+  [
+    'order',
+    async ({ staff }) => {
+      const ids = await addDoctors(staff);
+      return (by, marks) => by.post('/api/doctors/order', { ids: ids.toReversed() }, marks);
+    },
+  ],
+  [
+    'undo of an order',
+    async ({ staff }) => {
+      const ids = await addDoctors(staff);
+      const operation = await doneBy(staff.post('/api/doctors/order', { ids: ids.toReversed() }));
+      return (by, marks) => by.undo(operation, marks);
     },
   ],
   [

@@ -4,6 +4,7 @@ import type { Output } from '#contract/route.ts';
 import { announcement, announcementHandlers } from '#server/announcements/handlers.ts';
 import { guard } from '#server/auth/guard.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
+import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
 import { type Settings, readEnv } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
@@ -27,7 +28,7 @@ import {
 import { userHandlers } from '#server/users/handlers.ts';
 
 /**
- * The server as `buildApp` makes it, with the tree beside announcements and users. Without a `database` it gets its own,
+ * The server as `buildApp` makes it, with the tree beside announcements, users and doctors. Without a `database` it gets its own,
  * which `close` ends with it.
  */
 export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
@@ -42,10 +43,11 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
     bearer: settings.bearerMinutes,
   });
   guard(app, sessions, () => false);
-  const history = createHistory(used.db, [announcement, ...treeKinds]);
+  const history = createHistory(used.db, [announcement, doctor, ...treeKinds]);
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(used.db, history, imageEraser(diskStorage(settings.dataDir), [])));
   mount(app, 'announcements', api.announcements, announcementHandlers(used.db, history));
+  mount(app, 'doctors', api.doctors, doctorHandlers(used.db, history, settings));
   mount(app, 'tree', treeContract, treeHandlers(used.db, history));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const desk = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, database: used, settings };
