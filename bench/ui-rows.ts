@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Page, expect } from '@playwright/test';
 import { type Scores, scoresOf } from '#bench/ui-lighthouse.ts';
 import { heap, layoutShift, longestTask, watchPage } from '#bench/ui-page.ts';
+import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 
@@ -134,5 +135,40 @@ async function exporting({ desk, users, newPage }: Stage) {
   ];
 }
 
+/** The list of doctors: opening it, typing a search, and going from one end to the other. */
+async function doctors({ desk, newPage }: Stage) {
+  const page = await newPage();
+  await watchPage(page);
+  await openAndSignIn(page, desk);
+  await shown(page);
+  const { rows, search, heading } = doctorsScreen(page);
+  const all = page.getByRole('heading', { level: 2, name: /^Doctors \([\d,]+\)$/ });
+  const opening = await longestTask(page, async () => {
+    await page.getByRole('link', { name: 'Doctors', exact: true }).click();
+    await expect(all).toBeVisible();
+  });
+  const count = await all.textContent();
+  const typing = await longestTask(page, async () => {
+    await search.pressSequentially('obstetrics', { delay: 60 });
+    await expect(page).toHaveURL(/search=obstetrics/);
+    await expect(rows.first()).toContainText('Obstetrics');
+    await search.pressSequentially('zzz', { delay: 60 });
+    await expect(heading('Doctors (0)')).toBeVisible();
+    await search.fill('');
+    await expect(all).toHaveText(count ?? '');
+  });
+  const scrolling = await longestTask(page, async () => {
+    await rows.first().hover();
+    for (let turn = 0; turn < 100; turn += 1) await page.mouse.wheel(0, 4200);
+    await expect(rows.last()).toHaveAttribute('aria-posinset', (await rows.last().getAttribute('aria-setsize')) ?? '');
+  });
+  await page.context().close();
+  return [
+    { what: `longest task, opening ${count}`, figure: `${opening.toFixed(0)} ms` },
+    under(`longest task, typing in ${count}`, typing, 100, 'ms'),
+    under(`longest task, scrolling ${count}`, scrolling, 100, 'ms'),
+  ];
+}
+
 /** What is measured, one after the other. A new row is a function that answers its lines. */
-export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [lighthouse, bundle, tour, exporting];
+export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [lighthouse, bundle, tour, exporting, doctors];

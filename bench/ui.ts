@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: {
     /** How many users the desk has: 10000, 100000, 1000000. */
     users: { type: 'string', default: '100000' },
-    /** One measurement alone: lighthouse, bundle, tour, exporting. */
+    /** One measurement alone: lighthouse, bundle, tour, exporting, doctors. */
     only: { type: 'string' },
   },
 });

@@ -1,7 +1,7 @@
 import { Autocomplete, Input, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { api } from '#contract/api.ts';
-import { doctorMax, withTitle, type Doctor } from '#contract/doctors.ts';
+import { doctorMax, ratingMost, withTitle, type Doctor } from '#contract/doctors.ts';
 import { textLength } from '#contract/common.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import classes from '#web/features/doctors/doctor-form.module.css';
@@ -104,7 +104,12 @@ export function DoctorFields({ form, field, busy, waitFor, id, doctors }: Doctor
           {...field('consultationFee')}
           value={values.consultationFee}
         />
-        <NumberField label="Rating" description="0 to 5, in tenths" {...field('rating')} value={values.rating} />
+        <NumberField
+          label="Rating"
+          description={`0 to ${ratingMost}, in tenths`}
+          {...field('rating')}
+          value={values.rating}
+        />
         <NumberField label="Years of experience" {...field('yearsOfExperience')} value={values.yearsOfExperience} />
       </div>
       <Input.Wrapper className={classes.whole ?? ''} label="Availability" labelElement="div">

@@ -46,7 +46,7 @@ export function DoctorRows({ doctors, current, onMove, onEdit, onDelete }: Docto
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (at) => doctors[at]?.id ?? at,
-    overscan: 6,
+    overscan: 3,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
