@@ -67,6 +67,23 @@ try {
     await page.getByRole('link', { name: 'Announcements' }).click();
     await page.getByRole('list', { name: 'Announcements' }).waitFor();
   });
+  await picture('doctors', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.getByRole('link', { name: 'Doctors' }).click();
+    await page.getByRole('list', { name: 'Doctors' }).getByRole('link').nth(1).click();
+    await page.getByText('Place in the list').waitFor();
+  });
+  await picture('doctor-form', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.getByRole('link', { name: 'Doctors' }).click();
+    await page
+      .getByRole('button', { name: /^Edit Dr\. / })
+      .first()
+      .click();
+    await page.getByRole('textbox', { name: 'Consultation fee' }).fill('25k');
+    await page.getByRole('button', { name: 'Save doctor' }).click();
+    await page.getByText('1 field to correct').waitFor();
+  });
   const id = await work();
   await picture('activity', { viewport: wide }, async (page) => {
     await signIn(page, desk);

@@ -91,19 +91,21 @@ export const DoctorRow = memo(function DoctorRow(props: RowProps) {
         <Facts doctor={doctor}>{phone && (isActive ? 'Active' : 'Inactive')}</Facts>
       </div>
       {phone ? (
-        <RowMenu
-          name={`Actions for ${name}`}
-          items={[
-            { label: 'Edit', icon: IconPencil, onClick: () => onEdit(doctor) },
-            ...(onMove && place > 0
-              ? [{ label: 'Move up', icon: IconArrowUp, onClick: () => onMove(id, place - 1) }]
-              : []),
-            ...(onMove && place < count - 1
-              ? [{ label: 'Move down', icon: IconArrowDown, onClick: () => onMove(id, place + 1) }]
-              : []),
-            { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(doctor) },
-          ]}
-        />
+        <div className={classes.menu}>
+          <RowMenu
+            name={`Actions for ${name}`}
+            items={[
+              { label: 'Edit', icon: IconPencil, onClick: () => onEdit(doctor) },
+              ...(onMove && place > 0
+                ? [{ label: 'Move up', icon: IconArrowUp, onClick: () => onMove(id, place - 1) }]
+                : []),
+              ...(onMove && place < count - 1
+                ? [{ label: 'Move down', icon: IconArrowDown, onClick: () => onMove(id, place + 1) }]
+                : []),
+              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(doctor) },
+            ]}
+          />
+        </div>
       ) : (
         <>
           <StatusBadge state={isActive ? 'active' : 'inactive'} />
