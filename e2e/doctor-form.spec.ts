@@ -4,9 +4,11 @@ import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test as plain } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/watch.ts';
+import { withoutStorage } from '#e2e/support/without.ts';
 
 /** A colleague, Bola Ige, who calls the desk as a program. */
 const test = plain.extend<object, { bola: Call }>({
@@ -49,6 +51,10 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
   await field('Booking link').fill('calendly.com/sade');
   await form.getByRole('switch', { name: 'Active' }).uncheck();
   await expectFitsPhone(page);
+  // A closed tab loses nothing of it.
+  await expect(form.getByText('Kept on this device')).toBeVisible();
+  await page.reload();
+  await form.getByRole('button', { name: /^Go on writing/ }).click();
   await save.click();
   await expect(form.getByText('4 fields to correct')).toBeVisible();
   await expect(field('Email')).toBeFocused();
@@ -228,6 +234,24 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
   await expect(panel.getByRole('button', { name: 'History' })).toBeFocused();
   const { revisions } = await api(history.revisions, { kind: 'doctor', id });
   expect(revisions.map(({ action }) => action)).toEqual(['restore', 'update', 'update', 'create']);
+});
+
+test('where the device keeps nothing, closing the tab asks as well', async ({ page, desk, watch }) => {
+  watch.announce(/status of 401/);
+  await withoutStorage(page);
+  await openAndSignIn(page, desk);
+  const { path, form, field, cancel, leave } = doctorsScreen(page);
+  await page.goto(`${path}?form=new`);
+  await field('Name').fill('Nobody');
+  await expect(form.getByText('Not kept on this device until you save')).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await cancel.click();
+  await expect(leave).toHaveAccessibleDescription(/it is lost when you leave/);
 });
 
 test('somebody deleted the doctor: what was typed can become a new one', async ({ signedIn: page, api, watch }) => {

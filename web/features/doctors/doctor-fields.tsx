@@ -79,7 +79,7 @@ export function DoctorFields({ form, field, busy, waitFor, id, doctors }: Doctor
         {...field('specialty')}
       />
       <Textarea
-        className={classes.whole ?? ''}
+        className={`${classes.whole} ${classes.bio}`}
         label="Bio"
         minRows={2}
         maxRows={12}

@@ -18,12 +18,18 @@ export function DoctorPanel({ tall = false, onBack, children }: DoctorPanelProps
   const covers = useMediaQuery('(max-width: 63.99em)', false, { getInitialValueInEffect: false });
   return (
     <FocusTrap active={covers}>
+      {/* Escape is heard for what is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         role={covers ? 'dialog' : undefined}
         aria-modal={covers || undefined}
         aria-label="Doctor"
         className={classes.panel}
         data-tall={tall || undefined}
+        // As of a dialog. What is written is left by its buttons alone.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && covers && !tall && !event.defaultPrevented) onBack();
+        }}
       >
         {covers && (
           <div className={classes.bar}>
