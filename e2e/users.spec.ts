@@ -42,6 +42,38 @@ test('the four figures are those of the API', async ({ signedIn: page, api }) =>
   ]);
 });
 
+test('people have their pictures, narrow; initials where there is none on this desk, or it does not come', async ({
+  signedIn: page,
+  api,
+  people,
+  watch,
+}) => {
+  watch.announce(/status of 404/);
+  const { users: all } = await api(users.list, { limit: 50 });
+  const profileImage = all.map((user) => user.profileImage).find(Boolean) ?? '';
+  const mark = await people([
+    { name: 'Ada Obi', profileImage },
+    { name: 'Ife Oni', profileImage: `/images/community-images/${'0'.repeat(32)}.webp` },
+    { name: 'Uju Eze', profileImage: 'https://pictures.example.org/uju.jpg' },
+  ]);
+  const { row } = parts(page);
+  await page.goto(found(mark));
+  const picture = row('Ada Obi').locator('img');
+  await expect(picture).toHaveAttribute('src', `${profileImage}?w=96`);
+  await expect(picture).toHaveAttribute('loading', 'lazy');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+  for (const [name, initials] of [
+    ['Ife Oni', 'IO'],
+    ['Uju Eze', 'UE'],
+  ] as const) {
+    await expect(row(name).locator('img')).toHaveCount(0);
+    await expect(row(name).getByText(initials, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Ada Obi' }).click();
+  const panel = page.getByRole('complementary', { name: 'User' });
+  await expect(panel.locator('img').first()).toHaveAttribute('src', `${profileImage}?w=192`);
+});
+
 test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
   const figures = { totalUsers: 12, verifiedUsers: 9, verificationRate: 75, activeUsers: 4, totalPosts: 31 };
   await page.route('**/admin/metrics', (route) => route.fulfill({ json: { data: figures } }));

@@ -30,7 +30,7 @@ export function ImageZone({ filled, invalid, onChoose, onRemove }: ImageZoneProp
         before={<IconPhotoUp size={26} stroke={1.4} className={classes.icon} aria-hidden="true" />}
         after={
           <span id={hint} className={classes.hint}>
-            {kinds}, up to 5MB
+            {kinds}, up&nbsp;to&nbsp;5MB
           </span>
         }
       >
