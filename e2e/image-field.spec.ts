@@ -258,7 +258,11 @@ test('an upload is called off; Save waits for one, and is called off with it', a
   await expect(field.getByText(/^[1-9]\d% of 1\.\d MB$/)).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d$/);
   await expect(button('Cancel the upload')).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const { leave } = doctorsScreen(page);
+  await expect(leave).toContainText('not the picture that you chose');
+  await leave.getByRole('button', { name: 'Keep writing' }).click();
+  await button('Cancel the upload').press('Enter');
   await expect(bar).toBeHidden();
   await expect(choose).toBeFocused();
 

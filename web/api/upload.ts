@@ -8,6 +8,9 @@ import { randomId } from '#web/lib/random.ts';
 /** Milliseconds for which an upload is tried again by itself. */
 const span = 25_000;
 
+/** Characters of a file's name that the server takes. */
+const nameMost = 255;
+
 type UploadRoute = (typeof images)[keyof typeof images];
 
 type UploadOptions = {
@@ -21,7 +24,7 @@ type UploadOptions = {
  * in again on the way; what fails on its way is sent again with growing pauses, and is stored once.
  */
 async function upload(route: UploadRoute, image: File, { signal, onProgress }: UploadOptions) {
-  const target = address(route, { image, fileName: image.name, mimeType: image.type });
+  const target = address(route, { image, fileName: image.name.slice(-nameMost), mimeType: image.type });
   const options = { adminId: shownAdmin(), key: randomId(), signal, carry: reporting(onProgress) };
   const { output } = await repeat(() => exchange(route, target, options), span, signal);
   return output.imageUrl;

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState, type DragEvent, type RefObject } f
 
 const holdsFile = ({ types }: DataTransfer) => types.includes('Files');
 
-/** Whether a file is held over an element that gets `dropProps`, and what is dropped there. */
-export function useDroppedFile(take: (file: File) => void) {
+/** Whether a file is held over an element that gets `dropProps`, and what is dropped there. `off`: nothing is taken now. */
+export function useDroppedFile(take: (file: File) => void, off: boolean) {
   const [over, setOver] = useState(false);
 
   // Dropped beside the field, a file would open in place of the desk and all that was typed.
@@ -19,7 +19,7 @@ export function useDroppedFile(take: (file: File) => void) {
 
   const dropProps = {
     onDragOver: (event: DragEvent) => {
-      if (!holdsFile(event.dataTransfer)) return;
+      if (off || !holdsFile(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
       setOver(true);

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shrinkImage } from '#web/form/image-field-shrink.ts';
+import type { Ready } from '#web/form/use-server-form.ts';
 import type { Failed } from '#web/lib/failed.ts';
 import { fileSize } from '#web/lib/numbers.ts';
 
@@ -7,7 +8,7 @@ import { fileSize } from '#web/lib/numbers.ts';
 export type ImageUpload = {
   /** Stores a picture and gives its address. Throws when it fails. */
   send: (image: File, options: { signal: AbortSignal; onProgress: (part: number) => void }) => Promise<string>;
-  explain: (thrown: unknown) => Failed & { status?: number };
+  explain: (thrown: unknown) => Failed & { code?: string };
   /** Largest picture that is taken, in bytes. */
   bytesMost: number;
   /** Longest side of a stored picture, in pixels. */
@@ -30,27 +31,26 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif',
 /** The same in words. */
 export const kinds = 'JPEG, PNG, WebP, GIF or AVIF';
 
-/** What the server says of a file, not of the moment: too large, no picture. */
-const refusals = new Set([413, 415, 422]);
-
 /** Bytes from which a picture that did not get through may do so when it is shrunk. */
 const heavy = 1024 * 1024;
 
-/** Brings a chosen file to the server: checks, shrinks and sends it. `onUploaded` gets its address. */
-export function useImageUpload(upload: ImageUpload, onUploaded: (address: string) => void) {
-  const [choice, setChoice] = useState<Choice>();
-  const unfinished = useRef<Choice>(undefined);
-  const run = useRef<{ ending: AbortController; arrived: Promise<boolean> }>(undefined);
+type ImageUploadInput = {
+  upload: ImageUpload;
+  /** Of the form. */
+  waitFor: (ready: Ready) => () => void;
+  /** Gets its address. */
+  onUploaded: (address: string) => void;
+};
 
-  const show = (next: Choice | undefined) => {
-    unfinished.current = next;
-    setChoice(next);
-  };
+/** Brings a chosen file to the server: checks, shrinks and sends it. As long as it is not there, the form waits for it. */
+export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput) {
+  const [choice, setChoice] = useState<Choice>();
+  const run = useRef<{ ending: AbortController; arrived: Promise<boolean> }>(undefined);
 
   function drop() {
     run.current?.ending.abort();
     run.current = undefined;
-    show(undefined);
+    setChoice(undefined);
   }
 
   /** Starts over with a file. What is under way is called off: nothing that it still says counts. */
@@ -59,7 +59,7 @@ export function useImageUpload(upload: ImageUpload, onUploaded: (address: string
     const ending = new AbortController();
     const { signal } = ending;
     const now = (choice?: Choice) => {
-      if (!signal.aborted) show(choice);
+      if (!signal.aborted) setChoice(choice);
     };
     run.current = { ending, arrived: work(signal, now) };
   }
@@ -73,11 +73,11 @@ export function useImageUpload(upload: ImageUpload, onUploaded: (address: string
       onUploaded(address);
       return true;
     } catch (thrown) {
-      const { message, detail, requestId, status = 0 } = upload.explain(thrown);
-      const final = refusals.has(status);
+      const { message, detail = '', requestId, code } = upload.explain(thrown);
+      const final = code === 'not_an_image';
       const failed = final
-        ? { message: detail ?? message, detail: `${file.name} is damaged, or no ${kinds}.`, requestId }
-        : { message, detail: `${detail ?? ''} ${file.name} is still here.`.trimStart(), requestId };
+        ? { message: detail, detail: `${file.name} is damaged, or no ${kinds}.`, requestId }
+        : { message, detail: `${detail} ${file.name} is still here.`.trimStart(), requestId };
       now({ step: 'failed', file, failed, final, shrinkable: !final && file.size > heavy });
       return false;
     }
@@ -103,7 +103,7 @@ export function useImageUpload(upload: ImageUpload, onUploaded: (address: string
   function choose(file: File) {
     const refuse = (failed: Failed, shrinkable: boolean) => {
       drop();
-      show({ step: 'failed', file, failed, final: true, shrinkable });
+      setChoice({ step: 'failed', file, failed, final: true, shrinkable });
     };
     // What has no type may still be a picture: the server looks into it.
     if (file.type && !imageTypes.includes(file.type)) {
@@ -115,8 +115,11 @@ export function useImageUpload(upload: ImageUpload, onUploaded: (address: string
 
   useEffect(() => () => run.current?.ending.abort(), []);
 
-  /** Whether nothing that was chosen is still missing. */
-  const ready = useCallback(async () => (unfinished.current ? ((await run.current?.arrived) ?? false) : true), []);
+  const unfinished = choice !== undefined;
+  useEffect(
+    () => (unfinished ? waitFor(async () => (await run.current?.arrived) ?? false) : undefined),
+    [unfinished, waitFor],
+  );
 
-  return { choice, choose, send, shrink, drop, ready };
+  return { choice, choose, send, shrink, drop };
 }

@@ -58,9 +58,13 @@ export function ImageField(props: ImageFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
-  const { choice, choose, send, shrink, drop, ready } = useImageUpload(upload, (address) => {
-    onChange(address);
-    setSaid('The picture is uploaded.');
+  const { choice, choose, send, shrink, drop } = useImageUpload({
+    upload,
+    waitFor,
+    onUploaded: (address) => {
+      onChange(address);
+      setSaid('The picture is uploaded.');
+    },
   });
   const step = choice?.step;
   const busy = step === 'sending' || step === 'shrinking';
@@ -69,10 +73,8 @@ export function ImageField(props: ImageFieldProps) {
     setSaid('');
     choose(file);
   };
-  const { over, dropProps } = useDroppedFile(take);
+  const { over, dropProps } = useDroppedFile(take, readOnly);
   usePastedImage(field, take);
-
-  useEffect(() => waitFor(ready), [waitFor, ready]);
 
   useEffect(() => {
     if (!busy) return undefined;
@@ -82,6 +84,7 @@ export function ImageField(props: ImageFieldProps) {
   }, [busy]);
 
   const remove = () => {
+    if (readOnly) return;
     onChange('');
     setSaid('The picture is removed.');
     giveFocus(field.current?.querySelector('input'));

@@ -3,9 +3,17 @@ import type { Kept } from '#web/lib/draft-keeper.ts';
 import { same } from '#web/lib/fields.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 
+const consequences = {
+  lost: 'This device does not keep it either: it is lost when you leave.',
+  kept: 'It stays on this device for 30 days, to go on with.',
+  waiting: 'It stays on this device, but not the picture that you chose: it is not uploaded yet.',
+};
+
 type LeaveQuestionProps = {
   /** Something is typed that is not saved. */
   changed: boolean;
+  /** Something is under way that the form waits for, such as an upload. */
+  waiting: boolean;
   /** When what is typed was kept on this device last. */
   kept: Kept | null;
   /** The parts of the address that say that this form is open: who changes others stays. */
@@ -13,7 +21,7 @@ type LeaveQuestionProps = {
 };
 
 /** Asks before a changed form is left, by whatever way. */
-export function LeaveQuestion({ changed, kept, open }: LeaveQuestionProps) {
+export function LeaveQuestion({ changed, waiting, kept, open }: LeaveQuestionProps) {
   const lost = kept === 'off';
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => {
@@ -21,7 +29,7 @@ export function LeaveQuestion({ changed, kept, open }: LeaveQuestionProps) {
         const parts: Record<string, unknown> = { ...search };
         return [pathname, ...open.map((name) => parts[name])];
       };
-      return changed && !same(formOf(current), formOf(next));
+      return (changed || waiting) && !same(formOf(current), formOf(next));
     },
     // A closed tab leaves its text on this device, where that is possible.
     enableBeforeUnload: () => changed && lost,
@@ -32,11 +40,7 @@ export function LeaveQuestion({ changed, kept, open }: LeaveQuestionProps) {
       opened={leaving.status === 'blocked'}
       title="Leave without saving?"
       sentence="What you typed is not saved."
-      consequence={
-        lost
-          ? 'This device does not keep it either: it is lost when you leave.'
-          : 'It stays on this device for 30 days, to go on with.'
-      }
+      consequence={lost ? consequences.lost : consequences[waiting ? 'waiting' : 'kept']}
       action="Leave"
       safe="Keep writing"
       harmless

@@ -39,7 +39,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   const [refusals, setRefusals] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
-  const waits = useRef(new Set<Ready>());
+  const [waits, setWaits] = useState<readonly Ready[]>([]);
 
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -48,14 +48,14 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   const refuse = () => setRefusals((count) => count + 1);
 
   const waitFor = useCallback((ready: Ready) => {
-    waits.current.add(ready);
-    return () => void waits.current.delete(ready);
+    setWaits((all) => [...all, ready]);
+    return () => setWaits((all) => all.filter((one) => one !== ready));
   }, []);
 
   async function allReady() {
     sending.current = true;
     setBusy(true);
-    const ready = await Promise.all([...waits.current].map((one) => one()));
+    const ready = await Promise.all(waits.map((ready) => ready()));
     sending.current = false;
     setBusy(false);
     return ready.every(Boolean);
@@ -65,7 +65,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     event?.preventDefault();
     if (sending.current) return;
     setFailed(undefined);
-    if (waits.current.size > 0 && !(await allReady())) {
+    if (waits.length > 0 && !(await allReady())) {
       refuse();
       return;
     }
@@ -100,8 +100,10 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     wrong: Object.keys(form.errors).length,
     /** For the form element: `<form {...formProps}>`. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
-    /** For a field with something under way, such as an upload: the form is sent when that says yes. Ended by the answer. */
+    /** For a field with something under way, such as an upload: the form is sent when that says yes. The answer ends it. */
     waitFor,
+    /** Whether there is such a field now. */
+    waiting: waits.length > 0,
     /** For a field: value, error, and the check when one leaves it after a change. */
     field: (name: keyof Values & string) => {
       const props = form.getInputProps(name);

@@ -30,7 +30,7 @@ type DoctorFormProps = ReturnType<typeof useServerForm<DoctorValues, DoctorOutpu
 
 /** A doctor's form in the panel: its fields scroll, what is done with it stays in sight. */
 export function DoctorForm({ title, id, doctors, changed, kept, gone, drafts, onCancel, ...props }: DoctorFormProps) {
-  const { form, formProps, field, busy, waitFor, failed, wrong, children } = props;
+  const { form, formProps, field, busy, waitFor, waiting, failed, wrong, children } = props;
   return (
     <>
       <form {...formProps} className={classes.form} aria-labelledby={`${id}-title`}>
@@ -79,7 +79,7 @@ export function DoctorForm({ title, id, doctors, changed, kept, gone, drafts, on
           )}
         </div>
       </form>
-      <LeaveQuestion changed={changed} kept={kept} open={['doctor', 'form']} />
+      <LeaveQuestion changed={changed} waiting={waiting} kept={kept} open={['doctor', 'form']} />
       {children}
     </>
   );
