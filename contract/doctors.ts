@@ -24,16 +24,16 @@ export type AvailabilityStatus = z.infer<typeof AvailabilityStatus>;
 export const doctorMax = { name: 200, specialty: 200, bio: 2000, phone: 50, location: 200, language: 50 } as const;
 
 /** Most languages of one doctor. */
-export const languagesMost = 20;
+const languagesMost = 20;
 
 /** Highest rating; it goes in tenths. */
 export const ratingMost = 5;
 
 /** Most years of experience. */
-export const yearsMost = 80;
+const yearsMost = 80;
 
 /** Highest fee of a consultation in naira; it goes in kobo, hundredths of one. */
-export const feeMost = 100_000_000;
+const feeMost = 100_000_000;
 
 /** Most doctors that can be put in order. */
 const doctorsMost = 20_000;

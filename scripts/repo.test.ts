@@ -240,8 +240,9 @@ const catalogue = {
   ],
   /** Of calls for which the specification has no message. */
   ours: [
-    ...each('insights, user, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
+    ...each('insights, doctors, user, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
     ...each('check your session, sign out, undo, restore').map((what) => `Failed to ${what}`),
+    'Failed to update the order of doctors',
     'Sign in failed',
   ],
 };

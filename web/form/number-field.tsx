@@ -1,16 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-
-/** What is typed into a number field: the number, nothing as 0, and what is no number as it was typed. */
-export type TypedNumber = number | string;
-
-/** Spaces and commas may part the thousands. */
-function parse(text: string): TypedNumber {
-  const digits = text.trim().replaceAll(/(?<=\d)[\s,](?=\d{3}(?!\d))/g, '');
-  if (digits === '') return 0;
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : text;
-}
+import { typed, type TypedNumber } from '#web/lib/numbers.ts';
 
 const shown = (value: TypedNumber) => (value === 0 ? '' : String(value));
 
@@ -38,10 +29,10 @@ export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
       autoComplete="off"
       placeholder="0"
       // As typed, unless the form says another number by now.
-      value={parse(text) === value ? text : shown(value)}
+      value={typed(text) === value ? text : shown(value)}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        onChange(parse(event.currentTarget.value));
+        onChange(typed(event.currentTarget.value));
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize, grouped, newest, showing } from '#web/lib/numbers.ts';
+import { fee, fileSize, grouped, newest, showing, tenths, typed } from '#web/lib/numbers.ts';
 
 test('figures are grouped in threes', () => {
   expect(grouped(0)).toBe('0');
@@ -30,4 +30,29 @@ test('how much of a list that grows is shown', () => {
   expect(newest(1212, 1212)).toBe('Showing all 1,212');
   expect(newest(1, 1)).toBe('Showing all 1');
   expect(newest(50, undefined)).toBe('Showing the newest 50');
+});
+
+test('fees have two decimals, ratings one', () => {
+  expect(fee(25_000.5)).toBe('₦25,000.50');
+  expect(fee(0)).toBe('₦0.00');
+  expect(tenths(5)).toBe('5.0');
+});
+
+test.each([
+  ['', 0],
+  ['  ', 0],
+  ['25000', 25_000],
+  [' 25,000.50 ', 25_000.5],
+  ['1 250 000', 1_250_000],
+  ['4.', 4],
+  ['.5', 0.5],
+  ['-3', -3],
+  ['25k', '25k'],
+  ['25,00', '25,00'],
+  ['1.000.000', '1.000.000'],
+  ['1e5', '1e5'],
+  ['₦25000', '₦25000'],
+  ['Infinity', 'Infinity'],
+])('“%s” is read as %s', (text, value) => {
+  expect(typed(text)).toBe(value);
 });

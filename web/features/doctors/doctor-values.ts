@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { DoctorInput, type AvailabilityStatus } from '#contract/doctors.ts';
-import { typedNumber, type TypedNumber } from '#web/form/number-field.tsx';
+import { typedNumber } from '#web/form/number-field.tsx';
+import type { TypedNumber } from '#web/lib/numbers.ts';
 
 /** What a doctor's form holds: the contract's fields, numbers as they are typed. */
 export type DoctorValues = {
