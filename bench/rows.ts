@@ -86,6 +86,7 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
     {
       name: `doctors, all ${benchDoctors}`,
       call: () => ({ path: '/api/doctors' }),
+      ratio: 0.5,
       statements: [listDoctors(drizzle(pool)).getSQL()],
       weighed: true,
     },

@@ -45,6 +45,7 @@ const drawRating = (random: Random) =>
 function* doctorRows(count: number, now: Date, staffId: string | null, pictures: readonly string[]): Generator<Row> {
   const today = Math.floor(now.getTime() / day) * day;
   const taken = new Set<string>();
+  let pictured = 0;
   for (let row = 0; row < count; row += 1) {
     const random = seeded(`doctor ${row}`);
     const person = drawPerson(turnOf(peoplesByShare, row, 17), random, taken);
@@ -59,7 +60,10 @@ function* doctorRows(count: number, now: Date, staffId: string | null, pictures:
     const isActive = random.chance(0.88);
     const createdAt = Math.round(today - (20 + random.next() * 400) * day);
     const updatedAt = random.chance(0.5) ? createdAt : Math.round(createdAt + random.next() * 19 * day);
-    const picture = row % 2 === 0 ? (pictures[(row / 2) % pictures.length] ?? '') : '';
+    // The drawn ones are of women.
+    const isPictured = person.isWoman && random.chance(0.8);
+    const picture = isPictured ? (pictures[pictured % pictures.length] ?? '') : '';
+    if (isPictured) pictured += 1;
     yield [
       doctorId(createdAt, row), createdAt === updatedAt ? '1' : '2', person.name, specialty.name, bio, email, phone, '',
       picture, String(years), person.location, status, String(fee), String(rating), JSON.stringify(person.languages),
@@ -68,7 +72,7 @@ function* doctorRows(count: number, now: Date, staffId: string | null, pictures:
   }
 }
 
-/** Fills an area without doctors, in the transaction of `client`; every other one gets one of the pictures. */
+/** Fills an area without doctors, in the transaction of `client`; about half of them get one of the pictures. */
 export async function loadDemoDoctors(
   client: pg.ClientBase,
   count: number,
