@@ -182,14 +182,14 @@ test('what is no picture is refused at once by its kind, and by the server for w
   const { choose, chooseAnother, problem, button, picture, save, field, uploaded } = await openForm(page, api);
   await choose.setInputFiles({ name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await expect(problem).toContainText('Please select an image file');
-  await expect(problem).toContainText('brochure.pdf is no JPEG, PNG, WebP, GIF or AVIF.');
+  await expect(problem).toContainText('brochure.pdf is not a JPEG, PNG, WebP, GIF or AVIF.');
   await expect(problem).not.toContainText('Request');
 
   const html = Buffer.from('<script>alert(1)</script>');
   await chooseAnother.setInputFiles({ name: 'clinic.png', mimeType: 'image/png', buffer: html });
   await expect(problem).toContainText('Request');
   await expect(problem).toContainText('Please select an image file');
-  await expect(problem).toContainText('clinic.png is damaged, or no JPEG');
+  await expect(problem).toContainText('clinic.png is damaged, or not a JPEG');
   await expect(button('Retry')).toBeHidden();
 
   // Without a picture that was chosen nothing is saved by mistake.

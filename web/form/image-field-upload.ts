@@ -76,7 +76,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
       const { message, detail = '', requestId, code } = upload.explain(thrown);
       const final = code === 'not_an_image';
       const failed = final
-        ? { message: detail, detail: `${file.name} is damaged, or no ${kinds}.`, requestId }
+        ? { message: detail, detail: `${file.name} is damaged, or not a ${kinds}.`, requestId }
         : { message, detail: `${detail} ${file.name} is still here.`.trimStart(), requestId };
       now({ step: 'failed', file, failed, final, shrinkable: !final && file.size > heavy });
       return false;
@@ -107,7 +107,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
     };
     // What has no type may still be a picture: the server looks into it.
     if (file.type && !imageTypes.includes(file.type)) {
-      refuse({ message: upload.notAnImage, detail: `${file.name} is no ${kinds}.` }, false);
+      refuse({ message: upload.notAnImage, detail: `${file.name} is not a ${kinds}.` }, false);
     } else if (file.size > upload.bytesMost) {
       refuse({ message: upload.tooLarge, detail: `${file.name} is ${fileSize(file.size)}.` }, true);
     } else send(file);
