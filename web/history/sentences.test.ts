@@ -17,6 +17,10 @@ test.each([
   [{ ...deletion, kind: 'category', count: 24 } as const, 'deleted the category'],
   [{ ...deletion, kind: 'card', entityId: null, label: '', count: 12 } as const, 'deleted 12 cards'],
   [{ ...deletion, kind: 'card', entityId: null, label: '' } as const, 'deleted 1 card'],
+  [
+    { ...deletion, action: 'reorder', kind: 'doctor', entityId: null, label: '', count: 12 } as const,
+    'changed the order of 12 doctors',
+  ],
   [{ ...deletion, action: 'verify', kind: 'user', label: '' } as const, 'verified a user'],
   [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
   [{ ...deletion, action: 'reset-password', kind: 'account' } as const, 'reset the password of the staff account'],
@@ -50,6 +54,7 @@ test.each<[Partial<Revision>, string]>([
   [{ action: 'update' }, 'Changed message and status'],
   [{ action: 'update', changed: ['position'] }, 'Changed'],
   [{ action: 'disable', changed: ['enabled'] }, 'Disabled'],
+  [{ action: 'reorder', changed: ['displayOrder'] }, 'Changed its place'],
   [{ action: 'undo', changed: ['enabled'] }, 'Undid a change of status'],
   [{ action: 'undo', changed: [] }, 'Brought back by undoing'],
   [{ action: 'undo', data: null }, 'Deleted by undoing'],

@@ -72,6 +72,7 @@ export function whatChanged(
 ) {
   if (operationId === null) return 'As it was before';
   if (data === null) return action === 'undo' ? 'Deleted by undoing' : capital(actions.delete.done);
+  if (action === 'reorder') return 'Changed its place';
   const labels = Object.entries(fields).filter(([name]) => changed.includes(name));
   const what = list.format(labels.map(([, { label }]) => label.toLowerCase()));
   const done = capital(actions[action].done);
