@@ -20,7 +20,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [long],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
