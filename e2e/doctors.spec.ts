@@ -104,6 +104,16 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   await page.goto(path);
   await expect(row('Dr. Number 1')).toBeVisible();
   await expectFitsPhone(page);
+  // Every key counts, also where its row is not on the page yet.
+  await link('Dr. Number 1').focus();
+  await page.evaluate(() => {
+    for (let step = 0; step < 14; step += 1) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    }
+  });
+  await expect(link('Dr. Number 15')).toBeFocused();
+  await expect(link('Dr. Number 15')).toBeInViewport();
+  await page.reload();
   await row('Dr. Number 2').hover();
   await page.mouse.wheel(0, 700);
   await link('Dr. Number 12').click();

@@ -2,6 +2,7 @@ import { DndContext, PointerSensor, useSensor, useSensors, type DragMoveEvent } 
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import classes from '#web/features/doctors/doctor-list.module.css';
 import { DoctorRow, type RowProps } from '#web/features/doctors/doctor-row.tsx';
@@ -78,9 +79,10 @@ export function DoctorRows({ doctors, current, onMove, onEdit, onDelete }: Docto
   const focusRow = (at: number) => {
     const next = doctors[at];
     if (!next) return;
+    // On the page at once, or the next key would come from the row before.
+    flushSync(() => setHeld(next.id));
+    giveFocus(list.current?.querySelector(`[data-row="${next.id}"] a`));
     virtual.scrollToIndex(at, { align: 'auto' });
-    // Once it is on the page.
-    requestAnimationFrame(() => giveFocus(list.current?.querySelector(`[data-row="${next.id}"] a`)));
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
