@@ -115,7 +115,7 @@ export function mount<F extends Feature>(
     const options: RouteOptions = {
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { access: route.access },
+      config: { access: route.access, takesFile: file !== undefined },
       schema: describeRoute(feature, key, route),
       handler: async (request, reply) => {
         try {

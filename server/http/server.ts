@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -9,6 +10,18 @@ import { answerProblems, answerUnread, problemOf } from '#server/http/problems.t
 
 /** Largest body of an ordinary call, in bytes. Uploads and imports set their own. */
 const bodyLimit = 1024 * 1024;
+
+/** Milliseconds in which an ordinary call has arrived whole. */
+const bodyTime = 60_000;
+/** The same for a file: 5 MB at 150 kbit/s, on a phone with a poor link. */
+const fileTime = 300_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file may come with the call, which takes longer to arrive than others. */
+    takesFile?: boolean;
+  }
+}
 
 export type ServerOptions = {
   logger: FastifyBaseLogger;
@@ -29,8 +42,8 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
     genReqId: newRequestId,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit,
-    // Slow clients are cut off: a minute for a whole request, less for its head.
-    requestTimeout: 60_000,
+    // Slow clients are cut off, sooner where no file is awaited, and those that fall silent.
+    requestTimeout: fileTime,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     // A request without Host is refused below, where it gets an answer like any other.
@@ -52,6 +65,16 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   app.removeContentTypeParser('text/plain');
   answerProblems(app);
 
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request.headers) || (!request.is404 && request.routeOptions.config.takesFile)) return;
+    const { raw } = request;
+    const slow = setTimeout(() => {
+      if (!reply.raw.headersSent) refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket, headers);
+      raw.socket.destroySoon();
+    }, bodyTime);
+    raw.once('close', () => clearTimeout(slow));
+    raw.once('end', () => clearTimeout(slow));
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('X-Request-Id', request.id);
     if (!request.headers.host && request.raw.httpVersion !== '1.0') {
@@ -90,8 +113,11 @@ const newRequestId = () =>
     .toString('hex')
     .replace(/(.{8})/, '$1-');
 
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** What does not parse as HTTP gets the same kind of answer, written by hand since there is no request yet. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>) {
+function refuseUnreadable(error: { code?: string }, socket: Socket, headers: Record<string, string>) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const requestId = newRequestId();
   const problem = problemOf(unreadable(error.code), requestId);
