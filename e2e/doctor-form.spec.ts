@@ -108,7 +108,8 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
 
 test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes', async ({ signedIn: page, api }) => {
   await addDoctors(api, [{ name: 'Uche Ibe', specialty: 'Fertility' }]);
-  const { path, add, form, field, languages, save, cancel, leave, heading, panel, link, row } = doctorsScreen(page);
+  const { path, add, form, field, languages, save, cancel, leave, heading, panel, link, row, search } =
+    doctorsScreen(page);
   const press = async (target: Parameters<typeof tabTo>[1]) => {
     await tabTo(page, target);
     await page.keyboard.press('Enter');
@@ -143,6 +144,12 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
   await page.keyboard.press('Enter');
   await expect(field('Name')).toHaveValue('Hauwa Kwari-Bello');
   await expect(cancel).toBeFocused();
+  // To look for somebody meanwhile leaves nothing.
+  await search.fill('uche');
+  await expect(page).toHaveURL(/search=uche/);
+  await expect(leave).toBeHidden();
+  await search.fill('');
+  await expect(page).not.toHaveURL(/search=/);
   // By any other way too: another doctor, another page, the way back.
   await link('Dr. Uche Ibe').focus();
   await page.keyboard.press('Enter');

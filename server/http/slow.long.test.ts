@@ -28,7 +28,10 @@ test('a picture over a poor link takes longer than other calls may, and arrives'
   const bytes = formOf([['image', await phonePhoto()]]);
   const { hostname, port } = new URL(desk.url);
   const request = http.request({
-    ...{ hostname, port, method: 'POST', path: uploadPath },
+    hostname,
+    port,
+    method: 'POST',
+    path: uploadPath,
     headers: { authorization: `Bearer ${bearer}`, 'content-type': formType, 'content-length': bytes.length },
   });
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
