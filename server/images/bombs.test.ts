@@ -52,6 +52,23 @@ test('a picture that lies about its size is refused', async () => {
   for (const file of [huge, tall]) expect((await upload(app, bearer, file)).status).toBe(422);
 });
 
+test('what has to be unpacked whole is refused at fewer pixels than what is read line by line', async () => {
+  const wide = sharp({ create: { width: 5200, height: 5200, channels: 3, background: '#fff' } });
+  const refused = [
+    await wide.clone().png({ progressive: true }).toBuffer(),
+    await wide.clone().jpeg({ progressive: true }).toBuffer(),
+    await wide.clone().gif({ effort: 1 }).toBuffer(),
+    await wide.clone().resize(4200).avif({ effort: 0 }).toBuffer(),
+  ];
+  for (const file of refused) {
+    const answer = await upload(app, bearer, file);
+    expect([answer.status, problemOf(answer).code]).toEqual([422, 'not_an_image']);
+  }
+  for (const file of [await wide.clone().png().toBuffer(), await wide.clone().jpeg().toBuffer()]) {
+    expect((await upload(app, bearer, file)).status).toBe(201);
+  }
+});
+
 test('while many pictures are worked on the rest of the desk answers, and those too many are told when to come back', async () => {
   const file = await noisyPicture('jpeg', 1000, 1000);
   let left = 40;
