@@ -7,7 +7,7 @@ export type Key = { place: ImagePlace; name: string };
 
 type StoredFile = { bytes: Readable; size: number };
 
-/** Where the files of pictures are kept. Nobody but us writes there. */
+/** Where the files of pictures are kept. What others put there is left alone. */
 export type Storage = {
   /** Stores a file whole or not at all; once it ends, not even a loss of power takes the file. */
   put: (key: Key, bytes: Buffer) => Promise<void>;
@@ -25,8 +25,14 @@ export const newName = () => `${randomBytes(16).toString('hex')}.webp`;
 /** The name of the file that holds a picture at a width. */
 export const nameAtWidth = (name: string, width: number) => name.replace('.webp', `-${width}.webp`);
 
-/** The picture that a stored file belongs to, whatever its width and however far its writing came. */
-export const pictureOf = (file: string) => file.replace(/^([\da-f]{32})[-.].*$/, '$1.webp');
+/**
+ * The picture that a stored file belongs to, whatever its width and however far its writing came. Undefined for a file
+ * that somebody else put there.
+ */
+export const pictureOf = (file: string) => {
+  const [, stem] = /^([\da-f]{32})(?:-\d+)?\.webp(?:\.[\da-f]{12})?$/.exec(file) ?? [];
+  return stem && `${stem}.webp`;
+};
 
 /** The address of a picture on this desk. */
 export const urlOf = ({ place, name }: Key) => `/images/${place}/${name}`;

@@ -108,6 +108,17 @@ test('what a killed process left is removed after an hour: files without a row, 
   expect(await isThere(kept)).toBe(true);
 });
 
+test('what the desk did not write is not its to remove', async () => {
+  const picture = fileOf(await uploaded('1 day'));
+  const foreign = ['ada.webp', `${'a'.repeat(32)}.jpg`, `2019-${'a'.repeat(32)}.webp`, `${'a'.repeat(32)}-copy.webp`];
+  for (const name of foreign) {
+    const file = path.join(path.dirname(picture), name);
+    await writeFile(file, 'x');
+    await ageFile(file);
+  }
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+});
+
 test('one process sweeps at a time', async () => {
   const old = await uploaded('8 days');
   const { release } = await holdUp(app.database.pool, 'SELECT pg_advisory_xact_lock(20261124)');

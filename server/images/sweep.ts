@@ -19,23 +19,27 @@ const sweepLock = 20_261_124;
 /** Names that one statement looks up. */
 const namesAtOnce = 1000;
 
-/** Of these files, the ones that belong to no picture. */
-async function withoutRow(tx: NodePgDatabase, files: Key[]) {
-  const names = [...new Set(files.map(({ name }) => pictureOf(name)))];
+/** A stored file, with the name of its picture. */
+type File = Key & { picture: string };
+
+/** Of these files, the ones whose picture has no row. */
+async function withoutRow(tx: NodePgDatabase, files: File[]) {
+  const names = [...new Set(files.map(({ picture }) => picture))];
   const { rows } = await tx.execute<{ name: string }>(
     sql`SELECT name FROM images WHERE name = ANY (${sql.param(names)}::text[])`,
   );
   const known = new Set(rows.map(({ name }) => name));
-  return files.filter(({ name }) => !known.has(pictureOf(name)));
+  return files.filter(({ picture }) => !known.has(picture));
 }
 
 async function findStrays(tx: NodePgDatabase, storage: Storage) {
   const strays: Key[] = [];
   const until = Date.now() - strayAfter;
   for (const place of ImagePlace.options) {
-    let files: Key[] = [];
+    const files: File[] = [];
     for await (const { name, at } of storage.list(place)) {
-      if (at < until) files.push({ place, name });
+      const picture = pictureOf(name);
+      if (picture && at < until) files.push({ place, name, picture });
       if (files.length === namesAtOnce) strays.push(...(await withoutRow(tx, files.splice(0))));
     }
     strays.push(...(await withoutRow(tx, files)));
