@@ -84,7 +84,7 @@ test('the filters stand in the address: reload, back, a shared link, and what is
   await page.goto(path);
   const { rows, area, kind, all } = parts(page);
   await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
-  await expect(area.getByRole('option')).toHaveText(['All', 'Users', 'Announcements', 'Staff accounts']);
+  await expect(area.getByRole('option')).toHaveText(['All', 'Users', 'Doctors', 'Announcements', 'Staff accounts']);
   // Each area has one kind: to ask for it would be to ask twice.
   await expect(kind).toHaveCount(0);
   await area.selectOption('Staff accounts');

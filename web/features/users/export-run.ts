@@ -62,6 +62,12 @@ async function fetchFile(task: ExportTask, signal: AbortSignal) {
   let bytes = 0;
   let rows = 0;
   let began = performance.now();
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    clearTimeout(telling);
+    telling = undefined;
+    if (!signal.aborted) setExportState({ task, rows });
+  };
   try {
     for await (const part of read(response, signal)) {
       rows = count(part);
@@ -72,16 +78,19 @@ async function fetchFile(task: ExportTask, signal: AbortSignal) {
         parts = [];
         bytes = 0;
       }
+      telling ??= setTimeout(tell, stretch);
       if (performance.now() - began > stretch) {
-        setExportState({ task, rows });
         await breathe();
         began = performance.now();
       }
     }
   } catch {
+    tell();
     const detail = 'The connection dropped before the file was complete. Check your network and try again.';
     const requestId = response.headers.get('X-Request-Id') ?? '';
     throw new CallError(route.failure, { status: 0, code: 'no_answer', requestId, detail });
+  } finally {
+    clearTimeout(telling);
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'users.csv';
   return { name, rows, file: new Blob([...handed, ...parts], { type: 'text/csv' }) };
