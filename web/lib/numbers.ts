@@ -37,9 +37,12 @@ export const tenths = (value: number) => value.toFixed(1);
 /** What was typed where a number belongs: the number, nothing as 0, and what is no number as it is. */
 export type TypedNumber = number | string;
 
-/** Reads a number as people type it: spaces and commas may part the thousands, a point the decimals. */
+/** Reads a number as people type it: spaces and commas may part the thousands, a point the decimals, and `₦` may stand first. */
 export function typed(text: string): TypedNumber {
-  const digits = text.trim().replaceAll(/(?<=\d)[\s,](?=\d{3}(?!\d))/g, '');
+  const digits = text
+    .trim()
+    .replace(/^₦\s*(?=\S)/, '')
+    .replaceAll(/(?<=\d)[\s,](?=\d{3}(?!\d))/g, '');
   if (digits === '') return 0;
   return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : text;
 }
