@@ -81,8 +81,8 @@ const fields = {
     },
   ),
   /** Shown where there is no `profileImage`. */
-  imageUrl: optionalImageUrl('Image URL'),
-  profileImage: optionalImageUrl('Profile image'),
+  imageUrl: optionalImageUrl('Image address'),
+  profileImage: optionalImageUrl('Picture'),
   yearsOfExperience: whole(yearsMost, `Years of experience must be a whole number from 0 to ${yearsMost}`),
   location: text({ max: doctorMax.location, name: 'Location' }),
   availabilityStatus: AvailabilityStatus,
