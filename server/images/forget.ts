@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { imageWidths, ownImage } from '#contract/images.ts';
+import { imageWidths } from '#contract/images.ts';
 import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
+
+/** The name of a picture in its address, which may be absolute or ask for a width: the app writes it as it likes. */
+const nameInAddress = /\/images\/[a-z-]+\/([\da-f]{32}\.webp)/;
 
 /** For those who erase a person: takes the person's pictures away at once, which the sweep would do a week later. */
 export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
@@ -12,11 +15,14 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
   return {
     /** Forgets those of these pictures that are ours and that none of the columns names any more. */
     async forget(tx: NodePgDatabase, urls: readonly string[]): Promise<Key[]> {
-      const names = urls.flatMap((url) => ownImage.exec(url)?.[2] ?? []);
+      const names = urls.flatMap((url) => nameInAddress.exec(url)?.[1] ?? []);
       if (names.length === 0) return [];
+      const isOne = sql`name = ANY (${sql.param(names)}::text[])`;
+      // Whoever is just saving one of them holds it: only a statement that begins after that sees where.
+      await tx.execute(sql`SELECT FROM images WHERE ${isOne} ORDER BY name FOR UPDATE`);
       const { rows } = await tx.execute<Key>(sql`
         DELETE FROM images
-        WHERE name = ANY (${sql.param(names)}::text[]) AND NOT (${sql.join(columns.map(isNamedIn), sql` OR `)})
+        WHERE ${isOne} AND NOT (${sql.join(columns.map(isNamedIn), sql` OR `)})
         RETURNING place, name`);
       return rows;
     },

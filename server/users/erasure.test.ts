@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#server/demo.ts';
 import { createLog } from '#server/http/log.ts';
+import { keepImages } from '#server/images/references.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
@@ -127,7 +128,7 @@ test("the person's pictures go at once, those that others show too stay", async 
   await app.database.db.insert(users).values({ email: 'ada@example.org', profileImage: shared });
   const content = 'With a picture';
   await app.database.db.insert(posts).values([
-    { userId: user?.id ?? '', content, imageUrl },
+    { userId: user?.id ?? '', content, imageUrl: `https://desk.example.org${imageUrl}?w=384` },
     { userId: user?.id ?? '', content, imageUrl: shared },
     { userId: user?.id ?? '', content, imageUrl: 'https://example.org/a.png' },
   ]);
@@ -140,4 +141,21 @@ test("the person's pictures go at once, those that others show too stay", async 
   ]);
   const { rows } = await app.database.pool.query<{ name: string }>('SELECT name FROM images');
   expect(rows).toEqual([{ name: shared.split('/').at(-1) }]);
+});
+
+test('a picture that is saved elsewhere at the moment of the erasure stays', async () => {
+  const { db, pool } = app.database;
+  const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
+  const [user] = await db.insert(users).values({ email: 'uche@example.org', profileImage: imageUrl }).returning();
+  let erasing: ReturnType<typeof send> | undefined;
+  await db.transaction(async (tx) => {
+    await keepImages(tx, [['profileImage', imageUrl]]);
+    await tx.insert(users).values({ email: 'sade@example.org', profileImage: imageUrl });
+    erasing = send(app.url, `/admin/users/${user?.id}`, { method: 'DELETE', bearer });
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  });
+  expect((await erasing)?.status).toBe(204);
+  const kept = await pool.query('SELECT FROM images WHERE name = $1', [imageUrl.split('/').at(-1)]);
+  expect(kept.rowCount).toBe(1);
 });
