@@ -234,6 +234,7 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
   const past = page.getByRole('complementary', { name: 'History Dr. Uche Ibe' });
   await past.getByRole('button', { name: /^Created/ }).click();
   await expect(past).toContainText('₦5,000.00');
+  await expect(past, 'what differs comes first').toContainText(/Consultation fee.*Name\s*Uche Ibe/s);
   await expectAccessible(page);
   await past.getByRole('button', { name: 'Restore this version' }).click();
   await expect(panel.getByText('₦5,000.00', { exact: true })).toBeVisible();

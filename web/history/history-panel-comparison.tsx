@@ -11,14 +11,19 @@ type ComparisonProps = {
   other: { value: Against; data: Values } | undefined;
 };
 
-/** The fields of a version; of those that differ both texts, the older one first, their differing words marked. */
+/**
+ * The fields of a version, those that differ first: of these both texts, the older one first, their differing words
+ * marked.
+ */
 export function Comparison({ fields, data, other }: ComparisonProps) {
+  const differs = (name: string) => other !== undefined && !same(data[name], other.data[name]);
+  const all = Object.entries(fields);
   return (
     <dl className={classes.fields}>
-      {Object.entries(fields).map(([name, field]) => {
+      {[...all.filter(([name]) => differs(name)), ...all.filter(([name]) => !differs(name))].map(([name, field]) => {
         const text = fieldText(field, data[name]);
         const { face } = field;
-        if (!other || same(data[name], other.data[name])) {
+        if (!other || !differs(name)) {
           return (
             <div key={name}>
               <dt className={classes.label}>{field.label}</dt>
