@@ -75,7 +75,13 @@ test('a folder that a living server uses is refused and left as it was', async (
 });
 
 test('what a start that was cut off left behind is taken up', async () => {
-  const folder = folderWith({ 'postgres-password': 'secret\n', new: '', 'postgres.making-4194305/PG_VERSION': '18\n' });
+  const folder = folderWith({
+    'postgres-password': 'secret\n',
+    new: '',
+    'postgres.making-4194305/PG_VERSION': '18\n',
+    'images/doctor-images/a.webp': '',
+    'uploads/a': '',
+  });
   const opened = await open(folder);
   expect(readdirSync(folder)).not.toContain('postgres.making-4194305');
   expect(lstatSync(folder).mode & 0o777).toBe(0o700);

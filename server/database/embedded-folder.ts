@@ -19,7 +19,7 @@ export const places = (dataDir: string) => ({
 
 /** What a folder may hold and still count as empty. */
 const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
-const ours = /^(postgres([.-].*)?|new|images|\.s\.PGSQL\..*)$/;
+const ours = /^(postgres([.-].*)?|new|images|uploads|\.s\.PGSQL\..*)$/;
 /** One of them is there from the first moment on that a start writes anything. */
 const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
 
