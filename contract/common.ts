@@ -157,3 +157,6 @@ const asRead = { version: z.unknown(), createdAt: z.unknown(), updatedAt: z.unkn
 export function changes<Shape extends z.ZodRawShape>(fields: Shape) {
   return z.strictObject({ ...z.object(fields).partial().shape, ...z.object(asRead).partial().shape, id: Id });
 }
+
+/** Highest place of a thing in its order. */
+export const placeMost = 1_000_000;

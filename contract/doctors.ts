@@ -8,6 +8,7 @@ import {
   optionalText,
   optionalEmail,
   optionalUrl,
+  placeMost,
   text,
 } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
@@ -104,10 +105,13 @@ const fields = {
   calendlyUrl: optionalUrl('Booking link'),
   isActive: z.boolean({ error: 'Active must be true or false' }),
   /**
-   * The place in the app's order, from 1; what has the same place stands in the order in which it was added. 0 is no
-   * place: it comes after all that have one, and so does a new doctor. `order` gives every doctor a place.
+   * The place in the app's order, from 1. Whoever is given the place of another stands there, and the others make room. 0
+   * is no place: it comes after all that have one, and so does a new doctor. `order` gives every doctor a place.
    */
-  displayOrder: whole(1_000_000, 'Place in the list must be a whole number from 0 to 1,000,000'),
+  displayOrder: whole(
+    placeMost,
+    `Place in the list must be a whole number from 0 to ${placeMost.toLocaleString('en')}`,
+  ),
 };
 
 export const Doctor = z.object({

@@ -9,7 +9,8 @@ import { notFound } from '#server/http/failure.ts';
 import { type Handlers, forEverybody } from '#server/http/mount.ts';
 import type { History } from '#server/history/history.ts';
 import { entityKind } from '#server/history/kinds.ts';
-import { putInOrder } from '#server/history/order.ts';
+import { lockOrder, makeRoom, putInOrder } from '#server/history/order.ts';
+import type { Snapshot } from '#server/history/tables.ts';
 
 export const doctor = entityKind({
   kind: 'doctor',
@@ -19,9 +20,12 @@ export const doctor = entityKind({
   label: ({ name }) => withTitle(name),
   read: findDoctor,
   images: ['profileImage', 'imageUrl'],
+  placed: ['displayOrder'],
   action: (changed, { isActive }) =>
     changed.length === 1 && changed[0] === 'isActive' ? (isActive ? 'enable' : 'disable') : 'update',
 });
+
+const placeOf = ({ id, displayOrder }: Snapshot) => ({ id, displayOrder: Number(displayOrder) });
 
 async function read(tx: NodePgDatabase, id: string) {
   const found = await findDoctor(tx, id);
@@ -49,8 +53,9 @@ export function doctorHandlers(
 
     create(values, context) {
       return history.change(context, async (change) => {
-        const { id } = await change.create(doctor, { ...values, createdBy: context.staff.id });
-        return read(change.tx, id);
+        const added = await change.create(doctor, { ...values, createdBy: context.staff.id });
+        await makeRoom(change, doctor, placeOf(added), 0);
+        return read(change.tx, added.id);
       });
     },
 
@@ -60,7 +65,9 @@ export function doctorHandlers(
 
     update({ id, ...sent }, context) {
       return history.change(context, async (change) => {
-        await change.update(doctor, id, sent);
+        const before = sent.displayOrder === undefined ? undefined : (await lockOrder(change, doctor)).get(id);
+        const row = await change.update(doctor, id, sent);
+        if (before) await makeRoom(change, doctor, placeOf(row), placeOf(before).displayOrder);
         return read(change.tx, id);
       });
     },

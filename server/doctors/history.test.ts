@@ -141,12 +141,15 @@ describe('what was done', () => {
     ]);
   });
 
-  test('gives back an earlier version, in all that a form has', async () => {
+  test('gives back an earlier version, in all that a form has but the place', async () => {
     const doctor = await add({ bio: 'First', languages: ['Igbo'], displayOrder: 3 });
     await ada.put(address(doctor), { bio: 'Second', languages: [], isActive: false, displayOrder: 1, rating: 1 });
     expect((await restore(ben, doctor, 1)).status).toBe(200);
     const [now] = await list();
-    expect(now).toEqual({ ...doctor, version: 3, updatedAt: now?.updatedAt });
+    expect(now).toEqual({ ...doctor, displayOrder: 1, version: 3, updatedAt: now?.updatedAt });
+    // Of a version that differs in nothing else there is nothing to give back.
+    await ada.put(address(doctor), { displayOrder: 7 });
+    expect(problemOf(await restore(ben, doctor, 3)).code).toBe('unchanged');
   });
 });
 

@@ -39,17 +39,83 @@ describe('without an order', () => {
     expect(await names()).toBe('BCADE');
   });
 
-  test('a place puts one among those that have one, after whoever has it already', async () => {
+  test('whoever is given a place stands there, before those who have none', async () => {
     await plant('AB');
-    await add('C', 2);
-    await add('D', 1);
-    await add('E', 2);
-    expect(await names()).toBe('DCEAB');
+    await add('C', 20);
+    await add('D', 10);
+    await add('E', 15);
+    expect(await names()).toBe('DECAB');
     const [, , , { id } = { id: '' }] = await list();
     await staff.put(`${path}/${id}`, { displayOrder: 1 });
-    expect(await names()).toBe('ADCEB');
+    expect(await names()).toBe('ADECB');
     await staff.put(`${path}/${id}`, { displayOrder: 0 });
-    expect(await names()).toBe('DCEAB');
+    expect(await names()).toBe('DECAB');
+  });
+});
+
+describe('the place of another', () => {
+  const places = async () => (await list()).map(({ name, displayOrder }) => `${name}${displayOrder}`).join(' ');
+  const ordered = async (wanted: string) => {
+    const doctors = await plant(wanted);
+    await order(idsOf(doctors, wanted));
+    return doctors;
+  };
+
+  test('is taken by one that is new: the others go one further, as one operation that can be undone', async () => {
+    await ordered('ABC');
+    const answer = await staff.post(path, { name: 'X', specialty: 'Gynaecology', displayOrder: 1 });
+    expect([answer.status, await places()]).toEqual([201, 'X1 A2 B3 C4']);
+    expect((await staff.operations('?limit=1')).operations).toMatchObject([{ action: 'create', label: 'Dr. X' }]);
+    expect((await staff.undo(operationOf(answer) ?? '')).status).toBe(200);
+    expect(await places()).toBe('A1 B2 C3');
+  });
+
+  test.each([
+    ['up', 'D', 2, 'A1 D2 B3 C4 E5'],
+    ['to the first', 'E', 1, 'E1 A2 B3 C4 D5'],
+    ['down', 'B', 4, 'A1 C2 D3 B4 E5'],
+    ['to the last', 'A', 5, 'B1 C2 D3 E4 A5'],
+    ['to nobody’s', 'A', 9, 'B2 C3 D4 E5 A9'],
+    ['to its own', 'C', 3, 'A1 B2 C3 D4 E5'],
+  ])('is taken by one that moves %s', async (_, who, displayOrder, wanted) => {
+    const doctors = await ordered('ABCDE');
+    const [id = ''] = idsOf(doctors, who);
+    const answer = await staff.put(`${path}/${id}`, { displayOrder });
+    expect([answer.json, await places()]).toEqual([expect.objectContaining({ displayOrder }), wanted]);
+    const operation = operationOf(answer);
+    if (operation) expect((await staff.undo(operation)).status).toBe(200);
+    expect(await places()).toBe('A1 B2 C3 D4 E5');
+  });
+
+  test('moves only those in the way, up to the first gap', async () => {
+    await ordered('ABC');
+    await add('D', 5);
+    await add('X', 2);
+    expect(await places()).toBe('A1 X2 B3 C4 D5');
+    await add('Y', 5);
+    expect(await places()).toBe('A1 X2 B3 C4 Y5 D6');
+  });
+
+  test('is not taken by who sends back a place that was changed meanwhile', async () => {
+    const doctors = await ordered('ABC');
+    const [a] = await list();
+    await order(idsOf(doctors, 'CBA'));
+    const answer = await staff.put(`${path}/${a?.id}`, { displayOrder: 1, bio: 'New' }, { ifMatch: a?.version ?? 0 });
+    expect([answer.status, problemOf(answer).conflicts, await places()]).toEqual([412, ['displayOrder'], 'C1 B2 A3']);
+  });
+
+  test('is shared where there is no room up to the highest one', async () => {
+    await add('A', 1_000_000);
+    await add('B', 1_000_000);
+    expect(await places()).toBe('A1000000 B1000000');
+  });
+
+  test('is taken by ten at once, one after the other', async () => {
+    const doctors = await ordered('ABCDEFGHIJ');
+    const answers = await Promise.all(doctors.map(({ id }) => staff.put(`${path}/${id}`, { displayOrder: 1 })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const numbers = (await list()).map(({ displayOrder }) => displayOrder);
+    expect(new Set(numbers).size).toBe(10);
   });
 });
 

@@ -26,6 +26,8 @@ export type EntityKind = {
   together?: readonly (readonly string[])[];
   /** Fields that hold the address of an image: one of ours has to be there when it is saved or brought back. */
   images?: readonly string[];
+  /** Fields that say where it stands, not what it says: an older version comes back without moving it. */
+  placed?: readonly string[];
   /** What an update of these fields is called when there is a better word: `enable`. */
   action?: (changed: string[], row: Snapshot) => Action;
 };
@@ -33,11 +35,15 @@ export type EntityKind = {
 /** A kind with what TypeScript knows of its table. */
 export type KindOf<T extends KeptTable> = EntityKind & { table: T };
 
-type Definition<T extends KeptTable> = Omit<EntityKind, 'table' | 'label' | 'parent' | 'images' | 'action'> & {
+type Definition<T extends KeptTable> = Omit<
+  EntityKind,
+  'table' | 'label' | 'parent' | 'images' | 'placed' | 'action'
+> & {
   table: T;
   label: (row: T['$inferSelect']) => string;
   parent?: { kind: Kind; column: keyof T['$inferSelect'] & string };
   images?: readonly (keyof T['$inferSelect'] & string)[];
+  placed?: readonly (keyof T['$inferSelect'] & string)[];
   action?: (changed: string[], row: T['$inferSelect']) => Action;
 };
 

@@ -1,5 +1,6 @@
 import { type SQL, asc, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { placeMost } from '#contract/common.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
 import { type KeptTable, type KindOf, isOneOf, lockAll, updateRows } from '#server/history/kinds.ts';
@@ -28,8 +29,7 @@ export async function putInOrder(
 ): Promise<void> {
   const { tx } = change;
   const { table, kind, area } = entity;
-  // An order, and a deletion, that are made at the same moment wait here for each other.
-  const stored = new Map((await lockAll(entity, tx, siblings)).map((row) => [row.id, row]));
+  const stored = await lockOrder(change, entity, siblings);
   if (ids.length !== stored.size || new Set(ids).size !== ids.length || !ids.every((id) => stored.has(id))) {
     const now = await tx
       .select({ id: table.id })
@@ -47,3 +47,41 @@ export async function putInOrder(
   }
   change.about({ action: 'reorder', area, kind, entityId: null });
 }
+
+/**
+ * Makes room, as part of `change`, where one was given the place of another: it stands there, and those in its way go one
+ * further, or one back where it came from before them. `before` is the place it had, 0 for none. Nobody else moves, and
+ * nobody where there is no room up to the highest place: those of one place stand in the order in which they were added.
+ * Whoever changes a place locks all of the order first, as `putInOrder` does (`lockOrder`).
+ */
+export async function makeRoom(
+  change: Change,
+  entity: KindOf<OrderedTable>,
+  { id, displayOrder: place }: { id: string; displayOrder: number },
+  before: number,
+  siblings?: SQL,
+): Promise<void> {
+  const { tx } = change;
+  const stored = await lockOrder(change, entity, siblings);
+  const others = [...stored.values()].filter((row) => row.id !== id && row.displayOrder !== 0);
+  const taken = new Set(others.map((row) => row.displayOrder));
+  if (place === 0 || place === before || !taken.has(place)) return;
+  const down = before !== 0 && before < place;
+  const from = down ? before + 1 : place;
+  let to = place;
+  while (!down && taken.has(to + 1)) to += 1;
+  if (!down && to === placeMost) return;
+  const inTheWay = others.filter((row) => Number(row.displayOrder) >= from && Number(row.displayOrder) <= to);
+  const moved = isOneOf(
+    entity.table.id,
+    inTheWay.map((row) => row.id),
+  );
+  const next = sql`${entity.table.displayOrder} + ${down ? -1 : 1}`;
+  for (const row of await updateRows(entity, tx, moved, { displayOrder: next })) {
+    change.touch(entity, stored.get(row.id) ?? null, row);
+  }
+}
+
+/** All that share an order, by id, locked: two who change it at the same moment wait here for each other. */
+export const lockOrder = async ({ tx }: Change, entity: KindOf<OrderedTable>, siblings?: SQL) =>
+  new Map((await lockAll(entity, tx, siblings)).map((row) => [row.id, row]));

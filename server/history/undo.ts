@@ -68,7 +68,7 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
   const state = stored.version === version ? stored : await change.stateAt(entity, id, version);
   if (!state) throw notFound('version');
   // What a migration added since stays as it is.
-  const fields = Object.keys(entity.fields.shape).filter((name) => name in state);
+  const fields = Object.keys(entity.fields.shape).filter((name) => name in state && !entity.placed?.includes(name));
   const differs = fields.filter((name) => !isDeepStrictEqual(state[name], stored[name]));
   if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothing}`);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });

@@ -140,7 +140,7 @@ export function DoctorFields({ form, field, busy, waitFor, id, doctors }: Doctor
       />
       <NumberField
         label="Place in the list"
-        description="1 is the first. Without a place a doctor comes last."
+        description="1 is the first; the others make room. Without a place a doctor comes last."
         {...field('displayOrder')}
         value={values.displayOrder}
       />
