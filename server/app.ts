@@ -32,11 +32,14 @@ import { posts, users } from '#server/users/tables.ts';
 /** Every column in which an address of an image can stand: what none of them holds is swept. */
 const imageColumns = [users.profileImage, posts.imageUrl, doctors.profileImage, doctors.imageUrl];
 
-/** Where images are kept, by the settings. Throws in one line when an object store cannot be used. */
-export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<Storage> {
+/** Where the images of a database are kept, by the settings. Throws in one line when an object store cannot be used. */
+export async function openStorage(
+  { s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>,
+  { id }: Pick<Database, 'id'>,
+): Promise<Storage> {
   if (!s3) return diskStorage(join(dataDir, 'images'));
   const storage = s3Storage(s3);
-  await storage.prepare();
+  await storage.prepare(id);
   return storage;
 }
 

@@ -53,7 +53,7 @@ function keepTheImages(desk: Desk, log: Log) {
 async function startDesk(settings: Settings, database: Database, log: Log): Promise<Desk> {
   await keepTheLog(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
-  const storage = await openStorage(settings);
+  const storage = await openStorage(settings, database);
   if (demoUsers > 0) await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors });
   const desk = await buildApp({ settings, database, log, storage });
   await desk.app.listen({ host: settings.host, port: settings.port });

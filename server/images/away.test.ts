@@ -26,9 +26,17 @@ afterAll(async () => {
 
 test('an object store that does not know the key stops the start in one line', async () => {
   const s3 = store.s3 && { ...store.s3, accessKey: 'unknown' };
-  await expect(openStorage({ dataDir, s3 })).rejects.toThrow(
+  await expect(openStorage({ dataDir, s3 }, app.database)).rejects.toThrow(
     'The object store of S3_ENDPOINT cannot be used: it answers 403 for the bucket lady-due-images.',
   );
+});
+
+test('buckets of another desk stop the start: its sweep would take their pictures', async () => {
+  const settings = { dataDir, s3: store.s3 };
+  await expect(openStorage(settings, { id: 'another1' })).rejects.toThrow(
+    'The object store of S3_ENDPOINT cannot be used: its bucket lady-due-images belongs to another desk.',
+  );
+  await openStorage(settings, app.database);
 });
 
 test('an object store that is gone is 503, and nothing is stored', async () => {
@@ -44,7 +52,7 @@ test('an object store that is gone is 503, and nothing is stored', async () => {
     ]);
   }
   expect((await app.database.pool.query('SELECT * FROM images')).rows).toEqual(before);
-  await expect(openStorage({ dataDir, s3: store.s3 })).rejects.toThrow('it does not answer');
+  await expect(openStorage({ dataDir, s3: store.s3 }, app.database)).rejects.toThrow('it does not answer');
 });
 
 test('a folder that cannot be written is a fault without a row or a file', async () => {

@@ -15,6 +15,11 @@ const away = () =>
     retryAfter: 5,
   });
 
+const unusable = (why: string) => new Error(`The object store of S3_ENDPOINT cannot be used: ${why}.`);
+
+/** Of the object that says whose a bucket is. */
+const claimName = 'awa-desk';
+
 /** Keeps pictures in an S3 object store, a bucket a place. Throws 503 when the store does not answer or refuses. */
 export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings) {
   const client = new AwsClient({
@@ -81,15 +86,26 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     },
   };
 
-  /** Makes the buckets that are missing. Throws in one line when the store cannot be used. */
-  async function prepare() {
+  /** The answer to something that has to work for the store to be of use, or that may be missing (`null`). */
+  async function tried(method: string, address: string, body?: Buffer) {
+    const answer = await ask(method, address, body).catch(() => undefined);
+    if (answer?.ok) return answer;
+    if (answer?.status === 404 && method !== 'PUT') return null;
+    const [bucket] = address.split('/');
+    throw unusable(answer ? `it answers ${answer.status} for the bucket ${bucket}` : 'it does not answer');
+  }
+
+  /**
+   * Makes the buckets that are missing, and writes in each whose it is: what this database knows nothing of is swept, so
+   * no other desk may have its pictures there. Throws in one line when the store cannot be used.
+   */
+  async function prepare(databaseId: string) {
     for (const place of ImagePlace.options) {
-      const there = await ask('HEAD', place).catch(() => undefined);
-      if (there?.ok) continue;
-      const made = there?.status === 404 ? await ask('PUT', place).catch(() => undefined) : there;
-      if (made?.ok) continue;
-      const why = made ? `it answers ${made.status} for the bucket ${place}` : 'it does not answer';
-      throw new Error(`The object store of S3_ENDPOINT cannot be used: ${why}.`);
+      if (!(await tried('HEAD', place))) await tried('PUT', place);
+      const claim = `${place}/${claimName}`;
+      const owner = await tried('GET', claim);
+      if (!owner) await tried('PUT', claim, Buffer.from(databaseId));
+      else if ((await owner.text()) !== databaseId) throw unusable(`its bucket ${place} belongs to another desk`);
     }
   }
 

@@ -18,7 +18,7 @@ type Options = {
 export async function testApp({ settings = {}, database, log = createLog('silent'), webFolder }: Options = {}) {
   const used = database ?? (await testDatabase());
   const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };
-  const storage = await openStorage(all);
+  const storage = await openStorage(all, used);
   const desk = await buildApp({ settings: all, database: used, log, storage, ...(webFolder ? { webFolder } : {}) });
   await desk.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = desk.app.server.address() as AddressInfo;
