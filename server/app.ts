@@ -117,7 +117,9 @@ export async function buildApp({
     /** Says "not ready" from now on and ends when every accepted request is answered. */
     async drain() {
       draining = true;
-      await app.close();
+      // A connection whose last answer ends in the moment of closing counts as busy then: it is looked for again.
+      const looking = setInterval(() => app.server.closeIdleConnections(), 100);
+      await app.close().finally(() => clearInterval(looking));
     },
   };
 }

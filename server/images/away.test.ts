@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '#server/app.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { objectStore } from '#server/testing/object-store.ts';
-import { plainPicture, upload } from '#server/testing/pictures.ts';
+import { download, noisyPicture, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 
@@ -67,4 +67,16 @@ test('a folder that cannot be written is a fault without a row or a file', async
   expect((await other.database.pool.query('SELECT FROM images')).rowCount).toBe(0);
   await other.close();
   await rm(broken, { recursive: true, force: true });
+});
+
+test('the desk closes soon after it served a picture, also to whoever keeps the connection', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'awa-closing-'));
+  const file = await noisyPicture('png');
+  for (let round = 0; round < 5; round += 1) {
+    const other = await testApp({ settings: { dataDir: folder } });
+    const { imageUrl } = (await upload(other, await newBearer(other), file)).json as { imageUrl: string };
+    expect((await download(other, imageUrl)).status).toBe(200);
+    await other.close();
+  }
+  await rm(folder, { recursive: true, force: true });
 });

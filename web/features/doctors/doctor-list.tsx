@@ -100,7 +100,11 @@ export function DoctorList(props: DoctorListProps) {
         <Empty
           icon={IconStethoscope}
           title={term.trim() ? `No doctors match “${term.trim()}”` : `No doctors of ${specialty}`}
-          sentence="Search looks for any part of a name or specialty. Marks and capitals do not matter."
+          sentence={
+            term.trim()
+              ? 'Search looks for any part of a name or specialty. Marks and capitals do not matter.'
+              : 'Nobody in the directory has this specialty now.'
+          }
           action={<Button onClick={clear}>Show all doctors</Button>}
         />
       )}

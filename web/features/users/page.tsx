@@ -97,7 +97,7 @@ export function UsersPage() {
             onClearSearch={() => setText('')}
           />
         )}
-        <UserSelection opened={selection.keys.size > 0} selection={selection} />
+        <UserSelection opened={selection.keys.size > 0} selection={selection} shown={list.data?.users ?? []} />
       </Card>
       {user && (
         <UserPanel

@@ -1,6 +1,7 @@
 import { IconRosetteDiscountCheck, IconRosetteDiscountCheckOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
+import type { User } from '#contract/users.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { isGone, useRefreshUsers } from '#web/features/users/use-users.ts';
@@ -29,8 +30,15 @@ function done(action: Bulk['action'], asked: number, changed: number) {
 const missing = (error: CallError, ids: string[]) =>
   ids.filter((_, at) => error.fields.some(({ path }) => path === `ids.${at}`));
 
+type UserSelectionProps = {
+  opened: boolean;
+  selection: Selection;
+  /** The users of the list as it is: of others that are selected it says so. */
+  shown: readonly User[];
+};
+
 /** What can be done with the selected users. It stays as long as it has a failure to tell of. */
-export function UserSelection({ opened, selection }: { opened: boolean; selection: Selection }) {
+export function UserSelection({ opened, selection, shown }: UserSelectionProps) {
   const { keys, isFull, select, clear } = selection;
   const refresh = useRefreshUsers();
   const bulk = useMutation({
@@ -51,9 +59,15 @@ export function UserSelection({ opened, selection }: { opened: boolean; selectio
     off: bulk.isPending ? bulk.variables.action !== action : keys.size === 0,
     onClick: () => bulk.mutate({ ids: [...keys], action }),
   });
+  const elsewhere = keys.size - shown.filter(({ id }) => keys.has(id)).length;
+  const text = [
+    `${grouped(keys.size)} selected`,
+    ...(elsewhere > 0 ? [`${grouped(elsewhere)} not on this page`] : []),
+    ...(isFull ? ['the most at once'] : []),
+  ];
   return (
     <SelectionBar
-      text={`${grouped(keys.size)} selected${isFull ? ', the most at once' : ''}`}
+      text={text.join(', ')}
       actions={[
         { label: 'Verify', busyLabel: 'Verifying', icon: IconRosetteDiscountCheck, ...act('verify') },
         { label: 'Unverify', busyLabel: 'Unverifying', icon: IconRosetteDiscountCheckOff, ...act('unverify') },
