@@ -19,7 +19,7 @@ function consequence({ stats: { posts, comments } }: User) {
 
 /** Asks before a user is erased. */
 export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps) {
-  const remove = useDeleteUser(onDeleted);
+  const remove = useDeleteUser(user, onDeleted);
   const close = () => {
     remove.reset();
     onClose();
@@ -34,7 +34,7 @@ export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps
       actionBusy="Deleting"
       busy={remove.isPending}
       failed={remove.error ? explain(remove.error) : undefined}
-      onConfirm={() => remove.mutate(user)}
+      onConfirm={() => remove.mutate()}
       onClose={close}
     />
   );

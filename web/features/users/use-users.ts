@@ -54,8 +54,15 @@ const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? a
 
 export const useMetrics = () => useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
 
-/** One user with recent posts. */
-export const useUser = (userId: string) => useQuery(query(api.users.get, { userId }));
+const removeKey = (userId: string) => [api.users.remove.path, userId];
+
+/** One user with recent posts. Nobody is asked for who is being deleted: the panel closes a moment later. */
+export function useUser(userId: string) {
+  const leaving = useMutationState({
+    filters: { mutationKey: removeKey(userId), predicate: ({ state }) => state.status !== 'error' },
+  });
+  return useQuery({ ...query(api.users.get, { userId }), enabled: leaving.length === 0 });
+}
 
 /** Asks again for all that a change of users shows in. */
 export function useRefreshUsers() {
@@ -110,12 +117,13 @@ export const useStatusFailure = (user: User, place: Place) =>
     select: (mutation) => mutation.state.error,
   }).at(-1) ?? null;
 
-export function useDeleteUser(onDeleted: () => void) {
+export function useDeleteUser(user: User, onDeleted: () => void) {
   const client = useQueryClient();
   const refresh = useRefreshUsers();
   return useMutation({
-    mutationFn: (user: User) => change(api.users.remove, { userId: user.id }),
-    onSuccess: ({ gone }, user) => {
+    mutationKey: removeKey(user.id),
+    mutationFn: () => change(api.users.remove, { userId: user.id }),
+    onSuccess: ({ gone }) => {
       showToast(gone ? `${calledName(user)} was deleted already` : `Deleted ${calledName(user)}`);
       onDeleted();
       client.removeQueries(query(api.users.get, { userId: user.id }));
