@@ -1,0 +1,117 @@
+import { announcements } from '#contract/announcements.ts';
+import { api as contract } from '#contract/api.ts';
+import { openAnnouncement } from '#e2e/faults/announcements.ts';
+import { type Screen, retryIn } from '#e2e/faults/scene.ts';
+import { expect } from '#e2e/support/test.ts';
+
+export const historyScreens: Screen[] = [
+  {
+    route: contract.history.undo,
+    where: 'the toast of a change',
+    open: async (stage) => {
+      const { page } = stage;
+      const { row } = await openAnnouncement(stage);
+      await row.getByRole('button', { name: 'Disable' }).click();
+      const undo = page.getByRole('button', { name: 'Undo: Disabled the announcement' });
+      await expect(undo).toBeVisible();
+      return {
+        beside: page.getByRole('status').getByRole('alert'),
+        act: () => undo.click(),
+        kept: () => expect(page.getByText('Disabled the announcement')).toBeVisible(),
+        done: () => expect(row.getByText('Active', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.history.list,
+    where: 'the place of the activity',
+    open: async ({ page, api }) => {
+      await api(announcements.create, { message: 'Disturbed' });
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/activity'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('list', { name: 'Today' })).toContainText('created the announcement'),
+      };
+    },
+  },
+  {
+    route: contract.history.undo,
+    where: 'its row of the activity',
+    open: async ({ page, api }) => {
+      const { message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await page.goto('/admin/desk/activity');
+      const row = page.getByRole('listitem').filter({ hasText: `created the announcement “${message}”` });
+      return {
+        beside: row.getByRole('alert'),
+        act: () => row.getByRole('button', { name: 'Undo' }).click(),
+        done: () => expect(row).toContainText('Undone by Administrator'),
+      };
+    },
+  },
+  {
+    route: contract.history.bin,
+    where: 'the place of the bin',
+    open: async ({ page, api }) => {
+      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcements.remove, { id });
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/bin'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('list', { name: 'Deleted' })).toContainText(message),
+      };
+    },
+  },
+  {
+    route: contract.history.restoreDeleted,
+    where: 'its row of the bin',
+    open: async ({ page, api }) => {
+      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcements.remove, { id });
+      await page.goto('/admin/desk/bin');
+      const row = page.getByRole('listitem').filter({ hasText: message });
+      return {
+        beside: row.getByRole('alert'),
+        act: () => row.getByRole('button', { name: 'Restore' }).click(),
+        done: () => expect(row).toHaveCount(0),
+      };
+    },
+  },
+  {
+    route: contract.history.revisions,
+    where: 'the history panel',
+    open: async (stage) => {
+      const { page } = stage;
+      const { row } = await openAnnouncement(stage);
+      const panel = page.getByRole('complementary', { name: 'History' });
+      const beside = panel.getByRole('alert');
+      return {
+        beside,
+        act: () => row.getByRole('button', { name: 'History' }).click(),
+        again: retryIn(beside),
+        done: () => expect(panel.getByRole('listitem')).toContainText('Created'),
+      };
+    },
+  },
+  {
+    route: contract.history.restoreVersion,
+    where: 'its version in the history panel',
+    open: async (stage) => {
+      const { page, api } = stage;
+      const { row, announcement } = await openAnnouncement(stage);
+      await api(announcements.update, { id: announcement.id, message: 'Overwritten' });
+      await row.getByRole('button', { name: 'History' }).click();
+      const panel = page.getByRole('complementary', { name: 'History' });
+      const version = panel.getByRole('listitem').filter({ hasText: 'Created' });
+      await version.getByRole('button').click();
+      return {
+        beside: version.getByRole('alert'),
+        act: () => panel.getByRole('button', { name: 'Restore this version' }).click(),
+        done: () => expect(panel.getByRole('listitem').first()).toContainText('Restored message'),
+      };
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Route } from '#contract/route.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import type { Desk } from '#e2e/support/desk.ts';
+
+export type Stage = { page: Page; desk: Desk; api: Call; people: (people: { name: string }[]) => Promise<string> };
+
+type Scene = {
+  /** Where the failure must be visible. */
+  beside: Locator;
+  /** Makes the call for the first time, and again while it fails. */
+  act: () => Promise<unknown>;
+  again?: () => Promise<unknown>;
+  /** What was typed is still there. */
+  kept?: () => Promise<unknown>;
+  /** After the last try, which nothing disturbs. */
+  done: () => Promise<unknown>;
+  /** What a fault says here, where it is not the call's own sentence. */
+  says?: RegExp;
+  /** The failure's name here, where it is not the call's. */
+  failure?: string;
+};
+
+/** Which screen makes a call, by what action, and where its failure is seen. */
+export type Screen = { route: Route; where: string; signedOut?: boolean; open: (stage: Stage) => Promise<Scene> };
+
+export const retryIn = (beside: Locator) => () => beside.getByRole('button', { name: 'Retry' }).click();

@@ -1,0 +1,67 @@
+import { api as contract } from '#contract/api.ts';
+import { type Screen, retryIn } from '#e2e/faults/scene.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { expect } from '#e2e/support/test.ts';
+
+export const signInScreens: Screen[] = [
+  {
+    route: contract.auth.signIn,
+    where: 'the sign-in form',
+    signedOut: true,
+    open: async ({ page, desk }) => {
+      await page.goto('/admin');
+      const email = page.getByRole('textbox', { name: 'Email' });
+      await email.fill(desk.email);
+      await page.getByLabel('Password', { exact: true }).fill(desk.password);
+      return {
+        beside: page.getByRole('form', { name: 'Sign in' }).getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Sign in' }).click(),
+        kept: () => expect(email).toHaveValue(desk.email),
+        done: () => expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.auth.refresh,
+    where: 'the page that opens',
+    open: async ({ page, desk }) => {
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        done: () => expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible(),
+        says: /The server could not (answer|be reached)\./,
+      };
+    },
+  },
+  {
+    route: contract.auth.signOut,
+    where: 'Logout',
+    signedOut: true,
+    open: async ({ page, desk }) => {
+      await openAndSignIn(page, desk);
+      return {
+        beside: page.getByRole('main').getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Logout' }).click(),
+        done: () => expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.auth.signOut,
+    where: 'Logout on a phone',
+    signedOut: true,
+    open: async ({ page, desk }) => {
+      await openAndSignIn(page, desk);
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      return {
+        beside: page.getByRole('dialog').getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Logout' }).click(),
+        kept: () => expect(page.getByRole('alert')).toHaveCount(1),
+        done: () => expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible(),
+      };
+    },
+  },
+];

@@ -1,0 +1,181 @@
+import { api as contract } from '#contract/api.ts';
+import { type Screen, type Stage, retryIn } from '#e2e/faults/scene.ts';
+import { expect } from '#e2e/support/test.ts';
+
+async function openUsers({ page, people }: Stage) {
+  const mark = await people([{ name: 'Faulted Person' }]);
+  await page.goto(`/admin/desk/users?search=${mark}`);
+  await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
+}
+
+export const usersScreens: Screen[] = [
+  {
+    route: contract.users.signups,
+    where: 'the cell of the sign-ups',
+    open: async ({ page }) => {
+      const figures = page.getByRole('region', { name: 'Figures' });
+      const beside = figures.getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        kept: () => expect(figures).toContainText('Total Users'),
+        done: () => expect(figures.getByRole('slider')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.posts,
+    where: 'the cell of the posts',
+    open: async ({ page }) => {
+      const figures = page.getByRole('region', { name: 'Figures' });
+      const beside = figures.getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        kept: () => expect(figures).toContainText('Total Users'),
+        done: () => expect(figures.getByText('Total Posts')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.metrics,
+    where: 'the figures',
+    open: async ({ page }) => {
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('region', { name: 'Figures' })).toContainText('Total Users'),
+      };
+    },
+  },
+  {
+    route: contract.users.list,
+    where: 'the list of users',
+    open: async ({ page }) => {
+      const beside = page.getByRole('region', { name: 'User Management' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/users'),
+        again: retryIn(beside),
+        done: () => expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.export,
+    where: 'the bar above the page',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      const bar = page.getByRole('region', { name: 'Export of users' });
+      const saved = page.waitForEvent('download');
+      return {
+        beside: bar.getByRole('alert'),
+        act: async () => {
+          await page.getByRole('button', { name: 'Export CSV' }).click();
+          await page.getByRole('button', { name: 'Export', exact: true }).click();
+        },
+        again: retryIn(bar),
+        kept: () => expect(bar).toContainText('Nothing was saved.'),
+        done: () => saved,
+      };
+    },
+  },
+  {
+    route: contract.users.setStatus,
+    where: 'a row of users',
+    open: async (stage) => {
+      await openUsers(stage);
+      const table = stage.page.getByRole('table', { name: 'Users' });
+      return {
+        beside: table.getByRole('alert'),
+        act: () => table.getByRole('button', { name: 'Verify Faulted Person' }).click(),
+        done: () => expect(table.getByText('Verified', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.setStatus,
+    where: 'a row of users on a phone',
+    open: async (stage) => {
+      const { page } = stage;
+      await page.setViewportSize({ width: 360, height: 640 });
+      await openUsers(stage);
+      const list = page.getByRole('list', { name: 'Users' });
+      return {
+        beside: list.getByRole('alert'),
+        act: async () => {
+          await list.getByRole('button', { name: 'Actions for Faulted Person' }).click();
+          await page.getByRole('menuitem', { name: 'Verify' }).click();
+        },
+        done: () => expect(list.getByText(/^Verified/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.get,
+    where: 'the panel of a user',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      const beside = page.getByRole('complementary', { name: 'User' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.getByRole('link', { name: 'Faulted Person' }).click(),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.setStatus,
+    where: 'the panel of a user',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      await page.getByRole('link', { name: 'Faulted Person' }).click();
+      const panel = page.getByRole('complementary', { name: 'User' });
+      return {
+        beside: panel.getByRole('alert'),
+        act: () => panel.getByRole('button', { name: 'Verify Faulted Person' }).click(),
+        kept: () => expect(page.getByRole('alert')).toHaveCount(1),
+        done: () => expect(panel.getByText('Verified', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.bulk,
+    where: 'the bar of what is selected',
+    open: async (stage) => {
+      await openUsers(stage);
+      const { page } = stage;
+      await page.getByRole('checkbox', { name: 'Select Faulted Person' }).check();
+      const bar = page.getByRole('group', { name: 'Selection' });
+      return {
+        beside: bar.getByRole('alert'),
+        act: () => bar.getByRole('button', { name: 'Verify', exact: true }).click(),
+        kept: () => expect(bar).toContainText('1 selected'),
+        done: () => expect(page.getByRole('table').getByText('Verified', { exact: true })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.users.remove,
+    where: 'the question before a user is deleted',
+    open: async (stage) => {
+      const { page } = stage;
+      await openUsers(stage);
+      await page.getByRole('button', { name: 'Delete Faulted Person' }).click();
+      const dialog = page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete user' }).click(),
+        done: () => expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible(),
+      };
+    },
+  },
+];
