@@ -262,6 +262,27 @@ test('where the device keeps nothing, closing the tab asks as well', async ({ pa
   await expect(leave).toHaveAccessibleDescription(/it is lost when you leave/);
 });
 
+test('a language is kept from its first letter, before anything ends it', async ({ signedIn: page }) => {
+  const { path, form, field, languages, save, panel, heading } = doctorsScreen(page);
+  await page.goto(`${path}?form=new`);
+  await languages.fill('Hausa,');
+  await languages.pressSequentially('Yorùb');
+  await page.reload();
+  await page.getByRole('button', { name: /^Go on writing/ }).click();
+  for (const tag of ['Hausa', 'Yorùb']) await expect(form.getByRole('button', { name: `Remove ${tag}` })).toBeVisible();
+  await form.getByRole('button', { name: 'Remove Yorùb' }).click();
+  await languages.pressSequentially('Efik');
+  // A tag that goes leaves what is being typed alone.
+  await form.getByRole('button', { name: 'Remove Hausa' }).click();
+  await expect(languages).toHaveValue('Efik');
+  await field('Name').fill('Ubong Etim');
+  await expect(form.getByRole('button', { name: 'Remove Efik' })).toBeVisible();
+  await field('Specialty').fill('Midwifery');
+  await save.click();
+  await expect(heading('Dr. Ubong Etim')).toBeVisible();
+  await expect(panel.getByText('Efik', { exact: true })).toBeVisible();
+});
+
 test('somebody deleted the doctor: what was typed can become a new one', async ({ signedIn: page, api, watch }) => {
   watch.announce(/status of 404/);
   const [doctor] = await addDoctors(api, [{ name: 'Soon Gone', specialty: 'Nutrition', rating: 4 }]);

@@ -188,6 +188,47 @@ test('when every answer is lost it says what is known, and pressing again does n
   await expect(row(message)).toHaveCount(2);
 });
 
+test('without any network it says that nothing was sent; with it again, the same press goes through', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.announce(/ERR_INTERNET_DISCONNECTED/);
+  const { field, create, line, alert, row } = parts(page);
+  const message = unique('Written in a tunnel');
+  await page.goto(path);
+  await field.fill(message);
+  await page.clock.install();
+  await page.context().setOffline(true);
+  await create.click();
+  await hasten(page, () => expect(alert).toContainText('Failed to create announcement', { timeout: 500 }));
+  await expect(alert).toContainText('You are offline, and this was not sent.');
+  await expect(line).toBeHidden();
+  await expect(field).toHaveValue(message);
+  await page.context().setOffline(false);
+  await create.click();
+  await expect(row(message)).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
+  expect(await stored(api, message)).toHaveLength(1);
+});
+
+test('cut off after it was sent, and offline since: nobody can say that it was not saved', async ({
+  signedIn: page,
+  watch,
+}) => {
+  watch.announce(cut, /ERR_INTERNET_DISCONNECTED/);
+  const { field, create, line, alert } = parts(page);
+  await page.goto(path);
+  await field.fill(unique('Sent at the last moment'));
+  await page.clock.install();
+  await loseAnswers(page, all, 50);
+  await create.click();
+  await expect(line).toBeVisible();
+  await page.context().setOffline(true);
+  await hasten(page, () => expect(alert).toContainText('Not known whether the announcement was', { timeout: 500 }));
+  await page.context().setOffline(false);
+});
+
 test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, watch }) => {
   watch.announce(cut, /status of 409/);
   const { field, create, line, alert, row } = parts(page);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { knows } from '#server/http/etag.ts';
 
 /** Seconds that the app and what lies between may keep public content. */
 const life = 30;
@@ -20,8 +21,7 @@ export function serveContent(app: FastifyInstance) {
     // Weak: a compressed answer is the same content in other bytes.
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
     reply.header('Cache-Control', `public, max-age=${life}`).header('ETag', tag);
-    const known = request.headers['if-none-match']?.split(',').map((entry) => entry.trim().replace(/^W\//, ''));
-    if (!known?.includes(tag.slice(2)) && !known?.includes('*')) return payload;
+    if (!knows(request, tag)) return payload;
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
     return null;
   });

@@ -7,6 +7,9 @@ import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
 /** The name of a picture in its address, which may be absolute or ask for a width: the app writes it as it likes. */
 const nameInAddress = /\/images\/[a-z-]+\/([\da-f]{32}\.webp)/;
 
+/** Names that one statement looks for, each in a pass over every column. */
+const namesAtOnce = 10;
+
 /** For those who erase a person: takes the person's pictures away at once, which the sweep would do a week later. */
 export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
   const isNamedIn = (column: PgColumn): SQL =>
@@ -15,16 +18,19 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
   return {
     /** Forgets those of these pictures that are ours and that none of the columns names any more. */
     async forget(tx: NodePgDatabase, urls: readonly string[]): Promise<Key[]> {
-      const names = urls.flatMap((url) => nameInAddress.exec(url)?.[1] ?? []);
-      if (names.length === 0) return [];
-      const isOne = sql`name = ANY (${sql.param(names)}::text[])`;
-      // Whoever is just saving one of them holds it: only a statement that begins after that sees where.
-      await tx.execute(sql`SELECT FROM images WHERE ${isOne} ORDER BY name FOR UPDATE`);
-      const { rows } = await tx.execute<Key>(sql`
-        DELETE FROM images
-        WHERE ${isOne} AND NOT (${sql.join(columns.map(isNamedIn), sql` OR `)})
-        RETURNING place, name`);
-      return rows;
+      const names = [...new Set(urls.flatMap((url) => nameInAddress.exec(url)?.[1] ?? []))].toSorted();
+      const forgotten: Key[] = [];
+      for (let at = 0; at < names.length; at += namesAtOnce) {
+        const isOne = sql`name = ANY (${sql.param(names.slice(at, at + namesAtOnce))}::text[])`;
+        // Whoever is just saving one of them holds it: only a statement that begins after that sees where.
+        await tx.execute(sql`SELECT FROM images WHERE ${isOne} ORDER BY name FOR UPDATE`);
+        const { rows } = await tx.execute<Key>(sql`
+          DELETE FROM images
+          WHERE ${isOne} AND NOT (${sql.join(columns.map(isNamedIn), sql` OR `)})
+          RETURNING place, name`);
+        forgotten.push(...rows);
+      }
+      return forgotten;
     },
 
     /** Removes their files, once they are forgotten for good. What cannot be reached now, the sweep removes. */

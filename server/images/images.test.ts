@@ -324,8 +324,13 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
   test('who has a picture already is told so', async () => {
     const { imageUrl } = await stored(upload(app, bearer, await plainPicture('png')));
     const tag = (await download(app, imageUrl)).headers.get('etag') ?? '';
-    const again = await send(app.url, imageUrl, { headers: { 'if-none-match': tag } });
-    expect([again.status, again.text]).toEqual([304, '']);
+    const asks = (known: string, url = imageUrl) => send(app.url, url, { headers: { 'if-none-match': known } });
+    for (const known of [tag, `W/${tag}`, `"another", ${tag}`]) {
+      const again = await asks(known);
+      expect([known, again.status, again.text]).toEqual([known, 304, '']);
+    }
+    expect((await asks('"another"')).status).toBe(200);
+    expect((await asks('*', `/images/doctor-images/${'0'.repeat(32)}.webp`)).status).toBe(404);
     const head = await send(app.url, imageUrl, { method: 'HEAD' });
     expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'image/webp']);
   });

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { imageWidths, ownImage } from '#contract/images.ts';
+import { knows } from '#server/http/etag.ts';
 import { invalid, notFound } from '#server/http/failure.ts';
 import { narrowPicture } from '#server/images/encode.ts';
 import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
@@ -54,7 +55,8 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     if (!key) throw notFound('image');
     const width = widthIn(request.query);
     const tag = `"${width === undefined ? key.name : nameAtWidth(key.name, width)}"`;
-    const known = request.headers['if-none-match'] === tag;
+    // What nobody was ever given has no tag: `*` asks whether the picture is there.
+    const known = request.headers['if-none-match'] !== '*' && knows(request, tag);
     const file = known ? undefined : await find(key, width);
     if (!known && !file) throw notFound('image');
     reply

@@ -132,6 +132,13 @@ test("the person's pictures go at once, those that others show too stay", async 
     { userId: user?.id ?? '', content, imageUrl: shared },
     { userId: user?.id ?? '', content, imageUrl: 'https://example.org/a.png' },
   ]);
+  // More than one statement looks for.
+  const many: { userId: string; content: string; imageUrl: string }[] = [];
+  for (let at = 0; at < 25; at += 1) {
+    const { json } = await upload(app, bearer, await plainPicture('png', 8, 8));
+    many.push({ userId: user?.id ?? '', content, imageUrl: (json as { imageUrl: string }).imageUrl });
+  }
+  await app.database.db.insert(posts).values(many);
   expect((await send(app.url, `/admin/users/${user?.id}`, { method: 'DELETE', bearer })).status).toBe(204);
   const left = async (url: string) => [(await download(app, url)).status, (await download(app, `${url}?w=96`)).status];
   expect([await left(profileImage), await left(imageUrl), await left(shared)]).toEqual([

@@ -150,6 +150,7 @@ async function send<R extends Route>(
   };
   signal?.addEventListener('abort', end);
   if (signal?.aborted) end();
+  const away = !navigator.onLine;
   try {
     const sent = { method: route.method, headers, body: body ?? null, signal: ending.signal };
     const response = await carry(url, sent, alive);
@@ -158,7 +159,7 @@ async function send<R extends Route>(
     return { output, operationId: response.headers.get('Operation-Id'), response };
   } catch (error) {
     if (error instanceof CallError || signal?.aborted) throw error;
-    throw noAnswer(route);
+    throw away ? notSent(route) : noAnswer(route);
   } finally {
     clearTimeout(lost);
     signal?.removeEventListener('abort', end);
@@ -168,6 +169,13 @@ async function send<R extends Route>(
 function noAnswer({ failure }: Route) {
   const detail = 'The connection dropped. Check your network and try again.';
   return new CallError(failure, { status: 0, code: 'no_answer', requestId: '', detail });
+}
+
+/** The browser knew of no network when it was to be sent. */
+function notSent({ failure, method }: Route) {
+  const what = method === 'GET' ? 'You are offline.' : 'You are offline, and this was not sent.';
+  const detail = `${what} Try again once you are connected.`;
+  return new CallError(failure, { status: 0, code: 'offline', requestId: '', detail });
 }
 
 async function readProblem(response: Response): Promise<Refusal> {

@@ -1,5 +1,6 @@
 import { Pill, TagsInput, type TagsInputProps } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { same } from '#web/lib/fields.ts';
 
 const ends = /[,;\n]/;
 
@@ -18,25 +19,46 @@ type TagsFieldProps = Omit<TagsInputProps, 'value' | 'onChange' | 'renderPill'> 
   onChange: (tags: string[]) => void;
 };
 
-/** Words as tags: Enter, a comma or leaving the field ends one, and each has a button that takes it away. */
+type Typing = { ended: readonly string[]; text: string; whole: readonly string[] };
+
+const typed = (tags: readonly string[], text: string): Typing => {
+  const ended = tidy(tags);
+  return { ended, text, whole: tidy([...ended, text]) };
+};
+
+/**
+ * Words as tags: Enter, a comma or leaving the field ends one, and each has a button that takes it away. What is still
+ * being typed is the last of the value, so that a draft has it too.
+ */
 export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const change = (tags: string[]) => {
-    if (!rest.readOnly) onChange(tidy(tags));
+  const [typing, setTyping] = useState<Typing>({ ended: value, text: '', whole: value });
+  // The value may be set from outside, as by a draft.
+  const shown = same(typing.whole, value) ? typing : { ended: value, text: '', whole: value };
+  // Mantine tells in two calls that a tag has ended: the second one has to know of the first.
+  const latest = useRef(shown);
+  useLayoutEffect(() => {
+    latest.current = shown;
+  });
+  const report = (tags: readonly string[], text: string) => {
+    const next = typed(tags, text);
+    if (rest.readOnly || same(next, latest.current)) return;
+    latest.current = next;
+    setTyping(next);
+    onChange([...next.whole]);
   };
   return (
     <TagsInput
       {...rest}
       ref={input}
-      value={value}
-      onChange={change}
-      searchValue={text}
+      value={[...shown.ended]}
+      onChange={(tags) => report(tags, latest.current.text)}
+      searchValue={shown.text}
       // Here too: keyboards on a screen do not tell which key it was.
-      onSearchChange={(next) => {
-        const ended = ends.test(next);
-        if (ended) change([...value, next]);
-        setText(ended ? '' : next);
+      onSearchChange={(text) => {
+        const { ended } = latest.current;
+        if (ends.test(text)) report([...ended, text], '');
+        else report(ended, text);
       }}
       allowDuplicates
       comboboxProps={{ withinPortal: false }}

@@ -6,7 +6,8 @@ const doctor = (name: string, specialty: string) => ({ name, specialty }) as Doc
 const ngozi = doctor('Ngọzi Okonkwọ', 'Obstetrics and gynaecology');
 const sola = doctor('Ṣọlá Adé', 'Midwifery');
 const aisha = doctor('Aisha Ɗantata', 'midwifery');
-const all = [ngozi, sola, aisha];
+const spaced = doctor('Ada  Obi', 'General practice');
+const all = [ngozi, sola, aisha, spaced];
 
 test.each([
   ['', undefined, all],
@@ -18,12 +19,14 @@ test.each([
   ['danta', 'Midwifery', [aisha]],
   ['ngozi', 'Midwifery', []],
   ['', 'Cardiology', []],
+  ['ada obi', undefined, [spaced]],
+  ['ada   obi', 'General  practice', [spaced]],
 ])('“%s” of %s', (search, specialty, found) => {
   expect(matching(all, search, specialty)).toEqual(found);
 });
 
 test('each specialty is there once, in the order of the alphabet', () => {
-  expect(specialtiesOf(all)).toEqual(['Midwifery', 'Obstetrics and gynaecology']);
+  expect(specialtiesOf(all)).toEqual(['General practice', 'Midwifery', 'Obstetrics and gynaecology']);
 });
 
 test.each([

@@ -3,22 +3,25 @@ import { fold } from '#web/lib/fold.ts';
 
 type Folded = { text: string; specialty: string };
 
+/** However many spaces stand between two words. */
+const searched = (text: string) => fold(text).replaceAll(/\s+/g, ' ');
+
 /** Thousands are searched at each key: a doctor is folded once. */
 const folded = new WeakMap<Doctor, Folded>();
 
 function foldedOf(doctor: Doctor) {
   const known = folded.get(doctor);
   if (known) return known;
-  const specialty = fold(doctor.specialty);
-  const fresh = { text: `${fold(withTitle(doctor.name))}\n${specialty}`, specialty };
+  const specialty = searched(doctor.specialty);
+  const fresh = { text: `${searched(withTitle(doctor.name))}\n${specialty}`, specialty };
   folded.set(doctor, fresh);
   return fresh;
 }
 
 /** Those with this in their name or specialty, and of this specialty, whatever the case and the marks. */
 export function matching(doctors: readonly Doctor[], search: string, specialty: string | undefined) {
-  const term = fold(search.trim());
-  const wanted = specialty && fold(specialty);
+  const term = searched(search.trim());
+  const wanted = specialty && searched(specialty);
   if (!term && !wanted) return doctors;
   return doctors.filter((doctor) => {
     const own = foldedOf(doctor);
