@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { doctor } from '#server/doctors/handlers.ts';
+import { lockRows, updateEach } from '#server/history/kinds.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf } from '#server/testing/send.ts';
@@ -234,4 +236,32 @@ describe('an image', () => {
     }
     expect(await list()).toEqual([before]);
   });
+});
+
+test('rows that are changed together get what one alone would get, whatever its type', async () => {
+  const { db } = app.database;
+  const given = {
+    name: `O'Brien "Ọlá" \\ 😀\n2`,
+    bio: '',
+    languages: ['Yorùbá', 'a "b", {c}', 'null'],
+    consultationFee: 25_000.55,
+    rating: 4.7,
+    isActive: false,
+    displayOrder: 0,
+  };
+  const ids: string[] = [];
+  for (const name of ['One', 'Two', 'Alone']) {
+    ids.push((await add({ name, specialty: 'Care', rating: 1 })).id);
+  }
+  await db.transaction(async (tx) => {
+    const rows = await lockRows(doctor, tx, ids);
+    const fieldsOf = (name: unknown) => (name === 'Alone' ? { ...given, location: 'Jos' } : { ...given });
+    const changes = rows.map((stored) => ({ stored, fields: fieldsOf(stored.name) }));
+    const updated = await updateEach(doctor, tx, changes);
+    expect(updated.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    for (const row of updated) expect(row).toMatchObject({ ...given, specialty: 'Care', version: 2 });
+  });
+  const stored = await list();
+  expect(stored.map(({ location }) => location).toSorted()).toEqual(['', '', 'Jos']);
+  for (const one of stored) expect(one).toMatchObject(given);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { failNext } from '#server/testing/faults.ts';
 import { holdUp } from '#server/testing/locks.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
@@ -267,6 +268,19 @@ describe('undoing an order', () => {
     expect(undone.json).toMatchObject({ action: 'undo', undoes: { id: operation, action: 'reorder' }, count: 2 });
     expect((await staff.undo(operationOf(undone) ?? '')).status).toBe(200);
     expect(await names()).toBe('CBA');
+  });
+
+  test('takes as many statements for many as for two', async () => {
+    const count = async (letters: string) => {
+      await app.database.pool.query('TRUNCATE doctors');
+      const ids = idsOf(await plant(letters), letters);
+      await order(ids);
+      const operation = operationOf(await order(ids.toReversed())) ?? '';
+      const { statements } = failNext(app.database.pool, { at: Infinity, happen: () => Promise.resolve() });
+      expect([(await staff.undo(operation)).status, await names()]).toEqual([200, letters]);
+      return statements.length;
+    };
+    expect(await count('ABCDEFGHIJKLMNOP')).toBe(await count('AB'));
   });
 
   test('of those who had no place makes them have none again', async () => {

@@ -88,14 +88,8 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
     );
 
   /** The changes of a row as they are to be stored. Throws 422 when the whole does not pass today's rules. */
-  async function checkedChanges(
-    entity: EntityKind,
-    stored: Snapshot,
-    changes: Record<string, unknown>,
-    imageGone?: string,
-  ) {
+  function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Record<string, unknown>) {
     const checked = check(entity, { ...stored, ...changes });
-    await holdImages(entity, [changes], imageGone);
     return Object.fromEntries(
       Object.entries(changes).map(([field, value]) => [field, field in checked ? checked[field] : value]),
     );
@@ -195,7 +189,9 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
       const { changes, conflicts } = merge({ stored, sent: fields, seen, together: entity.together });
       if (conflicts.length > 0) throw await clash(entity, stored, conflicts);
       if (Object.keys(changes).length === 0) return stored;
-      const row = await updateRow(entity, tx, stored, await checkedChanges(entity, stored, changes));
+      const checked = checkedChanges(entity, stored, changes);
+      await holdImages(entity, [changes]);
+      const row = await updateRow(entity, tx, stored, checked);
       touch(entity, stored, row);
       name(entity, entity.action?.(differing(stored, row), row) ?? 'update', row);
       return row;

@@ -3,13 +3,31 @@ import type { Kind } from '#contract/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { deleteRows, holdRows, lockRow, lockRows, reinsertRows, updateRow } from '#server/history/kinds.ts';
+import { deleteRows, holdRows, lockRow, lockRows, reinsertRows, updateEach, updateRow } from '#server/history/kinds.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
 import { findLastChange, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
 import { changedSince, humanize, imageGone, nothing, parentMissing } from '#server/history/refusals.ts';
 import type { Snapshot, revisions } from '#server/history/tables.ts';
 
 type Touched = typeof revisions.$inferSelect;
+type Updated = Touched & { before: Snapshot; after: Snapshot };
+
+const wasUpdate = (one: Touched): one is Updated => one.before !== null && one.after !== null;
+
+/** The same in parts, in which nothing is there twice. */
+function eachOnce(touched: Updated[]) {
+  const parts: Updated[][] = [];
+  let ids = new Set<string>();
+  for (const one of touched) {
+    if (parts.length === 0 || ids.has(one.entityId)) {
+      parts.push([]);
+      ids = new Set();
+    }
+    ids.add(one.entityId);
+    parts.at(-1)?.push(one);
+  }
+  return parts;
+}
 
 const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(humanize));
 
@@ -32,10 +50,7 @@ export async function undo(history: History, change: Change, operationId: string
     change,
     touched.filter(({ after }) => after === null),
   );
-  for (const { before, after, ...one } of touched.toReversed()) {
-    if (!before || !after) continue;
-    stored.set(one.entityId, await revert(history, change, { ...one, before, after }, stored.get(one.entityId)));
-  }
+  for (const part of eachOnce(touched.filter(wasUpdate).toReversed())) await revert(history, change, part, stored);
   await unmake(
     history,
     change,
@@ -72,20 +87,17 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
   const differs = fields.filter((name) => !isDeepStrictEqual(state[name], stored[name]));
   if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothing}`);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });
-  await write(change, entity, stored, Object.fromEntries(differs.map((name) => [name, state[name]])));
+  const back = pick(state, differs);
+  const changes = change.checkedChanges(entity, stored, back);
+  await change.holdImages(entity, [back], imageGone);
+  change.touch(entity, stored, await updateRow(entity, change.tx, stored, changes));
 }
 
-type Entity = ReturnType<History['kindOf']>;
-
-async function write(change: Change, entity: Entity, stored: Snapshot, fields: Record<string, unknown>) {
-  const changes = await change.checkedChanges(entity, stored, fields, imageGone);
-  const row = await updateRow(entity, change.tx, stored, changes);
-  change.touch(entity, stored, row);
-  return row;
-}
+const pick = (state: Record<string, unknown>, names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, state[name]]));
 
 /** What was touched, kind by kind: what holds something before what it holds, as everyone locks things. */
-function byKind(history: History, touched: Touched[]) {
+function byKind<T extends Touched>(history: History, touched: T[]) {
   const kinds = new Set(touched.map(({ kind }) => kind));
   return [...kinds]
     .toSorted((one, other) => history.depthOf(one) - history.depthOf(other))
@@ -122,20 +134,25 @@ async function bringBack(history: History, change: Change, deleted: Touched[]) {
   }
 }
 
-/** Undoes an update: what it changed must be as it left it, with what belongs together with that. */
-async function revert(
-  history: History,
-  change: Change,
-  { kind, before, after }: Touched & { before: Snapshot; after: Snapshot },
-  stored: Snapshot | undefined,
-) {
-  const entity = history.kindOf(kind);
-  if (!stored) throw changedSince(kind, 'was deleted', []);
-  const fields = differing(before, after);
-  const belonging = new Set(fields.flatMap((name) => groupOf(name, entity.together)));
-  const clashing = [...belonging].filter((name) => !isDeepStrictEqual(stored[name], after[name]));
-  if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
-  return write(change, entity, stored, Object.fromEntries(fields.map((name) => [name, before[name]])));
+/** Undoes updates: what each changed must be as it left it, with what belongs together with that. */
+async function revert(history: History, change: Change, updated: Updated[], stored: Map<string, Snapshot>) {
+  for (const { entity, all } of byKind(history, updated)) {
+    const rows = all.map(({ kind, entityId, before, after }) => {
+      const row = stored.get(entityId);
+      if (!row) throw changedSince(kind, 'was deleted', []);
+      const fields = differing(before, after);
+      const belonging = new Set(fields.flatMap((name) => groupOf(name, entity.together)));
+      const clashing = [...belonging].filter((name) => !isDeepStrictEqual(row[name], after[name]));
+      if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
+      return { stored: row, fields: change.checkedChanges(entity, row, pick(before, fields)) };
+    });
+    const back = rows.map(({ fields }) => fields);
+    await change.holdImages(entity, back, imageGone);
+    for (const row of await updateEach(entity, change.tx, rows)) {
+      change.touch(entity, stored.get(row.id) ?? null, row);
+      stored.set(row.id, row);
+    }
+  }
 }
 
 /** Undoes creations: each thing must be as it was made, and hold nothing but what was made with it. */
