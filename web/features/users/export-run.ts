@@ -14,8 +14,10 @@ const span = 8_000;
 const patience = 30_000;
 /** Milliseconds of work at a stretch; what waits in the browser already comes without a pause between its parts. */
 const stretch = 16;
+/** Bytes that are counted at a time: what the browser hands over at once may be megabytes. */
+const piece = 32 * 1024;
 /** Bytes that are handed over to the browser at once, which keeps them where it likes. */
-const handful = 4 * 1024 * 1024;
+const handful = 512 * 1024;
 
 let running: AbortController | null = null;
 
@@ -70,7 +72,6 @@ async function fetchFile(task: ExportTask, signal: AbortSignal) {
   };
   try {
     for await (const part of read(response, signal)) {
-      rows = count(part);
       parts.push(part);
       bytes += part.length;
       if (bytes > handful) {
@@ -78,10 +79,13 @@ async function fetchFile(task: ExportTask, signal: AbortSignal) {
         parts = [];
         bytes = 0;
       }
-      telling ??= setTimeout(tell, stretch);
-      if (performance.now() - began > stretch) {
-        await breathe();
-        began = performance.now();
+      for (let at = 0; at < part.length; at += piece) {
+        rows = count(part.subarray(at, at + piece));
+        telling ??= setTimeout(tell, stretch);
+        if (performance.now() - began > stretch) {
+          await breathe();
+          began = performance.now();
+        }
       }
     }
   } catch {
