@@ -13,8 +13,8 @@ z.config({
   },
 });
 
-/** A UUID in canonical form. Everything that is stored has one; a malformed one in a path is a 404. */
-export const Id = z.uuid();
+/** A UUID, in small letters as ids are compared. Everything that is stored has one; a malformed one in a path is a 404. */
+export const Id = z.uuid().toLowerCase();
 
 /** A moment: ISO 8601 in UTC with milliseconds, decided by the database's clock. */
 export const Instant = z.iso.datetime({ precision: 3 });

@@ -156,6 +156,21 @@ test('deleting from it closes it, and back does not lead there', async ({ signed
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
+test('back to who was deleted from the list says so', async ({ signedIn: page, people }) => {
+  const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
+  await page.goto(`${path}?search=${mark}`);
+  const { panel, person, row, link, table } = parts(page);
+  await link('Ada Obi').click();
+  await expect(person).toHaveText('Ada Obi');
+  await link('Ife Oni').click();
+  await expect(person).toHaveText('Ife Oni');
+  await row('Ada Obi').getByRole('button', { name: 'Delete Ada Obi' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await expect(table.getByRole('link')).toHaveText(['Ife Oni']);
+  await page.goBack();
+  await expect(panel.getByRole('heading', { name: 'This user is not there any more' })).toBeVisible();
+});
+
 test('somebody deleted them meanwhile: says so, and the list is asked again', async ({
   signedIn: page,
   api,

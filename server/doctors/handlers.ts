@@ -53,6 +53,7 @@ export function doctorHandlers(
 
     create(values, context) {
       return history.change(context, async (change) => {
+        if (values.displayOrder > 0) await lockOrder(change, doctor);
         const added = await change.create(doctor, { ...values, createdBy: context.staff.id });
         await makeRoom(change, doctor, placeOf(added), 0);
         return read(change.tx, added.id);

@@ -71,6 +71,27 @@ describe('the place of another', () => {
     expect(await places()).toBe('A1 B2 C3');
   });
 
+  test('goes from one to the next when two are added at the same moment', async () => {
+    await ordered('AB');
+    const held = await holdUp(app.database.pool, 'SELECT FROM doctors FOR UPDATE');
+    const both = ['X', 'Y'].map((name) => add(name, 1));
+    await held.waiting(2);
+    await held.release();
+    await Promise.all(both);
+    expect((await places()).replaceAll(/[XY]/g, 'N')).toBe('N1 N2 A3 B4');
+  });
+
+  test('may be said with an id in capitals', async () => {
+    const [, b] = await ordered('ABC');
+    const answer = await staff.put(`${path}/${b?.id.toUpperCase()}`, { displayOrder: 1 });
+    expect([answer.status, await places()]).toEqual([200, 'B1 A2 C3']);
+    const ids = idsOf(await list(), 'CAB').map((id) => id.toUpperCase());
+    expect([(await order(ids)).status, await places()]).toEqual([204, 'C1 A2 B3']);
+    await staff.remove(`${path}/${b?.id}`);
+    expect((await staff.post(`/admin/bin/doctor/${b?.id.toUpperCase()}/restore`)).status).toBe(200);
+    expect(await places()).toBe('C1 A2 B3');
+  });
+
   test.each([
     ['up', 'D', 2, 'A1 D2 B3 C4 E5'],
     ['to the first', 'E', 1, 'E1 A2 B3 C4 D5'],

@@ -22,6 +22,8 @@ export type EntityKind = {
   read: (tx: NodePgDatabase, id: string) => Promise<unknown>;
   /** What holds it, named in this column: it goes and comes back with that. */
   parent?: { kind: Kind; column: string };
+  /** Fields whose value no two may have, by a rule of the database: changed one row after the other. */
+  unique?: readonly string[];
   /** Fields that only make sense together: a clash in one is a clash in all. */
   together?: readonly (readonly string[])[];
   /** Fields that hold the address of an image: one of ours has to be there when it is saved or brought back. */
@@ -37,13 +39,14 @@ export type KindOf<T extends KeptTable> = EntityKind & { table: T };
 
 type Definition<T extends KeptTable> = Omit<
   EntityKind,
-  'table' | 'label' | 'parent' | 'images' | 'placed' | 'action'
+  'table' | 'label' | 'parent' | 'images' | 'placed' | 'unique' | 'action'
 > & {
   table: T;
   label: (row: T['$inferSelect']) => string;
   parent?: { kind: Kind; column: keyof T['$inferSelect'] & string };
   images?: readonly (keyof T['$inferSelect'] & string)[];
   placed?: readonly (keyof T['$inferSelect'] & string)[];
+  unique?: readonly (keyof T['$inferSelect'] & string)[];
   action?: (changed: string[], row: T['$inferSelect']) => Action;
 };
 
@@ -199,10 +202,15 @@ export async function updateRows(
 type RowChange = { stored: Snapshot; fields: Record<string, unknown> };
 
 /**
- * Changes rows, each in its own way, as their next versions: one statement for all that differ in the same fields.
- * Throws 409 like `insertRow`.
+ * Changes rows, each in its own way, as their next versions: one statement for all that differ in the same fields. What
+ * is unique may go from one to the next: there, one after the other. Throws 409 like `insertRow`.
  */
 export async function updateEach(entity: EntityKind, tx: NodePgDatabase, rows: RowChange[]) {
+  if (rows.some(({ fields }) => entity.unique?.some((field) => field in fields))) {
+    const inTurn: Snapshot[] = [];
+    for (const { stored, fields } of rows) inTurn.push(await updateRow(entity, tx, stored, fields));
+    return inTurn;
+  }
   const alike = new Map<string, RowChange[]>();
   for (const row of rows) {
     const names = Object.keys(row.fields).toSorted().join(' ');

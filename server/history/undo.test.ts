@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Operation } from '#contract/history.ts';
+import { lockRows, updateEach } from '#server/history/kinds.ts';
 import { doChanges, randomChanges } from '#server/testing/random-changes.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
-import type { Category } from '#server/testing/tree.ts';
+import { type Category, category } from '#server/testing/tree.ts';
 import {
   type Caller,
   type TreeDesk,
@@ -285,4 +286,20 @@ describe('what a desk of an older version wrote, when a card had no tags and som
     await doneBy(ada.post(`/admin/bin/card/${card.id}/restore`));
     expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: card.title, tags: [] });
   });
+});
+
+test('a unique place goes from one to the next, one after the other', async () => {
+  const made: Category[] = [];
+  for (const place of [801, 802, 803]) made.push(await ada.make<Category>(tree('category'), { name: 'Moved', place }));
+  const places = await desk.database.db.transaction(async (tx) => {
+    const rows = await lockRows(
+      category,
+      tx,
+      made.map(({ id }) => id),
+    );
+    const inTurn = rows.toSorted((first, other) => Number(other.place) - Number(first.place));
+    const moves = inTurn.map((stored) => ({ stored, fields: { place: Number(stored.place) + 1 } }));
+    return (await updateEach(category, tx, moves)).map(({ place }) => place);
+  });
+  expect(places).toEqual([804, 803, 802]);
 });

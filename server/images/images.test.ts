@@ -330,7 +330,10 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
       expect([known, again.status, again.text]).toEqual([known, 304, '']);
     }
     expect((await asks('"another"')).status).toBe(200);
-    expect((await asks('*', `/images/doctor-images/${'0'.repeat(32)}.webp`)).status).toBe(404);
+    const never = `${'0'.repeat(32)}.webp`;
+    for (const known of ['*', `*, "x"`, `"${never}"`]) {
+      expect([known, (await asks(known, `/images/doctor-images/${never}`)).status]).toEqual([known, 404]);
+    }
     const head = await send(app.url, imageUrl, { method: 'HEAD' });
     expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'image/webp']);
   });

@@ -46,7 +46,7 @@ export async function keepImages(
       ORDER BY name FOR UPDATE
     ) RETURNING name`);
   const there = new Set(rows.map(({ name }) => name));
-  const gone = named.filter(({ name }) => !there.has(name));
-  if (gone.length === 0) return;
-  throw invalid(gone.map(({ path }) => ({ path, message })));
+  const gone = new Set(named.filter(({ name }) => !there.has(name)).map(({ path }) => path));
+  if (gone.size === 0) return;
+  throw invalid([...gone].map((path) => ({ path, message })));
 }

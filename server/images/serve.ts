@@ -55,15 +55,16 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     if (!key) throw notFound('image');
     const width = widthIn(request.query);
     const tag = `"${width === undefined ? key.name : nameAtWidth(key.name, width)}"`;
-    // What nobody was ever given has no tag: `*` asks whether the picture is there.
-    const known = request.headers['if-none-match'] !== '*' && knows(request, tag);
-    const file = known ? undefined : await find(key, width);
-    if (!known && !file) throw notFound('image');
+    const file = await find(key, width);
+    if (!file) throw notFound('image');
     reply
       .header('Cache-Control', `public, max-age=${life}, immutable`)
       .header('Content-Security-Policy', contentSecurityPolicy)
       .header('ETag', tag);
-    if (!file) return reply.code(304).send();
+    if (knows(request, tag)) {
+      file.bytes.destroy();
+      return reply.code(304).send();
+    }
     return reply.header('Content-Length', String(file.size)).type('image/webp').send(file.bytes);
   });
 }

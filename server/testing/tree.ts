@@ -160,13 +160,14 @@ function asShown<T extends Record<string, unknown>>(row: T | undefined) {
   return { ...row, createdBy: { id: row.createdBy, name: '' } };
 }
 
-const category = entityKind({
+export const category = entityKind({
   kind: 'category',
   area: 'lady-due',
   table: categories,
   fields: CategoryInput,
   label: ({ name }) => name,
   read: reads(categories),
+  unique: ['place'],
 });
 const section = entityKind({
   kind: 'section',

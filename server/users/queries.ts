@@ -73,7 +73,7 @@ export async function setVerified(db: NodePgDatabase, ids: string[], isVerified:
     .orderBy(users.id)
     .for('update');
   const there = new Set(found.map(({ id }) => id));
-  const missing = ids.filter((id) => !there.has(id.toLowerCase()));
+  const missing = ids.filter((id) => !there.has(id));
   if (missing.length > 0) return { changed: 0, missing };
   const changed = await db
     .update(users)

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
+import { mayBeSent, noteSent } from '#web/lib/attempt.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 
 /** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
@@ -151,15 +152,21 @@ async function send<R extends Route>(
   signal?.addEventListener('abort', end);
   if (signal?.aborted) end();
   const away = !navigator.onLine;
+  if (key !== undefined && !away) noteSent(key);
+  let answered = false;
   try {
     const sent = { method: route.method, headers, body: body ?? null, signal: ending.signal };
     const response = await carry(url, sent, alive);
+    answered = true;
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
     const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;
     return { output, operationId: response.headers.get('Operation-Id'), response };
   } catch (error) {
     if (error instanceof CallError || signal?.aborted) throw error;
-    throw away ? notSent(route) : noAnswer(route);
+    // Who is offline may still reach a desk on the same computer, and may have been online at an earlier try.
+    const reached = !away || navigator.onLine || answered || ending.signal.aborted;
+    if (key !== undefined && reached) noteSent(key);
+    throw reached || (key !== undefined && mayBeSent(key)) ? noAnswer(route) : notSent(route);
   } finally {
     clearTimeout(lost);
     signal?.removeEventListener('abort', end);

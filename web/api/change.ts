@@ -47,14 +47,8 @@ export async function change<R extends Route>(
   const key = given ?? (last?.change === same ? last.key : randomId());
   // Whoever begins it is who it is made for, in every try.
   const adminId = shownAdmin();
-  let sent = false;
-  const attempt = () =>
-    exchange(route, target, { adminId, version, key }).catch((error: unknown) => {
-      sent ||= !(error instanceof CallError) || error.code !== 'offline';
-      throw error;
-    });
   try {
-    const done = await repeat(attempt, span);
+    const done = await repeat(() => exchange(route, target, { adminId, version, key }), span);
     // Whatever was not settled before is history now: the same press means something new after this change.
     unsettled.clear();
     return { ...done, gone: false };
@@ -68,7 +62,7 @@ export async function change<R extends Route>(
       return { output: undefined as Output<R>, operationId: null, gone: true };
     }
     if (error.code === 'key_reused') throw doneBefore(route, error);
-    throw error.passing && sent ? notKnown(route, error) : error;
+    throw error.passing && error.code !== 'offline' ? notKnown(route, error) : error;
   }
 }
 

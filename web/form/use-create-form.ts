@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
-import { currentAttempt } from '#web/lib/attempt.ts';
+import { currentAttempt, noteSent } from '#web/lib/attempt.ts';
 import { pick, same } from '#web/lib/fields.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 
@@ -71,6 +71,7 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
         // What was written between two versions was the last word.
         server.form.setValues({ ...initial, ...pick({ ...offer.values, ...offer.edits }, Object.keys(initial)) });
         setAttempt(offer.attempt);
+        if (offer.attempt) noteSent(offer.attempt.key);
       },
     },
   };

@@ -56,12 +56,18 @@ export const useMetrics = () => useQuery({ ...query(api.users.metrics, {}), sele
 
 const removeKey = (userId: string) => [api.users.remove.path, userId];
 
-/** One user with recent posts. Nobody is asked for who is being deleted: the panel closes a moment later. */
+/** One user with recent posts, and whether that user is gone. Nobody is asked for who is being deleted here, or was. */
 export function useUser(userId: string) {
-  const leaving = useMutationState({
-    filters: { mutationKey: removeKey(userId), predicate: ({ state }) => state.status !== 'error' },
+  const deletions = useMutationState({
+    filters: { mutationKey: removeKey(userId) },
+    select: ({ state }) => state.status,
   });
-  return useQuery({ ...query(api.users.get, { userId }), enabled: leaving.length === 0 });
+  const deleted = deletions.includes('success');
+  const detail = useQuery({
+    ...query(api.users.get, { userId }),
+    enabled: !deleted && !deletions.includes('pending'),
+  });
+  return { detail, gone: deleted || isGone(detail.error) };
 }
 
 /** Asks again for all that a change of users shows in. */

@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { keyOf } from '#web/api/query.ts';
-import { isGone, useUser } from '#web/features/users/use-users.ts';
+import { useUser } from '#web/features/users/use-users.ts';
 import { UserActions } from '#web/features/users/user-panel-actions.tsx';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
 import { RecentPosts } from '#web/features/users/user-panel-posts.tsx';
@@ -28,8 +28,7 @@ type UserPanelProps = {
 
 /** One user beside the list. What the list knows is there at once. */
 export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelProps) {
-  const detail = useUser(id);
-  const gone = isGone(detail.error);
+  const { detail, gone } = useUser(id);
   const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
   const copy = useCopiedLink(id);
   const step = useStep(id, users, onStep);
@@ -46,7 +45,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
       onStep={step}
       onClose={onClose}
     >
-      <div className={classes.body} aria-busy={detail.isPending}>
+      <div className={classes.body} aria-busy={detail.isPending && !gone}>
         {copy.error && (
           <InlineFailure
             failed={{
