@@ -104,6 +104,12 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   await page.goto(path);
   await expect(row('Dr. Number 1')).toBeVisible();
   await expectFitsPhone(page);
+  for (const at of [1, 2, 3]) {
+    await row(`Dr. Number ${at}`).getByRole('button', { name: 'Actions for' }).click();
+    for (const item of await page.getByRole('menuitem').all()) await expect(item).toBeInViewport({ ratio: 1 });
+    await page.getByRole('menu').press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+  }
   // Every key counts, also where its row is not on the page yet.
   await link('Dr. Number 1').focus();
   await page.evaluate(() => {
@@ -136,5 +142,6 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   await dialog.getByRole('button', { name: 'Delete doctor' }).click();
   await expect(page.getByText('Deleted Dr. Number 12')).toBeVisible();
   await expect(row('Dr. Number 12')).toHaveCount(0);
+  await expect(link('Dr. Number 13')).toBeFocused();
   expect((await api(doctors.list, {})).doctors).toHaveLength(19);
 });

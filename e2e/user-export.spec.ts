@@ -115,6 +115,7 @@ test('Cancel ends it; nothing is saved', async ({ page, there, link, people }) =
   await expect(bar).toBeHidden();
   await held.left;
   await expect(button).toHaveText('Export CSV');
+  await expect(button).toBeFocused();
 });
 
 test('a connection that is cut says that nothing was saved, wherever one is, and can be tried again', async ({
@@ -228,5 +229,5 @@ test('works on a phone, and by the keyboard alone', async ({ page, there, people
   await page.keyboard.press('Enter');
   await expect(bar).toBeHidden();
   await second.left;
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(button).toBeFocused();
 });

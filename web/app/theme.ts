@@ -89,6 +89,8 @@ export const theme = createTheme({
         offset: 4,
         position: 'bottom-end',
         withinPortal: false,
+        // A list that scrolls within the page does not cut it off.
+        floatingStrategy: 'fixed',
         withInitialFocusPlaceholder: false,
       },
     },

@@ -30,6 +30,11 @@ export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
       placeholder="0"
       // As typed, unless the form says another number by now.
       value={typed(text) === value ? text : shown(value)}
+      onBlur={(event) => {
+        // The sign stands before the field already.
+        if (rest.leftSection && typeof value === 'number') setText((last) => last.replace(/^\s*₦\s*/, ''));
+        rest.onBlur?.(event);
+      }}
       onChange={(event) => {
         setText(event.currentTarget.value);
         onChange(typed(event.currentTarget.value));

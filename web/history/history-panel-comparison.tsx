@@ -5,6 +5,9 @@ import { WordDiff } from '#web/ui/word-diff.tsx';
 
 type Values = Record<string, unknown>;
 
+const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
+const empty = <span className={classes.note}>Empty</span>;
+
 type ComparisonProps = {
   fields: HistoryFields;
   data: Values;
@@ -27,7 +30,7 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
           return (
             <div key={name}>
               <dt className={classes.label}>{field.label}</dt>
-              <dd className={classes.text}>{face ? face(data[name]) : text}</dd>
+              <dd className={classes.text}>{isEmpty(data[name]) ? empty : face ? face(data[name]) : text}</dd>
             </div>
           );
         }
@@ -43,7 +46,13 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
               <dd key={side.called} className={classes.side}>
                 <span className={classes.called}>{side.called}</span>
                 <span className={classes.text}>
-                  {face ? face(side.value) : <WordDiff text={side.text} other={side.compared} />}
+                  {isEmpty(side.value) ? (
+                    empty
+                  ) : face ? (
+                    face(side.value)
+                  ) : (
+                    <WordDiff text={side.text} other={side.compared} />
+                  )}
                 </span>
               </dd>
             ))}

@@ -13,10 +13,11 @@ export function giveFocus(...candidates: (Element | null | undefined)[]) {
 const rowsOf = (list: Element | null) => [...(list?.querySelectorAll(':scope > [data-row]') ?? [])];
 
 /**
- * When this element goes while the focus is in it, the focus goes on: from a row (marked with `data-row`) to the first
- * action of the row that takes its place, else to the heading of its card.
+ * When this element goes while the focus is in it, the focus goes on: from a row (marked with `data-row`) to what is
+ * marked with `data-heir` in the row that takes its place, or to that row's first action; else to the first on the page
+ * that fits `otherwise`, else to the heading of its card.
  */
-export function useFocusHeir(element: RefObject<HTMLElement | null>) {
+export function useFocusHeir(element: RefObject<HTMLElement | null>, otherwise?: string) {
   useLayoutEffect(() => {
     const leaving = element.current;
     return () => {
@@ -28,10 +29,12 @@ export function useFocusHeir(element: RefObject<HTMLElement | null>) {
       setTimeout(() => {
         if (!focusIsLost()) return;
         const rows = list?.isConnected ? rowsOf(list) : [];
-        giveFocus(rows[Math.min(place, rows.length - 1)]?.querySelector('button'), heading);
+        const row = rows[Math.min(place, rows.length - 1)];
+        const next = row?.querySelector('[data-heir]') ?? row?.querySelector('button');
+        giveFocus(next, otherwise ? document.querySelector(otherwise) : null, heading);
       });
     };
-  }, [element]);
+  }, [element, otherwise]);
 }
 
 /** What has the focus; of an item of a menu that closes, the menu's button. */

@@ -4,6 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 type BusyButtonProps = Omit<ButtonProps, 'disabled'> & {
   ref?: Ref<HTMLButtonElement>;
+  id?: string;
   type?: 'button' | 'submit';
   busy: boolean;
   /** There is nothing to do for it now. It keeps the focus, which a disabled one would drop. */

@@ -13,6 +13,9 @@ type SearchFieldProps = {
   onChange: (value: string) => void;
 };
 
+/** Characters of a search that the API takes. */
+const searchMost = 200;
+
 /** Something floats over the page and has the keys to itself. */
 const pageIsCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
@@ -38,6 +41,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}
+      maxLength={searchMost}
       aria-label={label}
       aria-keyshortcuts={shortcuts ? '/' : undefined}
       placeholder={label}

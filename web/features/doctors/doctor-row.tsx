@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -13,7 +14,7 @@ import { memo, useRef, type ReactNode } from 'react';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import classes from '#web/features/doctors/doctor-list.module.css';
 import { pictureOf } from '#web/features/doctors/faces.tsx';
-import { useOpenerFocus } from '#web/lib/focus.ts';
+import { useFocusHeir, useOpenerFocus } from '#web/lib/focus.ts';
 import { tenths } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
@@ -48,10 +49,12 @@ export const DoctorRow = memo(function DoctorRow(props: RowProps) {
   });
   const offset = transform?.y ?? 0;
   const link = useRef<HTMLAnchorElement>(null);
+  const row = useRef<HTMLLIElement>(null);
   useOpenerFocus(current, link);
+  useFocusHeir(row);
   return (
     <li
-      ref={setNodeRef}
+      ref={useMergedRef(setNodeRef, row)}
       data-row={id}
       className={classes.row}
       style={{ top, transform: offset === 0 ? undefined : `translateY(${offset}px)` }}
@@ -77,6 +80,7 @@ export const DoctorRow = memo(function DoctorRow(props: RowProps) {
       <div className={classes.lines}>
         <route.Link
           ref={link}
+          data-heir
           className={classes.name}
           title={name}
           to="."

@@ -67,6 +67,7 @@ export function DoctorRows({ doctors, current, onMove, onEdit, onDelete }: Docto
   const moveTo = useCallback(
     (id: string, to: number) => {
       const doctor = doctors.find((one) => one.id === id);
+      if (!onMove) setSaid('Show all doctors to change the order.');
       if (!doctor || !onMove || to < 0 || to >= doctors.length) return;
       setHeld(id);
       onMove(id, to);

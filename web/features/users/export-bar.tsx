@@ -17,7 +17,7 @@ export function ExportBar() {
 
 function Bar({ state }: { state: ExportState }) {
   const bar = useRef<HTMLElement>(null);
-  useFocusHeir(bar);
+  useFocusHeir(bar, '#export-users');
   const { task, failed, rows } = state;
   const { total, totalIsCapped } = task;
   const text = `${grouped(rows)} of ${totalOf(task)} ${total === 1 ? 'user' : 'users'}`;

@@ -34,6 +34,7 @@ export function ExportButton({ task: next }: ExportButtonProps) {
     <>
       {phone ? (
         <ActionIcon
+          id="export-users"
           aria-label={busy ? 'Exporting CSV' : 'Export CSV'}
           aria-busy={busy || undefined}
           aria-disabled={busy || off || undefined}
@@ -43,7 +44,7 @@ export function ExportButton({ task: next }: ExportButtonProps) {
           {busy ? <Spinner /> : icon}
         </ActionIcon>
       ) : (
-        <BusyButton leftSection={icon} busy={busy} busyLabel="Exporting CSV" off={off} onClick={ask}>
+        <BusyButton id="export-users" leftSection={icon} busy={busy} busyLabel="Exporting CSV" off={off} onClick={ask}>
           Export CSV
         </BusyButton>
       )}

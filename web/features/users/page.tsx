@@ -51,13 +51,14 @@ export function UsersPage() {
       }),
     [navigate],
   );
-  // A search starts on its first page, and its letters are not steps of the way back.
+  // A search starts on its first page.
   const [text, setText] = useSearchText(search, (next) => {
     const term = next.trim();
     if (term === search) return;
     void navigate({
       search: (before) => ({ ...before, search: term || undefined, page: undefined }),
-      replace: true,
+      // Its first letter is a step of the way back, the others are not.
+      replace: search !== '',
       resetScroll: false,
     });
   });
