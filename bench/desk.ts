@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { visitEmbedded } from '#server/database/embedded.ts';
+import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { sessionConfig } from '#server/database/pool.ts';
 import { startServer } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
@@ -42,7 +42,7 @@ export async function startBench(users: number) {
   const { rows } = await pool.query<{ hash: string }>('SELECT password_hash AS hash FROM staff');
   await pool.query(`INSERT INTO staff (id, email, name, role, password_hash)
     SELECT gen_random_uuid(), n || email, name, role, password_hash FROM staff, generate_series(0, 31) AS n`);
-  const limit = spawn(process.execPath, ['--import', 'tsx', path.resolve('bench/limit.ts')], {
+  const limit = spawn(process.execPath, ['--import', 'tsx', path.resolve('bench/baseline-server.ts')], {
     env: { PATH: process.env.PATH, LIMIT_TARGET: JSON.stringify(sessionConfig(target)), LIMIT_HASH: rows[0]?.hash },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

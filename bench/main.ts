@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'undici';
 import { type Bench, startBench } from '#bench/desk.ts';
 import { type Measured, load, send } from '#bench/load.ts';
-import { plansOf, type Row, rowsOf } from '#bench/rows.ts';
+import { plansOf, type Row, rowsOf } from '#bench/cases.ts';
 import { table } from '#bench/table.ts';
 
 const { values } = parseArgs({

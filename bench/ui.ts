@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { account, startBench } from '#bench/desk.ts';
 import { table } from '#bench/table.ts';
-import { type Line, type Stage, measurements } from '#bench/ui-rows.ts';
+import { type Line, type Stage, measurements } from '#bench/ui-cases.ts';
 import { chromiumOptions } from '#e2e/support/chromium.ts';
 
 const { values } = parseArgs({

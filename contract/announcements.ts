@@ -4,10 +4,10 @@ import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
 /** Most characters of a message. */
-export const messageMax = 2000;
+export const maxMessage = 2000;
 
 const fields = {
-  message: text({ min: 1, max: messageMax, name: 'Message' }),
+  message: text({ min: 1, max: maxMessage, name: 'Message' }),
   enabled: z.boolean({ error: 'Enabled must be true or false' }),
 };
 

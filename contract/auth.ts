@@ -19,13 +19,13 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 /** Longest password that is read, in characters. Nothing is cut off; more is refused. */
-const passwordMax = 256;
+const maxPassword = 256;
 /** Shortest password that can be set, in characters. */
 export const passwordMin = 12;
 
 export const SignIn = z.strictObject({
   email: text({ min: 1, max: 320, name: 'Email' }),
-  password: text({ min: 1, max: passwordMax, trim: false, name: 'Password' }),
+  password: text({ min: 1, max: maxPassword, trim: false, name: 'Password' }),
 });
 
 export const auth = {

@@ -93,14 +93,14 @@ export const optionalText = (
     .meta({ anyOf: [{ const: '' }, { type: 'string', ...schema }] });
 
 /** Most characters of an email address that mail can be sent to (RFC 5321). */
-export const emailMax = 254;
+export const maxEmail = 254;
 
 const emailAddress = z.email();
 
 /** An email address, or `''`. */
 export const optionalEmail = (name: string) =>
   optionalText(
-    { max: emailMax, name },
+    { max: maxEmail, name },
     {
       fits: (value) => emailAddress.safeParse(value).success,
       error: `${name} must be an email address such as ada@example.com`,
@@ -109,7 +109,7 @@ export const optionalEmail = (name: string) =>
   );
 
 /** Most characters of an address on the web. */
-export const urlMax = 2000;
+export const maxUrl = 2000;
 
 /** Absolute, with nothing before the host, where credentials would stand, and nothing that cannot be seen. */
 const absoluteUrl = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
@@ -120,7 +120,7 @@ export const isWebUrl = (value: string) => absoluteUrl.test(value) && URL.canPar
 /** An absolute `https:` or `http:` address without credentials, or `''`. For pictures: `optionalImageUrl`. */
 export const optionalUrl = (name: string) =>
   optionalText(
-    { max: urlMax, name },
+    { max: maxUrl, name },
     {
       fits: isWebUrl,
       error: `${name} must be a web address that starts with https:// or http://`,
@@ -159,4 +159,4 @@ export function changes<Shape extends z.ZodRawShape>(fields: Shape) {
 }
 
 /** Highest place of a thing in its order. */
-export const placeMost = 1_000_000;
+export const maxPosition = 1_000_000;

@@ -8,7 +8,7 @@ import {
   optionalText,
   optionalEmail,
   optionalUrl,
-  placeMost,
+  maxPosition,
   text,
 } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
@@ -22,22 +22,22 @@ export const AvailabilityStatus = z.enum(['available', 'busy', 'unavailable'], {
 export type AvailabilityStatus = z.infer<typeof AvailabilityStatus>;
 
 /** Most characters of each text, in code points. */
-export const doctorMax = { name: 200, specialty: 200, bio: 2000, phone: 50, location: 200, language: 50 } as const;
+export const maxDoctorText = { name: 200, specialty: 200, bio: 2000, phone: 50, location: 200, language: 50 } as const;
 
 /** Most languages of one doctor. */
-const languagesMost = 20;
+const maxLanguages = 20;
 
 /** Highest rating; it goes in tenths. */
-export const ratingMost = 5;
+export const maxRating = 5;
 
 /** Most years of experience. */
-const yearsMost = 80;
+const maxYears = 80;
 
 /** Highest fee of a consultation in naira; it goes in kobo, hundredths of one. */
-const feeMost = 100_000_000;
+const maxFee = 100_000_000;
 
 /** Most doctors that can be put in order. */
-const doctorsMost = 20_000;
+const maxDoctors = 20_000;
 
 /** A name without the titles before it, however they were typed: `Dr. Dr Ada Obi` is `Ada Obi`, `Drew` stays. */
 export const withoutTitle = (name: string) => name.replace(/^(?:(?:dr|doctor)(?:[\s.]+|$))+/i, '').trim();
@@ -69,12 +69,12 @@ const whole = (most: number, error: string) =>
 
 const fields = {
   /** Stored without a title, since it is shown with one (`withTitle`). */
-  name: text({ min: 1, max: doctorMax.name, name: 'Name', tidy: withoutTitle }),
-  specialty: text({ min: 1, max: doctorMax.specialty, name: 'Specialty' }),
-  bio: text({ max: doctorMax.bio, name: 'Bio' }),
+  name: text({ min: 1, max: maxDoctorText.name, name: 'Name', tidy: withoutTitle }),
+  specialty: text({ min: 1, max: maxDoctorText.specialty, name: 'Specialty' }),
+  bio: text({ max: maxDoctorText.bio, name: 'Bio' }),
   email: optionalEmail('Email'),
   phone: optionalText(
-    { max: doctorMax.phone, name: 'Phone' },
+    { max: maxDoctorText.phone, name: 'Phone' },
     {
       fits: (value) => phone.test(value),
       error: 'Phone must be a number such as +234 803 123 4567',
@@ -84,19 +84,19 @@ const fields = {
   /** Shown where there is no `profileImage`. */
   imageUrl: optionalImageUrl('Image address'),
   profileImage: optionalImageUrl('Picture'),
-  yearsOfExperience: whole(yearsMost, `Years of experience must be a whole number from 0 to ${yearsMost}`),
-  location: text({ max: doctorMax.location, name: 'Location' }),
+  yearsOfExperience: whole(maxYears, `Years of experience must be a whole number from 0 to ${maxYears}`),
+  location: text({ max: maxDoctorText.location, name: 'Location' }),
   availabilityStatus: AvailabilityStatus,
   /** In naira. */
   consultationFee: stepped(
-    feeMost,
+    maxFee,
     0.01,
-    `Consultation fee must be from 0 to ${feeMost.toLocaleString('en')}, with at most two decimals`,
+    `Consultation fee must be from 0 to ${maxFee.toLocaleString('en')}, with at most two decimals`,
   ),
-  rating: stepped(ratingMost, 0.1, `Rating must be from 0 to ${ratingMost}, with at most one decimal`),
+  rating: stepped(maxRating, 0.1, `Rating must be from 0 to ${maxRating}, with at most one decimal`),
   languages: z
-    .array(text({ min: 1, max: doctorMax.language, name: 'A language' }), { error: 'Languages must be a list' })
-    .max(languagesMost, { error: `There can be at most ${languagesMost} languages` })
+    .array(text({ min: 1, max: maxDoctorText.language, name: 'A language' }), { error: 'Languages must be a list' })
+    .max(maxLanguages, { error: `There can be at most ${maxLanguages} languages` })
     .superRefine((languages, context) => {
       for (const place of doubledLanguages(languages)) {
         context.addIssue({ code: 'custom', path: [place], message: `${languages[place]} is there twice` });
@@ -109,8 +109,8 @@ const fields = {
    * is no place: it comes after all that have one, and so does a new doctor. `order` gives every doctor a place.
    */
   displayOrder: whole(
-    placeMost,
-    `Place in the list must be a whole number from 0 to ${placeMost.toLocaleString('en')}`,
+    maxPosition,
+    `Place in the list must be a whole number from 0 to ${maxPosition.toLocaleString('en')}`,
   ),
 };
 
@@ -184,7 +184,7 @@ export const doctors = {
   order: route('POST /api/doctors/order', {
     summary:
       'Put the doctors in order: `ids` are exactly those there are, else 409 `order_changed` with `ids` as they are.',
-    input: z.strictObject({ ids: z.array(Id).max(doctorsMost) }),
+    input: z.strictObject({ ids: z.array(Id).max(maxDoctors) }),
     failure: failures.doctors.order,
   }),
   update: route('PUT /api/doctors/{id}', {

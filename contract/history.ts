@@ -100,7 +100,7 @@ export const BinItem = z.object({
 export type BinItem = z.infer<typeof BinItem>;
 
 /** Versions of a thing that one answer holds. */
-export const revisionsMost = 50;
+export const maxRevisions = 50;
 
 export const history = {
   list: route('GET /admin/operations', {
@@ -116,7 +116,7 @@ export const history = {
     failure: failures.history.undo,
   }),
   revisions: route('GET /admin/history/{kind}/{id}', {
-    summary: `The versions of one thing, newest first, ${revisionsMost} at a time: \`before\` asks for older ones.`,
+    summary: `The versions of one thing, newest first, ${maxRevisions} at a time: \`before\` asks for older ones.`,
     input: z.strictObject({ kind: Kind, id: Id, before: Version.optional() }),
     output: z.object({ revisions: z.array(Revision) }),
     failure: failures.history.fetch,

@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import { isWebUrl, optionalText, text, urlMax } from '#contract/common.ts';
+import { isWebUrl, optionalText, text, maxUrl } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
 /** Largest picture that is taken, in bytes. */
-export const imageBytesMost = 5 * 1024 * 1024;
+export const maxImageBytes = 5 * 1024 * 1024;
 
 /** Longest side of a stored picture, in pixels: larger ones are made smaller. */
-export const imageSideMost = 2048;
+export const maxImageSide = 2048;
 
 /** Widths in pixels that `?w=` of a picture's address takes. A narrower picture comes as it is. */
 export const imageWidths = [96, 192, 384, 768] as const;
 
 /** Where pictures belong: the folder, or the bucket, that holds them. */
-export const ImagePlace = z.enum(['lady-due-images', 'secret-images', 'doctor-images', 'community-images']);
-export type ImagePlace = z.infer<typeof ImagePlace>;
+export const ImageBucket = z.enum(['lady-due-images', 'secret-images', 'doctor-images', 'community-images']);
+export type ImageBucket = z.infer<typeof ImageBucket>;
 
-/** The address of an own picture, in two groups: its place and its name. */
-export const ownImage = new RegExp(String.raw`^/images/(${ImagePlace.options.join('|')})/([\da-f]{32}\.webp)$`);
+/** The address of an own picture, in two groups: its bucket and its name. */
+export const ownImage = new RegExp(String.raw`^/images/(${ImageBucket.options.join('|')})/([\da-f]{32}\.webp)$`);
 
 /** The address of a picture, or `''`: one of our own (`/images/…`), or one on the web without credentials. */
 export const optionalImageUrl = (name: string) =>
   optionalText(
-    { max: urlMax, name },
+    { max: maxUrl, name },
     {
       fits: (value) => ownImage.test(value) || isWebUrl(value),
       error: `${name} must be an uploaded image, or a web address that starts with https:// or http://`,
@@ -32,7 +32,7 @@ export const optionalImageUrl = (name: string) =>
 
 /** What counts is what the file holds: its name and the type it says are taken and not believed. */
 const ImageInput = z.strictObject({
-  image: z.file({ error: failures.images.notAnImage }).max(imageBytesMost, { error: failures.images.tooLarge }),
+  image: z.file({ error: failures.images.notAnImage }).max(maxImageBytes, { error: failures.images.tooLarge }),
   fileName: text({ max: 255, name: 'File name' }).default(''),
   mimeType: text({ max: 255, name: 'Type' }).default(''),
 });
@@ -41,8 +41,8 @@ const StoredImage = z.object({
   /** On this desk: `/images/…`. */
   imageUrl: z.string().regex(ownImage),
   /** In pixels, upright. */
-  width: z.int().min(1).max(imageSideMost),
-  height: z.int().min(1).max(imageSideMost),
+  width: z.int().min(1).max(maxImageSide),
+  height: z.int().min(1).max(maxImageSide),
 });
 
 const uploaded = {

@@ -18,7 +18,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** How many of a user's posts `recentPosts` holds at most. */
-export const recentPostsMost = 10;
+export const maxRecentPosts = 10;
 
 /** One user, with what the list leaves out. */
 export const UserDetail = User.extend({
@@ -73,14 +73,14 @@ const UserFilter = z.strictObject({
 export type UserFilter = z.output<typeof UserFilter>;
 
 /** Up to this many users that a search finds are counted. */
-export const countedMost = 10_000;
+export const maxCounted = 10_000;
 
 export const UserPage = z.object({
   users: z.array(User),
   pagination: z.object({
     page: z.int(),
     limit: z.int(),
-    /** Exact without a search; of a search `countedMost` at most. */
+    /** Exact without a search; of a search `maxCounted` at most. */
     total: z.int(),
     totalPages: z.int(),
     /** The search found more than `total`: pages after `totalPages` answer too, while there are users. */
@@ -90,13 +90,13 @@ export const UserPage = z.object({
 export type UserPage = z.infer<typeof UserPage>;
 
 /** Users that one bulk call takes. */
-export const bulkMost = 500;
+export const maxBulk = 500;
 
 const BulkInput = z.strictObject({
   ids: z
     .array(Id)
     .min(1, { error: 'Select at least one user' })
-    .max(bulkMost, { error: `Select at most ${bulkMost} users` })
+    .max(maxBulk, { error: `Select at most ${maxBulk} users` })
     .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
       error: 'A user is selected twice',
     }),

@@ -3,7 +3,7 @@ import { announcements } from '#contract/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessibleInBoth } from '#e2e/support/watch.ts';
+import { expectAccessibleInBoth } from '#e2e/support/page-guard.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -24,7 +24,7 @@ for (const viewport of sizes) {
     const wide = viewport.width > 1023;
 
     test('signing in', async ({ page, desk, watch }) => {
-      watch.announce(/status of 401/);
+      watch.expectErrors(/status of 401/);
       await page.goto('/admin');
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
       await expectAccessibleInBoth(page);
@@ -39,7 +39,7 @@ for (const viewport of sizes) {
     });
 
     test('signing in again', async ({ page, desk, watch }) => {
-      watch.announce(/status of 401/);
+      watch.expectErrors(/status of 401/);
       await openAndSignIn(page, desk);
       await endSession(page, desk);
       await page.getByRole('button', { name: 'Next' }).click();
@@ -74,7 +74,7 @@ for (const viewport of sizes) {
     });
 
     test('users that cannot be loaded', async ({ signedIn: page, watch }) => {
-      watch.announce(/status of 500/);
+      watch.expectErrors(/status of 500/);
       await page.route(/\/admin\/(users|metrics)/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin/desk/users');
       await expect(page.getByRole('alert')).toHaveCount(3);
@@ -141,7 +141,7 @@ for (const viewport of sizes) {
     });
 
     test('activity', async ({ signedIn: page, api, watch }) => {
-      watch.announce(/status of 409/);
+      watch.expectErrors(/status of 409/);
       const { id } = await api(announcements.create, { message: 'Read aloud' });
       await api(announcements.update, { id, message: 'Read aloud again' });
       await page.goto('/admin/desk/activity?kind=announcement');

@@ -4,7 +4,7 @@ import { history } from '#contract/history.ts';
 import { users } from '#contract/users.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { longAgo, resetFromShell } from '#e2e/support/log.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
@@ -118,7 +118,7 @@ test('Undo takes a change back; what was undone says by whom and leads there', a
   const id = await deleted(api, message);
   await page.goto(path);
   const { row, undo } = parts(page);
-  const release = await hold(page, '**/undo');
+  const release = await delayRequests(page, '**/undo');
   await undo('deleted', message).click();
   await expect(row('deleted', message).getByRole('button')).toHaveAttribute('aria-busy', 'true');
   await expect(row('deleted', message)).toContainText('Undoing');
@@ -173,7 +173,7 @@ test('a deletion is undone from a second browser after the first tab was closed'
 });
 
 test('why something cannot be undone stands beside it', async ({ signedIn: page, api, watch }) => {
-  watch.announce(/status of 409/);
+  watch.expectErrors(/status of 409/);
   const message = unique('Changed since');
   const { id } = await api(announcements.create, { message });
   await api(announcements.update, { id, message: `${message} once` });

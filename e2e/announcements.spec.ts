@@ -1,6 +1,6 @@
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -19,7 +19,7 @@ test('a new announcement is active at once, and the field is emptied only when i
   await field.fill('   \n ');
   await expect(create).toBeDisabled();
   await field.fill(`  ${message}  `);
-  const release = await hold(page, '**/admin/announcements');
+  const release = await delayRequests(page, '**/admin/announcements');
   await create.click();
   await expect(page.getByRole('button', { name: 'Creating' })).toHaveAttribute('aria-busy', 'true');
   // What is typed on meanwhile would be neither sent nor kept.
@@ -106,7 +106,7 @@ test('edits in place; the day of a change is shown when there was one', async ({
   const changed = unique('Ask a nurse by day');
   await field.fill(` ${changed} `);
   await expect(preview).toContainText(changed);
-  const release = await hold(page, '**/admin/announcements/*');
+  const release = await delayRequests(page, '**/admin/announcements/*');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor.getByRole('button', { name: 'Saving' })).toBeFocused();
   await field.press('x');
@@ -164,7 +164,7 @@ test('somebody else deleted it: what was typed stays, with the reason why it can
   api,
   watch,
 }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const message = unique('Soon gone');
   const { id } = await api(announcements.create, { message });
   await page.goto(path);
@@ -226,7 +226,7 @@ test('everything works on a phone', async ({ signedIn: page, api }) => {
   const actions = row.getByRole('button', { name: 'Actions for' });
   await actions.click();
   await expectFitsPhone(page);
-  const release = await hold(page, '**/admin/announcements/*');
+  const release = await delayRequests(page, '**/admin/announcements/*');
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expect(row.getByRole('button', { name: 'Disabling' })).toHaveAttribute('aria-busy', 'true');
   await actions.click({ force: true });

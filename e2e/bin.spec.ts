@@ -4,14 +4,14 @@ import { history } from '#contract/history.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { startDesk } from '#e2e/support/desk.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { longAgo } from '#e2e/support/log.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
 
 const path = '/admin/desk/bin';
 
@@ -58,7 +58,7 @@ test('Restore brings a thing back as it was, and can be undone', async ({ signed
   const announcement = await deleted(api, message);
   await page.goto(path);
   const { row, restore } = parts(page);
-  const release = await hold(page, '**/restore');
+  const release = await delayRequests(page, '**/restore');
   await restore(message).click();
   await expect(row(message).getByRole('button')).toHaveAttribute('aria-busy', 'true');
   await expect(row(message)).toContainText('Restoring');
@@ -73,7 +73,7 @@ test('Restore brings a thing back as it was, and can be undone', async ({ signed
 });
 
 test('what somebody else brought back meanwhile says so in its place', async ({ signedIn: page, api, watch }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const message = unique('Brought back twice');
   const { id } = await deleted(api, message);
   await page.goto(path);
@@ -152,7 +152,7 @@ test('fits a phone, long words and marks too', async ({ signedIn: page, api }) =
 });
 
 test('is empty at first, and what lies in it outlives a restart of the server', async ({ page, watch }) => {
-  watch.announce(/net::ERR_/);
+  watch.expectErrors(/net::ERR_/);
   const desk = await startDesk();
   watch.allow(desk.address);
   try {

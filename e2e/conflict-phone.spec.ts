@@ -4,7 +4,7 @@ import type { Call } from '#e2e/support/calls.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
 import type { Page } from '@playwright/test';
 
 const long = 'Bring your card, a pen and something to drink, because the queue is long in the morning. '.repeat(12);
@@ -27,7 +27,7 @@ async function clash(page: Page, api: Call) {
   return { screen, mine, answers };
 }
 
-test.beforeEach(({ watch }) => watch.announce(/status of 412/, /status of 500/));
+test.beforeEach(({ watch }) => watch.expectErrors(/status of 412/, /status of 500/));
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

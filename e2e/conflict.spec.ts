@@ -8,14 +8,14 @@ import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test as plain } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
 
 /** A colleague, Bola Ige, who calls the desk as a program. */
 const test = plain.extend<object, { bola: Call }>({
   bola: [async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))), { scope: 'worker' }],
 });
 
-test.beforeEach(({ watch }) => watch.announce(/status of 412/));
+test.beforeEach(({ watch }) => watch.expectErrors(/status of 412/));
 
 /** Opens an announcement in its editor and writes another text; a colleague saves theirs; then it is saved. */
 async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
@@ -246,7 +246,7 @@ test('a failure in the question stays there, and the save goes through afterward
   bola,
   watch,
 }) => {
-  watch.announce(/status of 500/);
+  watch.expectErrors(/status of 500/);
   const { screen, stored, mine } = await clash(page, { api, bola });
   await screen.choice('Mine').check();
   await page.route('**/admin/announcements/*', (route) => route.fulfill({ status: 500 }));

@@ -7,8 +7,8 @@ import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test as plain } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
-import { withoutStorage } from '#e2e/support/without.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
 
 /** A colleague, Bola Ige, who calls the desk as a program. */
 const test = plain.extend<object, { bola: Call }>({
@@ -20,7 +20,7 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
   api,
   watch,
 }) => {
-  watch.announce(/status of (422|500)/);
+  watch.expectErrors(/status of (422|500)/);
   await page.setViewportSize(phone);
   const { path, add, form, field, languages, save, heading, link } = doctorsScreen(page);
   await page.goto(path);
@@ -198,7 +198,7 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
   bola,
   watch,
 }) => {
-  watch.announce(/status of 412/);
+  watch.expectErrors(/status of 412/);
   const [doctor] = await addDoctors(api, [
     { name: 'Uche Ibe', specialty: 'Fertility', languages: ['English'], consultationFee: 5000, location: 'Enugu' },
   ]);
@@ -245,8 +245,8 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
 });
 
 test('where the device keeps nothing, closing the tab asks as well', async ({ page, desk, watch }) => {
-  watch.announce(/status of 401/);
-  await withoutStorage(page);
+  watch.expectErrors(/status of 401/);
+  await disableStorage(page);
   await openAndSignIn(page, desk);
   const { path, form, field, cancel, leave } = doctorsScreen(page);
   await page.goto(`${path}?form=new`);
@@ -284,7 +284,7 @@ test('a language is kept from its first letter, before anything ends it', async 
 });
 
 test('somebody deleted the doctor: what was typed can become a new one', async ({ signedIn: page, api, watch }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const [doctor] = await addDoctors(api, [{ name: 'Soon Gone', specialty: 'Nutrition', rating: 4 }]);
   const { path, form, field, save, cancel, leave, add, heading } = doctorsScreen(page);
   await page.goto(`${path}?doctor=${doctor?.id}&form=edit`);

@@ -62,7 +62,7 @@ test('an order that somebody else changed meanwhile is shown as it is, with the 
   api,
   watch,
 }) => {
-  watch.announce(/status of 409/);
+  watch.expectErrors(/status of 409/);
   await addDoctors(api, named.slice(0, 3));
   const { path, link, names, panel } = doctorsScreen(page);
   await page.goto(path);

@@ -15,7 +15,7 @@ const words = 'Ìlera ni ọrọ̀. Clinics are open on Saturday 👩🏾‍⚕�
 for (let round = 0; round < rounds; round += 1) {
   const state = (['online', 'offline', 'with the session ended'] as const)[round % 3] ?? 'online';
   test(`Chromium killed while typing ${state}, round ${round + 1}`, async ({ desk, api, watch }) => {
-    watch.announce(/status of 401/, /net::ERR_INTERNET_DISCONNECTED/);
+    watch.expectErrors(/status of 401/, /net::ERR_INTERNET_DISCONNECTED/);
     const profile = await mkdtemp(path.join(tmpdir(), 'awa-desk-profile-'));
     const stored = await api(announcements.create, { message: `Before the crash ${crypto.randomUUID()}` });
     const edits = round % 2 === 0;

@@ -1,12 +1,12 @@
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
-import { loseAnswers } from '#e2e/support/lose.ts';
+import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
-import { withoutStorage, withoutTabTalk } from '#e2e/support/without.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { disableStorage, disableBroadcastChannel } from '#e2e/support/disable-browser-apis.ts';
 
 const path = '/admin/desk/announcements';
 const day = 24 * 60 * 60_000;
@@ -130,7 +130,7 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
 });
 
 test('without a connection it is kept all the same', async ({ signedIn: page, watch }) => {
-  watch.announce(/net::ERR_INTERNET_DISCONNECTED/);
+  watch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const screen = announcementsScreen(page);
   await page.goto(path);
   await page.context().setOffline(true);
@@ -151,7 +151,7 @@ test('a session that ended: after signing in again the save goes through, in pla
   desk,
   watch,
 }) => {
-  watch.announce(/status of 401/);
+  watch.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await page.goto(path);
   const screen = announcementsScreen(page);
@@ -277,7 +277,7 @@ test('based on an older version it is merged or asked about, never put over the 
   api,
   watch,
 }) => {
-  watch.announce(/status of 412/);
+  watch.expectErrors(/status of 412/);
   const stored = await api(announcements.create, { message: unique('Days ago') });
   const screen = announcementsScreen(page);
   const text = unique('Written days ago');
@@ -320,7 +320,7 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   api,
   watch,
 }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const stored = await api(announcements.create, { message: unique('Deleted under me'), enabled: false });
   const screen = announcementsScreen(page);
   const text = unique('Still wanted');
@@ -346,7 +346,7 @@ test('deleted by somebody else and brought back from the bin: the text goes on w
   api,
   watch,
 }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const stored = await api(announcements.create, { message: unique('Deleted too early') });
   const screen = announcementsScreen(page);
   const text = unique('Better words');
@@ -372,12 +372,12 @@ test('saved, but the answer never came and the tab was closed: it is not made tw
   api,
   watch,
 }) => {
-  watch.announce(/net::ERR_/);
+  watch.expectErrors(/net::ERR_/);
   const screen = announcementsScreen(page);
   const text = unique('Only once');
   await page.goto(path);
   await screen.field.fill(text);
-  const asked = await loseAnswers(page, '**/admin/announcements', 1);
+  const asked = await dropResponses(page, '**/admin/announcements', 1);
   const sent = page.waitForEvent('requestfailed');
   await screen.create.click();
   await sent;
@@ -398,7 +398,7 @@ test('sent in vain and taken up a day later: it goes with a key that the server 
   signedIn: page,
   watch,
 }) => {
-  watch.announce(/net::ERR_/);
+  watch.expectErrors(/net::ERR_/);
   const all = '**/admin/announcements';
   const text = unique('A day later');
   await page.goto(path);
@@ -441,8 +441,8 @@ test('an edit that was saved although nobody heard of it is not offered', async 
 
 test('with storage switched off all works, and it says that nothing is kept', async ({ page, desk, watch }) => {
   // Whether somebody has signed in before is not known then.
-  watch.announce(/status of 401/);
-  await withoutStorage(page);
+  watch.expectErrors(/status of 401/);
+  await disableStorage(page);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
   const screen = announcementsScreen(page);
@@ -454,7 +454,7 @@ test('with storage switched off all works, and it says that nothing is kept', as
 });
 
 test('tabs that cannot hear each other offer everything, and lose nothing', async ({ page, context, desk }) => {
-  await withoutTabTalk(page);
+  await disableBroadcastChannel(page);
   await openAndSignIn(page, desk);
   await page.goto(path);
   const screen = announcementsScreen(page);
@@ -462,7 +462,7 @@ test('tabs that cannot hear each other offer everything, and lose nothing', asyn
   await screen.field.fill(text);
   await expect(screen.kept).toBeVisible();
   const other = await context.newPage();
-  await withoutTabTalk(other);
+  await disableBroadcastChannel(other);
   await other.goto(path);
   await announcementsScreen(other).goOn.click();
   await expect(announcementsScreen(other).field).toHaveValue(text);

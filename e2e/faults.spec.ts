@@ -7,7 +7,7 @@ import { doctorsScreens } from '#e2e/faults/doctors.ts';
 import { historyScreens } from '#e2e/faults/history.ts';
 import { signInScreens } from '#e2e/faults/sign-in.ts';
 import { usersScreens } from '#e2e/faults/users.ts';
-import { hasten } from '#e2e/support/hasten.ts';
+import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const screens = [...signInScreens, ...usersScreens, ...announcementsScreens, ...doctorsScreens, ...historyScreens];
@@ -77,7 +77,7 @@ async function disturb(page: Page, { method, path }: Route, answer: (typeof faul
 
 for (const { route, where, signedOut, open } of screens) {
   test(`a fault of ${line(route)} is seen in ${where}`, async ({ page: plain, signedIn, desk, api, people, watch }) => {
-    watch.announce(/status of 50[03]/, /net::ERR_CONNECTION_FAILED/);
+    watch.expectErrors(/status of 50[03]/, /net::ERR_CONNECTION_FAILED/);
     const page = signedOut ? plain : signedIn;
     await page.clock.install();
     const {
@@ -98,7 +98,7 @@ for (const { route, where, signedOut, open } of screens) {
         await expect(beside).toContainText(says ?? fault.says, { timeout: fault.final ? 10_000 : 500 });
       };
       if (fault.final) await seen();
-      else await hasten(page, seen);
+      else await fastForwardRetries(page, seen);
       // After several tries of a change nobody knows any more.
       await expect(beside).toContainText(fault.final ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
       if (fault.answer) await expect(beside).toContainText(`Request ${request}`);

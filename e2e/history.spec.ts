@@ -3,12 +3,12 @@ import pg from 'pg';
 import { type Announcement, announcements } from '#contract/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
 
 const path = '/admin/desk/announcements';
 const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
@@ -89,7 +89,7 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
   await expect(restore).toBeDisabled();
   await expect(opened).toContainText('It is like this now.');
   await version('Created').click();
-  const release = await hold(page, '**/restore');
+  const release = await delayRequests(page, '**/restore');
   await restore.click();
   await expect(page.getByRole('button', { name: 'Restoring' })).toHaveAttribute('aria-busy', 'true');
   release();
@@ -108,7 +108,7 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
 });
 
 test('a restore that fails after its panel was closed is told all the same', async ({ signedIn: page, api, watch }) => {
-  watch.announce(/status of 500/);
+  watch.expectErrors(/status of 500/);
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { version, restore, close, panel } = parts(page);
@@ -191,7 +191,7 @@ test('stands in the address: reload, back, forward and a shared link', async ({ 
 });
 
 test('says calmly that there is no such thing', async ({ signedIn: page, watch }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   await page.goto(`${path}?history=${crypto.randomUUID()}`);
   const { panel } = parts(page);
   await expect(panel.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
@@ -229,7 +229,7 @@ test('shows older versions on demand, and compares over the border between two a
   api,
   watch,
 }) => {
-  watch.announce(/status of 500/);
+  watch.expectErrors(/status of 500/);
   const message = unique('Counted');
   const { id } = await api(announcements.create, { message });
   for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
@@ -336,7 +336,7 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
 });
 
 test('a panel whose code does not arrive says so, and can be asked again', async ({ signedIn: page, api, watch }) => {
-  watch.announce(/net::ERR_/, /dynamically imported/);
+  watch.expectErrors(/net::ERR_/, /dynamically imported/);
   const announcement = await changedTwice(api);
   await page.route('**/history-panel-versions-*.js', (route) => route.abort('connectionfailed'));
   await openHistory(page, announcement);

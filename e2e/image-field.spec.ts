@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { doctors } from '#contract/doctors.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
-import { hasten } from '#e2e/support/hasten.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { loseAnswers } from '#e2e/support/lose.ts';
+import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { type Chosen, forgetImages, heavyPhoto, portrait, sidewaysPhoto } from '#e2e/support/pictures.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
 
 const uploads = '**/api/doctors/upload-image';
 const stored = /^\/images\/doctor-images\/[\da-f]{32}\.webp$/;
@@ -178,7 +178,7 @@ test('what is no picture is refused at once by its kind, and by the server for w
   desk,
   watch,
 }) => {
-  watch.announce(/status of 422/, /Not allowed to load|blob:/);
+  watch.expectErrors(/status of 422/, /Not allowed to load|blob:/);
   const { choose, chooseAnother, problem, button, picture, save, field, uploaded } = await openForm(page, api);
   await choose.setInputFiles({ name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await expect(problem).toContainText('Please select an image file');
@@ -220,19 +220,19 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
   desk,
   watch,
 }) => {
-  watch.announce(/ERR_CONNECTION_FAILED/);
+  watch.expectErrors(/ERR_CONNECTION_FAILED/);
   await page.clock.install();
   const { choose, problem, button, save, saved, uploaded } = await openForm(page, api);
   await forgetImages(desk);
-  const asked = await loseAnswers(page, uploads, 1);
+  const asked = await dropResponses(page, uploads, 1);
   await choose.setInputFiles(await portrait());
-  await hasten(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
   expect(asked).toHaveLength(1);
   expect(await forgetImages(desk)).toBe(1);
 
   await page.route(uploads, (route) => route.abort('connectionfailed'));
   await choose.setInputFiles(await portrait('second.jpg'));
-  await hasten(page, () => expect(problem).toBeVisible({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(problem).toBeVisible({ timeout: 500 }));
   await expect(problem).toContainText('Failed to upload image. Please try again.');
   await expect(problem).toContainText('The connection dropped.');
   await expect(problem).toContainText('second.jpg is still here.');
@@ -244,8 +244,8 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
     times: 1,
   });
   await button('Retry').click();
-  await hasten(page, () => expect(problem).toBeHidden({ timeout: 500 }));
-  await hasten(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(problem).toBeHidden({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
   await save.click();
   expect(await saved()).toMatch(stored);
 });
@@ -284,10 +284,10 @@ test('an upload is called off; Save waits for one, and is called off with it', a
 });
 
 test('a session that ends during the upload: it goes on after signing in again', async ({ page, desk, api, watch }) => {
-  watch.announce(/status of 401/);
+  watch.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   const { choose, bar, uploaded } = await openForm(page, api);
-  const release = await hold(page, uploads);
+  const release = await delayRequests(page, uploads);
   await choose.setInputFiles(await portrait());
   await expect(bar).toBeVisible();
   await endSession(page, desk);
@@ -309,7 +309,7 @@ test('with the keyboard alone, and every face of the field in light and dark', a
   await tabTo(page, choose);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Space');
-  const release = await hold(page, uploads);
+  const release = await delayRequests(page, uploads);
   await (await chooser).setFiles([]);
   await choose.setInputFiles(await portrait());
   await expect(bar).toBeVisible();
@@ -336,7 +336,7 @@ test('on a phone there is the camera too, and every face fits', async ({ signedI
   await expect(camera).toHaveAttribute('capture', 'environment');
   await expect(choose).not.toHaveAttribute('capture');
   await expectFitsPhone(page);
-  const release = await hold(page, uploads);
+  const release = await delayRequests(page, uploads);
   await camera.setInputFiles(await portrait('20261121_091244_with_a_long_name_as_phones_give_them.jpg'));
   await expect(bar).toBeVisible();
   await expectFitsPhone(page);

@@ -4,8 +4,8 @@ import { announcements } from '#contract/announcements.ts';
 import { history } from '#contract/history.ts';
 import { users } from '#contract/users.ts';
 import type { Call } from '#e2e/support/calls.ts';
-import { hasten } from '#e2e/support/hasten.ts';
-import { loseAnswers } from '#e2e/support/lose.ts';
+import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
@@ -45,12 +45,12 @@ test('a create whose answer was lost is done once, and nobody has to do anything
   api,
   watch,
 }) => {
-  watch.announce(cut);
+  watch.expectErrors(cut);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Lost on its way back');
   await page.goto(path);
   await field.fill(message);
-  const asked = await loseAnswers(page, all, 2);
+  const asked = await dropResponses(page, all, 2);
   await create.click();
   await expect(line).toBeVisible();
   await expect(row(message)).toHaveCount(1);
@@ -83,12 +83,12 @@ test('a page that is put in front of the network is no answer', async ({ signedI
 });
 
 test('a change whose answer was lost is done once', async ({ signedIn: page, api, watch }) => {
-  watch.announce(cut);
+  watch.expectErrors(cut);
   const message = unique('Off once');
   const { id } = await api(announcements.create, { message });
   const { line, alert, row } = parts(page);
   await page.goto(path);
-  await loseAnswers(page, each, 1);
+  await dropResponses(page, each, 1);
   await row(message).getByRole('button', { name: 'Disable' }).click();
   await expect(line).toBeVisible();
   await expect(row(message)).toContainText('Inactive');
@@ -100,20 +100,20 @@ test('a change whose answer was lost is done once', async ({ signedIn: page, api
 });
 
 test('a deletion and its Undo whose answers were lost are done once', async ({ signedIn: page, api, watch }) => {
-  watch.announce(cut);
+  watch.expectErrors(cut);
   const message = unique('Away once, back once');
   const { id } = await api(announcements.create, { message });
   const { line, alert, row, dialog, undo } = parts(page);
   await page.goto(path);
   await row(message).getByRole('button', { name: 'Delete' }).click();
-  await loseAnswers(page, each, 1);
+  await dropResponses(page, each, 1);
   await dialog.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(line).toBeVisible();
   await expect(row(message)).toHaveCount(0);
   await expect(page.getByText('Deleted the announcement')).toBeVisible();
   await expect(line).toBeHidden();
 
-  await loseAnswers(page, '**/admin/operations/*/undo', 1);
+  await dropResponses(page, '**/admin/operations/*/undo', 1);
   await undo.click();
   await expect(line).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undoing' })).toHaveAttribute('aria-busy', 'true');
@@ -130,7 +130,7 @@ test('a server that is away for a while: lists and changes come through by thems
   api,
   watch,
 }) => {
-  watch.announce(cut, /status of 502/);
+  watch.expectErrors(cut, /status of 502/);
   const message = unique('Back in a moment');
   await api(announcements.create, { message });
   const { line, alert, row } = parts(page);
@@ -147,7 +147,7 @@ test('a server that is away for a while: lists and changes come through by thems
   await page.clock.fastForward(2_000);
   await expect(row(message).getByRole('button', { name: 'Disabling' })).toBeVisible();
   await page.unrouteAll();
-  await hasten(page, () => expect(row(message)).toContainText('Inactive', { timeout: 1_000 }));
+  await fastForwardRetries(page, () => expect(row(message)).toContainText('Inactive', { timeout: 1_000 }));
   await expect(line).toBeHidden();
   await expect(alert).toHaveCount(0);
   expect(await stored(api, message)).toMatchObject([{ enabled: false, version: 2 }]);
@@ -158,16 +158,16 @@ test('when every answer is lost it says what is known, and pressing again does n
   api,
   watch,
 }) => {
-  watch.announce(cut);
+  watch.expectErrors(cut);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Never answered');
   await page.goto(path);
   await field.fill(message);
   await page.clock.install();
-  await loseAnswers(page, all, 50);
+  await dropResponses(page, all, 50);
   await create.click();
   const heading = alert.getByText('Not known whether the announcement was created');
-  await hasten(page, () => expect(heading).toBeVisible({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(heading).toBeVisible({ timeout: 500 }));
   await expect(alert).toContainText('The connection dropped before the answer came.');
   await expect(alert).toContainText('Try again in a moment: it will not be done twice.');
   await expect(alert).not.toContainText('Failed');
@@ -193,7 +193,7 @@ test('without any network it says that nothing was sent; with it again, the same
   api,
   watch,
 }) => {
-  watch.announce(/ERR_INTERNET_DISCONNECTED/);
+  watch.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Written in a tunnel');
   await page.goto(path);
@@ -201,7 +201,7 @@ test('without any network it says that nothing was sent; with it again, the same
   await page.clock.install();
   await page.context().setOffline(true);
   await create.click();
-  await hasten(page, () => expect(alert).toContainText('Failed to create announcement', { timeout: 500 }));
+  await fastForwardRetries(page, () => expect(alert).toContainText('Failed to create announcement', { timeout: 500 }));
   await expect(alert).toContainText('You are offline, and this was not sent.');
   await expect(line).toBeHidden();
   await expect(field).toHaveValue(message);
@@ -216,27 +216,27 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
   signedIn: page,
   watch,
 }) => {
-  watch.announce(cut, /ERR_INTERNET_DISCONNECTED/);
+  watch.expectErrors(cut, /ERR_INTERNET_DISCONNECTED/);
   const { field, create, line, alert } = parts(page);
   await page.goto(path);
   await field.fill(unique('Sent at the last moment'));
   await page.clock.install();
-  await loseAnswers(page, all, 50);
+  await dropResponses(page, all, 50);
   await create.click();
   await expect(line).toBeVisible();
   await page.context().setOffline(true);
   const notKnown = alert.getByText('Not known whether the announcement was created');
-  await hasten(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
   // It may be saved, whatever becomes of the next press.
   await page.unrouteAll();
   await create.click();
   await expect(notKnown).toBeHidden();
-  await hasten(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
   await page.context().setOffline(false);
 });
 
 test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, watch }) => {
-  watch.announce(cut, /status of 409/);
+  watch.expectErrors(cut, /status of 409/);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Written slowly');
   await page.goto(path);
@@ -271,7 +271,7 @@ test('a change that the server is still busy with is waited for', async ({ signe
 });
 
 test('goes on at once when the browser is online again', async ({ signedIn: page, api, watch }) => {
-  watch.announce(/net::ERR_INTERNET_DISCONNECTED/);
+  watch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const { field, create, line, row } = parts(page);
   const message = unique('Written in the lift');
   await page.goto(path);
@@ -301,13 +301,13 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   api,
   watch,
 }) => {
-  watch.announce(cut, /status of 401/);
+  watch.expectErrors(cut, /status of 401/);
   const { field, create, line, row } = parts(page);
   const message = unique('Signed in twice, written once');
   await openAndSignIn(page, desk);
   await page.goto(path);
   await field.fill(message);
-  await loseAnswers(page, all, 1);
+  await dropResponses(page, all, 1);
   await page.route(all, (route) => route.abort('connectionfailed'), { times: 1 });
   await create.click();
   await expect(line).toBeVisible();
@@ -322,7 +322,7 @@ test('a session that ends meanwhile is asked for in place, then the same change 
 });
 
 test('what one person left being tried again is not sent for the next', async ({ page, desk, api, watch }) => {
-  watch.announce(cut, /status of 401/);
+  watch.expectErrors(cut, /status of 401/);
   const { field, create, line } = parts(page);
   const message = unique('Left at sign-out');
   const colleague = await asColleague(desk);
@@ -350,7 +350,7 @@ test('what somebody else deleted first is deleted, without a failure', async ({
   people,
   watch,
 }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const { alert, row, dialog, undo } = parts(page);
   const message = unique('Gone before');
   const { id } = await api(announcements.create, { message });
@@ -375,7 +375,7 @@ test('what somebody else deleted first is deleted, without a failure', async ({
 });
 
 test('the line hangs over a dialog too, moves nothing, and fits a phone', async ({ signedIn: page, api, watch }) => {
-  watch.announce(cut);
+  watch.expectErrors(cut);
   const message = unique('Seen on a phone');
   await api(announcements.create, { message });
   const { line, row, dialog } = parts(page);

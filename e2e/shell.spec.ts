@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -107,7 +107,7 @@ test('the theme chosen stays over a reload, without a flash of the other', async
   await expect(account).toBeFocused();
 
   // The app has not run yet, and what is painted is dark already.
-  const release = await hold(page, '**/assets/index-*.js');
+  const release = await delayRequests(page, '**/assets/index-*.js');
   await page.reload({ waitUntil: 'commit' });
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(html).toHaveCSS('color-scheme', 'dark');
@@ -222,7 +222,7 @@ test('back and forward walk through what was open', async ({ signedIn: page }) =
 
 for (const path of ['/admin/desk/nowhere', '/nowhere']) {
   test(`says that nothing is at ${path} and leads back`, async ({ signedIn: page, watch }) => {
-    watch.announce(/status of 404/);
+    watch.expectErrors(/status of 404/);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to Users' }).click();
@@ -235,7 +235,7 @@ for (const [part, files] of [
   ['the shell', '**/assets/shell-*.js'],
 ] as const) {
   test(`${part} that cannot be loaded says so, and Retry loads it`, async ({ signedIn: page, watch }) => {
-    watch.announce(/net::ERR_FAILED/, /dynamically imported module/);
+    watch.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
     await page.route(files, (route) => route.abort());
     await page.goto('/admin/desk/users');
     const alert = page.getByRole('alert');
@@ -247,7 +247,7 @@ for (const [part, files] of [
 }
 
 test('Logout of a session that is over already leads to the sign-in screen', async ({ page, desk, watch }) => {
-  watch.announce(/status of 401/);
+  watch.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await endSession(page, desk);
   await page.getByRole('button', { name: 'Logout' }).click();

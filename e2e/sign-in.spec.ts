@@ -1,13 +1,13 @@
 import { announcements } from '#contract/announcements.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { startDesk } from '#e2e/support/desk.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { cookieHeader, endSession, openAndSignIn, refresh, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
-import { withoutStorage, withoutTabTalk } from '#e2e/support/without.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { disableStorage, disableBroadcastChannel } from '#e2e/support/disable-browser-apis.ts';
 
 const refused = /status of 401/;
 
@@ -51,7 +51,7 @@ test('shows and hides the password, also from the keyboard', async ({ page }) =>
 });
 
 test('says Signing in... while it waits, and is in afterwards', async ({ page, desk }) => {
-  const answer = await hold(page, '**/auth/login');
+  const answer = await delayRequests(page, '**/auth/login');
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(desk.email.toUpperCase());
   await page.getByLabel('Password', { exact: true }).fill(desk.password);
@@ -63,7 +63,7 @@ test('says Signing in... while it waits, and is in afterwards', async ({ page, d
 });
 
 test('refuses a wrong password in a red box and keeps the email', async ({ page, desk, watch }) => {
-  watch.announce(refused);
+  watch.expectErrors(refused);
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(desk.email);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -80,7 +80,7 @@ test('says how long to wait when there were too many tries', async ({ page, desk
   for (let tries = 0; tries < 10; tries += 1) {
     await fetch(`${desk.address}/auth/login`, { method: 'POST', headers, body });
   }
-  watch.announce(/status of 429/);
+  watch.expectErrors(/status of 429/);
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a guess');
@@ -90,7 +90,7 @@ test('says how long to wait when there were too many tries', async ({ page, desk
 
 test('signs in silently on reload; Loading... shows only after 150 ms', async ({ page, desk }) => {
   await openAndSignIn(page, desk);
-  const answer = await hold(page, '**/auth/refresh');
+  const answer = await delayRequests(page, '**/auth/refresh');
   await page.reload();
   const loading = page.getByText('Loading...');
   await expect(loading).toBeVisible();
@@ -108,7 +108,7 @@ test('signs in silently on reload; Loading... shows only after 150 ms', async ({
 });
 
 test('says so when it cannot find out who is signed in, and goes on with Retry', async ({ page, desk, watch }) => {
-  watch.announce(/net::ERR_CONNECTION_FAILED/);
+  watch.expectErrors(/net::ERR_CONNECTION_FAILED/);
   await openAndSignIn(page, desk);
   await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
   await page.reload();
@@ -138,7 +138,7 @@ test('Logout ends the session here, in other tabs and on the server', async ({ p
 });
 
 test('a session that ends while an announcement is written is opened again in place', async ({ page, desk, watch }) => {
-  watch.announce(refused);
+  watch.expectErrors(refused);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
   const text = 'Written while the session ended';
@@ -165,7 +165,7 @@ test('a session that ends while an announcement is written is opened again in pl
 });
 
 test('whoever does not sign in again can log out instead', async ({ page, desk, watch }) => {
-  watch.announce(refused);
+  watch.expectErrors(refused);
   await openAndSignIn(page, desk);
   await endSession(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
@@ -174,9 +174,9 @@ test('whoever does not sign in again can log out instead', async ({ page, desk, 
 });
 
 test('what one person wrote is never sent under the name of another', async ({ page, context, desk, api, watch }) => {
-  watch.announce(refused);
+  watch.expectErrors(refused);
   const colleague = await asColleague(desk);
-  await withoutTabTalk(page);
+  await disableBroadcastChannel(page);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
   const text = 'Written by one, while another signed in';
@@ -208,7 +208,7 @@ test('a tab is told that someone else has signed in, and can be left to them', a
   api,
   watch,
 }) => {
-  watch.announce(refused);
+  watch.expectErrors(refused);
   const colleague = await asColleague(desk);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
@@ -238,7 +238,7 @@ test('a tab is told that someone else has signed in, and can be left to them', a
 });
 
 test('Logout with a bearer that ran out ends the session all the same', async ({ page, desk, watch }) => {
-  watch.announce(refused);
+  watch.expectErrors(refused);
   await openAndSignIn(page, desk);
   const cookie = await cookieHeader(page, desk);
   const stale = (headers: Record<string, string>) => ({ ...headers, authorization: 'Bearer ran-out' });
@@ -251,7 +251,7 @@ test('Logout with a bearer that ran out ends the session all the same', async ({
 });
 
 test('Logout that cannot be checked says so, and nobody takes it for done', async ({ page, desk, watch }) => {
-  watch.announce(refused, /net::ERR_CONNECTION_FAILED/);
+  watch.expectErrors(refused, /net::ERR_CONNECTION_FAILED/);
   await openAndSignIn(page, desk);
   await page.route('**/auth/logout', (route) => route.fulfill({ status: 401 }));
   await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
@@ -277,8 +277,8 @@ test('nothing that was said to one person is left for the next', async ({ page, 
 });
 
 test('works where the browser keeps nothing', async ({ page, desk, watch }) => {
-  watch.announce(refused);
-  await withoutStorage(page);
+  watch.expectErrors(refused);
+  await disableStorage(page);
   await openAndSignIn(page, desk);
   await page.reload();
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
@@ -300,7 +300,7 @@ test('signing in again lies above a dialog that is busy, for the mouse and the k
   people,
   watch,
 }) => {
-  watch.announce(refused);
+  watch.expectErrors(refused);
   const mark = await people([{ name: 'Kemi Alao' }]);
   await openAndSignIn(page, desk);
   await page.goto(`/admin/desk/users?search=${mark}`);
@@ -327,11 +327,11 @@ test('signing in again lies above a dialog that is busy, for the mouse and the k
 
 for (const below of ['the menu of a phone', 'a question'] as const) {
   test(`signing in again lies above ${below} and leaves it as it was`, async ({ page, desk, watch }) => {
-    watch.announce(refused);
+    watch.expectErrors(refused);
     await openAndSignIn(page, desk);
     await page.setViewportSize(phone);
     await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
-    const release = await hold(page, '**/admin/users?*page=2*');
+    const release = await delayRequests(page, '**/admin/users?*page=2*');
     await page.getByRole('button', { name: 'Next' }).click();
     if (below === 'a question') {
       await page
@@ -389,7 +389,7 @@ for (const path of [
   '/admin/desk//elsewhere.example',
 ]) {
   test(`leads nowhere else from ${path}`, async ({ page, desk, watch }) => {
-    watch.announce(/status of 404/);
+    watch.expectErrors(/status of 404/);
     await page.goto(`${desk.address}${path}`);
     await signIn(page, desk);
     expect(new URL(page.url()).origin).toBe(desk.address);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/watch.ts';
+import { expectAccessible } from '#e2e/support/page-guard.ts';
 
 const path = '/admin/desk/announcements';
 const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
@@ -110,7 +110,7 @@ test('a toast goes after 8 seconds, but not from under the pointer or the focus'
 });
 
 test('a refusal stays in the toast until it is dismissed', async ({ signedIn: page, api, watch }) => {
-  watch.announce(/status of 409/);
+  watch.expectErrors(/status of 409/);
   const message = unique('Changed meanwhile');
   const { id } = await api(announcements.create, { message });
   const { row, undo, dismiss } = parts(page);
@@ -142,11 +142,11 @@ test('a refusal stays in the toast until it is dismissed', async ({ signedIn: pa
 });
 
 test('what is being undone for one person does not show for the next', async ({ page, desk, api, watch }) => {
-  watch.announce(/status of 401/);
+  watch.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await deleted(page, api, unique('Left behind'));
   const { undo } = parts(page);
-  const release = await hold(page, '**/admin/operations/*/undo');
+  const release = await delayRequests(page, '**/admin/operations/*/undo');
   await undo.click();
   await expect(page.getByRole('button', { name: 'Undoing' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();

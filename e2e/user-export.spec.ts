@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
-import { hasten } from '#e2e/support/hasten.ts';
+import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
@@ -125,7 +125,7 @@ test('a connection that is cut says that nothing was saved, wherever one is, and
   people,
   watch,
 }) => {
-  watch.announce(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  watch.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await open(page, there, await people(four));
   const { bar } = parts(page);
   await begin(page);
@@ -159,7 +159,7 @@ test('a page that is put in front of the network is not saved as the file', asyn
   await page.clock.install();
   await begin(page);
   const alert = parts(page).bar.getByRole('alert');
-  await hasten(page, () => expect(alert).toContainText('Nothing was saved.', { timeout: 1_000 }));
+  await fastForwardRetries(page, () => expect(alert).toContainText('Nothing was saved.', { timeout: 1_000 }));
 });
 
 test('a session that has ended is opened again in place, and the export goes on', async ({
@@ -170,7 +170,7 @@ test('a session that has ended is opened again in place, and the export goes on'
   watch,
   link,
 }) => {
-  watch.announce(/status of 401/);
+  watch.expectErrors(/status of 401/);
   await open(page, there, await people(four));
   await endSession(page, desk);
   await begin(page);
@@ -204,7 +204,7 @@ test('where nobody is shown there is nothing to export', async ({ signedIn: page
 });
 
 test('works on a phone, and by the keyboard alone', async ({ page, there, people, link, watch }) => {
-  watch.announce(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  watch.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await open(page, there, await people(four));
   await page.setViewportSize(phone);
   const { button, dialog, bar, progress } = parts(page);

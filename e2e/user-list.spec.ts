@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { users } from '#contract/users.ts';
 import type { Desk } from '#e2e/support/desk.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -211,7 +211,7 @@ test('a late answer to an older choice never replaces a newer one', async ({ sig
     page.waitForEvent('requestfinished', isOlder),
     page.waitForEvent('requestfailed', isOlder),
   ]);
-  const release = await hold(page, '**/admin/users?*status=verified*');
+  const release = await delayRequests(page, '**/admin/users?*status=verified*');
   await status.selectOption('Verified');
   await expect(parts(page).table).toHaveAttribute('aria-busy', 'true');
   await status.selectOption('Unverified');

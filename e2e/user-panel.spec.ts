@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
 import type { Call } from '#e2e/support/calls.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -177,7 +177,7 @@ test('somebody deleted them meanwhile: says so, and the list is asked again', as
   people,
   watch,
 }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const [, ada = ''] = await idsOf(api, mark);
   await page.goto(`${path}?search=${mark}`);
@@ -205,7 +205,7 @@ test('while it loads, it shows what the list knows; a late answer is not shown',
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, link } = parts(page);
   await expect(link('Ada Obi')).toBeVisible();
-  const release = await hold(page, /\/admin\/users\/[0-9a-f-]{36}$/);
+  const release = await delayRequests(page, /\/admin\/users\/[0-9a-f-]{36}$/);
   await link('Ada Obi').click();
   await expect(person).toHaveText('Ada Obi');
   await expect(panel.getByRole('definition').nth(2)).toHaveText('1');

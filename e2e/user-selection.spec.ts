@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -84,7 +84,7 @@ test('one of them was deleted meanwhile: it says so and keeps the others', async
   people,
   watch,
 }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const mark = await people(some);
   const { users: listed } = await api(users.list, { search: mark });
   await page.goto(`${path}?search=${mark}`);
@@ -163,7 +163,7 @@ test('works with the keyboard alone; Escape clears where it has no other meaning
 
   await tabTo(page, box('Ada Eze'), 'Shift+Tab');
   await page.keyboard.press('Space');
-  const release = await hold(page, '**/admin/users/bulk');
+  const release = await delayRequests(page, '**/admin/users/bulk');
   await tabTo(page, verify);
   await page.keyboard.press('Enter');
   await expect(bar.getByRole('button', { name: 'Verifying' })).toBeFocused();

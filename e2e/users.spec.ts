@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
-import { hasten } from '#e2e/support/hasten.ts';
-import { hold } from '#e2e/support/hold.ts';
+import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { loseAnswers } from '#e2e/support/lose.ts';
+import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -48,7 +48,7 @@ test('people have their pictures, narrow; initials where there is none on this d
   people,
   watch,
 }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   // Those who were there before any test: whom tests add has none.
   const { users: all } = await api(users.list, { limit: 50, sort: 'createdAt' });
   const profileImage = all.map((user) => user.profileImage).find(Boolean) ?? '';
@@ -87,7 +87,7 @@ test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
 });
 
 test('a search that is too long says so instead of showing everyone', async ({ signedIn: page, watch }) => {
-  watch.announce(/status of 422/);
+  watch.expectErrors(/status of 422/);
   await page.goto(`${path}?search=${'z'.repeat(201)}`);
   const { search, rows } = parts(page);
   await expect(page.getByRole('alert')).toContainText('Search can have at most 200 characters');
@@ -259,7 +259,7 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
 });
 
 test('somebody else deleted the person: the row stays to say so', async ({ signedIn: page, api, people, watch }) => {
-  watch.announce(/status of 404/);
+  watch.expectErrors(/status of 404/);
   const mark = await people([{ name: 'Ada Eze' }]);
   await page.goto(found(mark));
   const { row } = parts(page);
@@ -301,20 +301,20 @@ test('asks before it deletes; the list and the figures follow', async ({ signedI
 });
 
 test('a change whose answer was lost is shown as it is', async ({ signedIn: page, people, watch }) => {
-  watch.announce(/net::ERR_CONNECTION_FAILED/);
+  watch.expectErrors(/net::ERR_CONNECTION_FAILED/);
   const mark = await people([{ name: 'Tolu Ajayi' }]);
   await page.clock.install();
   await page.goto(found(mark));
   const row = parts(page).row('Tolu Ajayi');
-  await loseAnswers(page, '**/admin/users/*/status', 50);
+  await dropResponses(page, '**/admin/users/*/status', 50);
   await row.getByRole('button', { name: 'Verify Tolu Ajayi' }).click();
   const sentence = page.getByRole('alert').getByText('Not known whether the user status was updated');
-  await hasten(page, () => expect(sentence).toBeVisible({ timeout: 500 }));
+  await fastForwardRetries(page, () => expect(sentence).toBeVisible({ timeout: 500 }));
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
 });
 
 test('what goes while it has the focus hands it on', async ({ signedIn: page, people, watch }) => {
-  watch.announce(/status of 500/);
+  watch.expectErrors(/status of 500/);
   const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const { dialog, rows } = parts(page);
   const heading = page.getByRole('heading', { name: 'User Management' });
@@ -387,7 +387,7 @@ test('everything works on a phone', async ({ signedIn: page, people }) => {
   const actions = list.getByRole('button', { name: 'Actions for Chidinma' });
   await actions.click();
   await expectFitsPhone(page);
-  const release = await hold(page, '**/admin/users/*/status');
+  const release = await delayRequests(page, '**/admin/users/*/status');
   await page.getByRole('menuitem', { name: 'Verify' }).click();
   await expect(list.getByRole('button', { name: 'Verifying' })).toHaveAttribute('aria-busy', 'true');
   await actions.click({ force: true });

@@ -35,14 +35,14 @@ describe('a feature is one word in every layer', () => {
       `e2e/${word}.spec.ts`,
     ];
     expect(layers.filter((file) => !files.includes(file))).toEqual([]);
-    expect(read('server/database/tables.ts')).toContain(`#server/${word}/tables.ts`);
+    expect(read('server/tables.ts')).toContain(`#server/${word}/tables.ts`);
     expect(read('server/app.ts')).toContain(`#server/${word}/handlers.ts`);
     expect(read('server/demo.ts')).toContain(`#server/${word}/demo.ts`);
     expect(read('web/app/areas.ts')).toContain(`#web/features/${word}/page.tsx`);
   });
 
   test('no layer has a word that the contract has not', () => {
-    const shared = new Set(['http', 'database', 'auth', 'history', 'images', 'testing']);
+    const shared = new Set(['http', 'concurrency', 'database', 'auth', 'history', 'images', 'testing']);
     const inServer = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(
       inServer
@@ -84,7 +84,7 @@ describe('files', () => {
         .filter((line) => line.trim() !== '');
     const barrels = code.filter((file) => lines(file).every((line) => /^export .* from '/.test(line)));
     // Named by drizzle-kit, which reads all tables from one file.
-    expect(barrels).toEqual(['server/database/tables.ts']);
+    expect(barrels).toEqual(['server/tables.ts']);
   });
 
   test('leave nothing to do', () => {
@@ -96,7 +96,7 @@ describe('files', () => {
       (file) => /^(contract|server)\//.test(file) && !/\.test\.ts$|^server\/testing\//.test(file),
     );
     // Postgres is handed what it needs to run, such as PATH; that is no setting of ours.
-    expect(withText(server, /process\.env\b/).sort()).toEqual(['server/database/embedded-process.ts', 'server/env.ts']);
+    expect(withText(server, /process\.env\b/).sort()).toEqual(['server/database/embedded/process.ts', 'server/env.ts']);
   });
 });
 
@@ -166,7 +166,7 @@ describe('migrations', () => {
     try {
       cpSync('server/database/migrations', folder, { recursive: true });
       const before = readdirSync(folder, { recursive: true }).sort();
-      const args = ['generate', '--dialect=postgresql', '--schema=./server/database/tables.ts', `--out=./${folder}`];
+      const args = ['generate', '--dialect=postgresql', '--schema=./server/tables.ts', `--out=./${folder}`];
       const done = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { encoding: 'utf8' });
       expect(done.stdout + done.stderr).toContain('No schema changes');
       expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);

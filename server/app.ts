@@ -12,16 +12,16 @@ import { doctors } from '#server/doctors/tables.ts';
 import type { Settings } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
-import { serveContent } from '#server/http/content.ts';
+import { setPublicCache } from '#server/http/public-cache.ts';
 import { isPublicPath, serveDashboard } from '#server/http/dashboard.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { mount } from '#server/http/mount.ts';
 import { serveDocs, serveDocsPage } from '#server/http/openapi.ts';
 import { createServer } from '#server/http/server.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { imageEraser } from '#server/images/forget.ts';
+import { imageEraser } from '#server/images/erase.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
-import { receiveInto, sweepReceived } from '#server/images/receive.ts';
+import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
 import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
 import type { Storage } from '#server/images/storage.ts';
@@ -73,7 +73,7 @@ export async function buildApp({
     bearer: settings.bearerMinutes,
   });
   guard(app, sessions, isPublicPath);
-  serveContent(app);
+  setPublicCache(app);
   await serveDocs(app);
 
   mount(
@@ -99,7 +99,7 @@ export async function buildApp({
   mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns)));
   mount(app, 'doctors', api.doctors, doctorHandlers(db, history, settings));
   mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
-  mount(app, 'images', api.images, imageHandlers(history, storage), { receive: receiveInto(uploads) });
+  mount(app, 'images', api.images, imageHandlers(history, storage), { receive: saveUploadsTo(uploads) });
   serveImages(app, storage);
 
   serveHealth(app, async () => !draining && (await migrationsCurrent(database.pool)));
@@ -111,7 +111,7 @@ export async function buildApp({
     app,
     /** Removes the images that nothing refers to any more, and what killed processes left of uploads. */
     async sweepImages() {
-      await sweepReceived(uploads, strayAfter);
+      await sweepUploads(uploads, strayAfter);
       return sweepImages(db, storage, imageColumns);
     },
     /** Says "not ready" from now on and ends when every accepted request is answered. */

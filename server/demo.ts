@@ -1,6 +1,6 @@
 import { loadDemoAnnouncements } from '#server/announcements/demo.ts';
 import type { Database } from '#server/database/open.ts';
-import { unlimited } from '#server/database/pool.ts';
+import { noTimeouts } from '#server/database/pool.ts';
 import { loadDemoDoctors } from '#server/doctors/demo.ts';
 import { loadDemoImages } from '#server/images/demo.ts';
 import type { Storage } from '#server/images/storage.ts';
@@ -35,7 +35,7 @@ export async function loadDemo(
   try {
     await client.query('BEGIN');
     // A million users take longer than a request may; building indexes is quicker with more memory.
-    await client.query(`${unlimited}; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'`);
+    await client.query(`${noTimeouts}; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
     const { rows } = await client.query<{ now: string }>('SELECT now()');
     const now = new Date(rows[0]?.now ?? '');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { weaknessOf } from '#server/auth/weakness.ts';
+import { passwordWeakness } from '#server/auth/password-policy.ts';
 
 const whole = (least: number, most: number) =>
   z
@@ -47,7 +47,7 @@ export const environment = z
     ADMIN_PASSWORD: z
       .string()
       .superRefine((value, context) => {
-        const message = weaknessOf(value);
+        const message = passwordWeakness(value);
         if (message) context.addIssue({ code: 'custom', message });
       })
       .default(''),

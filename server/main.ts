@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, openStorage } from '#server/app.ts';
-import { firstStart } from '#server/auth/first-start.ts';
+import { bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import { loadDemo } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
-import { keepLog } from '#server/history/partitions.ts';
+import { maintainPartitions } from '#server/history/partitions.ts';
 import { type Log, createLog } from '#server/http/log.ts';
 
 /** Seconds that accepted requests get to finish. */
@@ -33,9 +33,9 @@ const keepingEvery = 12 * 3_600_000;
 
 /** Keeps the log in shape from now on. */
 async function keepTheLog({ pool }: Database, log: Log) {
-  await keepLog(pool);
+  await maintainPartitions(pool);
   const again = () =>
-    keepLog(pool).catch((error: Error) => log.warn({ reason: error.message }, 'the log was not kept'));
+    maintainPartitions(pool).catch((error: Error) => log.warn({ reason: error.message }, 'the log was not kept'));
   setInterval(() => void again(), keepingEvery).unref();
 }
 
@@ -59,8 +59,8 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   await desk.app.listen({ host: settings.host, port: settings.port });
   try {
     // Only now: a password that is shown once must not be lost to a start that fails.
-    const first = await firstStart(database.db, settings);
-    await database.settle();
+    const first = await bootstrapAdmin(database.db, settings);
+    await database.markFilled();
     keepTheImages(desk, log);
     greet(settings, (desk.app.server.address() as AddressInfo).port, first);
     return desk;
@@ -70,7 +70,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   }
 }
 
-function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeof firstStart>>) {
+function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeof bootstrapAdmin>>) {
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const address = settings.publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`Awa Desk is ready: ${address}`];

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEmbedded } from '#server/database/embedded.ts';
+import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { createLog } from '#server/http/log.ts';
 import { buildForTest, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';

@@ -5,7 +5,7 @@ import { generatePassword } from '#server/auth/passwords.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { loadEnvFile, readEnv } from '#server/env.ts';
 import { logFromShell } from '#server/history/history.ts';
-import { keepLog } from '#server/history/partitions.ts';
+import { maintainPartitions } from '#server/history/partitions.ts';
 import { createLog } from '#server/http/log.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.
@@ -107,7 +107,7 @@ async function main(): Promise<number> {
     }
     loadEnvFile();
     database = await attachDatabase(readEnv(), createLog('silent'));
-    await keepLog(database.pool);
+    await maintainPartitions(database.pool);
     await asked.command(database.db, asked.email, asked.options);
     return 0;
   } catch (error) {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { visitEmbedded } from '#server/database/embedded.ts';
+import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 
 export type Desk = {
   /** An origin: `http://127.0.0.1:41234`. */

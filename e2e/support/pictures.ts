@@ -39,7 +39,7 @@ export async function forgetImages({ database }: Desk) {
   const client = new pg.Client(database);
   await client.connect();
   try {
-    return (await client.query("DELETE FROM images WHERE place = 'doctor-images'")).rowCount;
+    return (await client.query("DELETE FROM images WHERE bucket = 'doctor-images'")).rowCount;
   } finally {
     await client.end();
   }

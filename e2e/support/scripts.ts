@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { withoutIdle } from '#e2e/support/without.ts';
+import { disableIdleCallback } from '#e2e/support/disable-browser-apis.ts';
 
 const gzipped = (code: Buffer) => gzipSync(code).length;
 
@@ -10,7 +10,7 @@ const gzipped = (code: Buffer) => gzipSync(code).length;
  * answer says how many there were so far, and their bytes gzipped.
  */
 export async function watchScripts(page: Page) {
-  await withoutIdle(page);
+  await disableIdleCallback(page);
   const scripts = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;

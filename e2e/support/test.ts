@@ -1,19 +1,19 @@
 import { type BrowserContext, type Page, type TestInfo, test as base } from '@playwright/test';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
-import { clearContent } from '#e2e/support/content.ts';
+import { clearContent } from '#e2e/support/clear-content.ts';
 import { type Desk, startDesk } from '#e2e/support/desk.ts';
-import { type NewPerson, signUp } from '#e2e/support/people.ts';
+import { type NewAppUser, addAppUsers } from '#e2e/support/app-users.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
-import { Watch, expectAccessible } from '#e2e/support/watch.ts';
+import { PageGuard, expectAccessible } from '#e2e/support/page-guard.ts';
 
 type TestFixtures = {
-  watch: Watch;
+  watch: PageGuard;
   /** What the tests before made is gone. */
   cleared: void;
   /** A desk in a browser that has signed in before. One session for all tests of the worker: never sign out of it. */
   signedIn: Page;
   /** Lets people sign up. The answer is a mark by which a search finds them. */
-  people: (people: NewPerson[]) => Promise<string>;
+  people: (people: NewAppUser[]) => Promise<string>;
 };
 
 type WorkerFixtures = {
@@ -63,7 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   watch: [
     async ({ desk }, provide) => {
-      const watch = new Watch(desk.address);
+      const watch = new PageGuard(desk.address);
       await provide(watch);
       watch.finish();
     },
@@ -92,7 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.close();
   },
 
-  people: async ({ desk }, provide) => provide((people) => signUp(desk.database, people)),
+  people: async ({ desk }, provide) => provide((people) => addAppUsers(desk.database, people)),
 });
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { copyRows, type Row } from '#server/database/copy.ts';
-import { idsOf } from '#server/database/seeded.ts';
+import { idsOf } from '#server/database/seeded-random.ts';
 
 const day = 86_400_000;
 const announcementId = idsOf('announcement');

@@ -6,7 +6,7 @@ import { announcements } from '#server/announcements/tables.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { History } from '#server/history/history.ts';
-import { entityKind } from '#server/history/kinds.ts';
+import { entityKind } from '#server/history/entity-kinds.ts';
 
 export const announcement = entityKind({
   kind: 'announcement',

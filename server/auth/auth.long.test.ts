@@ -18,7 +18,7 @@ const visible = 0.1;
 const z = 3.59;
 const triesInRun = 300;
 /** More runs are added while noise could hide a difference; it is the width that decides, never what was found. */
-const runsMost = 4;
+const maxRuns = 4;
 
 const orders = [
   ['unknown', 'wrong', 'disabled'],
@@ -97,7 +97,7 @@ test('unknown email, wrong password and disabled account take the same time', as
 
   for (let warming = 0; warming < 3; warming += 1) await tryEachOrder(false);
   let found: { name: string; by: ReturnType<typeof shift> }[] = [];
-  for (let run = 1; run <= runsMost; run += 1) {
+  for (let run = 1; run <= maxRuns; run += 1) {
     for (let tries = 0; tries < triesInRun; tries += orders.length) await tryEachOrder(true);
     found = pairs.map(([a, b]) => ({ name: `${a} - ${b}`, by: shift(times[a], times[b]) }));
     for (const { name, by } of found) {

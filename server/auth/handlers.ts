@@ -5,7 +5,7 @@ import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectAdministrator } from '#server/auth/guard.ts';
 import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
-import { padTime } from '#server/auth/padding.ts';
+import { answerOnTick } from '#server/auth/constant-time.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { staff } from '#server/auth/tables.ts';
@@ -27,7 +27,7 @@ const refusalStep = 100;
 
 /** Refuses a sign-in that began then, at a time that says nothing of the reason. */
 async function refuse(began: number): Promise<never> {
-  await padTime(began, refusalStep);
+  await answerOnTick(began, refusalStep);
   throw new Failure(401, 'invalid_sign_in', invalidSignIn);
 }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type Keys, blockedKeys, tooManyTries } from '#server/auth/blocked.ts';
+import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { signInFailures as failures } from '#server/auth/tables.ts';
-import { withoutDisk } from '#server/database/pool.ts';
-import { turns } from '#server/http/turns.ts';
+import { asyncCommit } from '#server/database/pool.ts';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 export type SignInLimits = {
   /** Minutes that a failure counts. */
@@ -43,17 +43,17 @@ const attemptOf = (email: string, from: string): Attempt => ({
 /** Reservations at once in one process: a flood of tries must not take the whole pool. */
 const atOnce = 3;
 /** Tries that may wait for theirs. */
-const waitingMost = 200;
+const maxWaiting = 200;
 
 /** Keys that a process remembers as blocked; beyond that the oldest are forgotten, and the database is asked again. */
-const rememberedMost = 10_000;
+const maxRemembered = 10_000;
 /** Milliseconds for which the database is not asked again. A success in another process may have ended the wait. */
 const rememberedFor = 10_000;
 
 /** Counts tries to sign in, for all processes in the database. */
 export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
-  const inTurn = turns(atOnce, waitingMost, 'Too many people are signing in at once. Try again.');
-  const blocked = blockedKeys(rememberedMost, rememberedFor);
+  const inTurn = concurrencyLimit(atOnce, maxWaiting, 'Too many people are signing in at once. Try again.');
+  const blocked = blockCache(maxRemembered, rememberedFor);
 
   /** Counts the try unless a limit is reached; what to wait by each limit is answered. */
   const count = async ({ account, address }: Attempt) => {
@@ -86,7 +86,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
     async clear(attempt: Attempt) {
       await db
         .delete(failures)
-        .where(and(eq(failures.account, attempt.account), eq(failures.address, attempt.address), withoutDisk));
+        .where(and(eq(failures.account, attempt.account), eq(failures.address, attempt.address), asyncCommit));
       blocked.forget(keysOf(attempt));
     },
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addStaff, listStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
-import { firstStart } from '#server/auth/first-start.ts';
+import { bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import { generatePassword, refuseWeakPassword } from '#server/auth/passwords.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
@@ -137,10 +137,10 @@ describe('the first administrator', () => {
     const database = await testDatabase();
     const second = await openDatabase({ databaseUrl: database.url, databasePool: 4, dataDir: '' }, createLog('silent'));
     const settings = { adminEmail: '', adminPassword: '' };
-    const made = await Promise.all([database, second, database, second].map((one) => firstStart(one.db, settings)));
+    const made = await Promise.all([database, second, database, second].map((one) => bootstrapAdmin(one.db, settings)));
     const first = made.filter((one) => one !== null);
     expect(first).toEqual([{ email: 'admin@awa.local', password: expect.stringMatching(/^.{27}$/) }]);
-    expect(await firstStart(database.db, settings)).toBeNull();
+    expect(await bootstrapAdmin(database.db, settings)).toBeNull();
 
     const desk = await testApp({ database });
     const body = { email: 'admin@awa.local', password: first[0]?.password };
@@ -153,20 +153,20 @@ describe('the first administrator', () => {
   test('is the one of the settings, whose password is not told again', async () => {
     const database = await testDatabase();
     const settings = { adminEmail: 'boss@example.org', adminPassword: testPassword };
-    expect(await firstStart(database.db, settings)).toEqual({ email: 'boss@example.org', password: null });
+    expect(await bootstrapAdmin(database.db, settings)).toEqual({ email: 'boss@example.org', password: null });
     expect((await listStaff(database.db)).map(({ email }) => email)).toEqual(['boss@example.org']);
     await database.close();
   });
 
   test('is not made with a weak password, nor where an account is, were it disabled', async () => {
     const database = await testDatabase();
-    await expect(firstStart(database.db, { adminEmail: 'a@b.org', adminPassword: 'password1234' })).rejects.toThrow(
+    await expect(bootstrapAdmin(database.db, { adminEmail: 'a@b.org', adminPassword: 'password1234' })).rejects.toThrow(
       'common',
     );
     expect(await listStaff(database.db)).toEqual([]);
     await addStaff(database.db, { email: 'a@b.org', name: 'A', password: testPassword });
     await setStaffEnabled(database.db, 'a@b.org', false);
-    expect(await firstStart(database.db, { adminEmail: '', adminPassword: '' })).toBeNull();
+    expect(await bootstrapAdmin(database.db, { adminEmail: '', adminPassword: '' })).toBeNull();
     await database.close();
   });
 });

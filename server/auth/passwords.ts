@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { weaknessOf } from '#server/auth/weakness.ts';
-import { turns } from '#server/http/turns.ts';
+import { passwordWeakness } from '#server/auth/password-policy.ts';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,9 +10,9 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashes computed at once; each holds 19 MiB and a core, and more than there are cores only wait for each other. */
 const atOnce = Math.min(4, availableParallelism());
 /** Sign-ins that may wait for their turn before more are told to come back. */
-const waitingMost = 200;
+const maxWaiting = 200;
 
-const inTurn = turns(atOnce, waitingMost, 'Too many people are signing in at once. Try again.');
+const inTurn = concurrencyLimit(atOnce, maxWaiting, 'Too many people are signing in at once. Try again.');
 
 /** Passwords are compared in NFC, the form in which the contract hands over what was typed. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters));
@@ -29,7 +29,7 @@ export async function checkPassword(stored: string | undefined, password: string
 
 /** Throws with a plain sentence when a password may not be set. */
 export function refuseWeakPassword(password: string) {
-  const weakness = weaknessOf(password);
+  const weakness = passwordWeakness(password);
   if (weakness) throw new Error(`The password ${weakness}.`);
 }
 

@@ -4,9 +4,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
-import { together } from '#server/http/together.ts';
+import { batch } from '#server/concurrency/batch.ts';
 import { isoOf } from '#server/database/columns.ts';
-import { withoutDisk } from '#server/database/pool.ts';
+import { asyncCommit } from '#server/database/pool.ts';
 import { Failure } from '#server/http/failure.ts';
 
 export type Lifetimes = {
@@ -59,7 +59,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
   // For one there is one plan; for several the database plans anew each time.
   const one = byBearers(eq(bearers.hash, sql.placeholder('hash')), 'session_by_bearer');
   const several = byBearers(sql`${bearers.hash} = ANY(${sql.placeholder('hashes')}::bytea[])`, 'sessions_by_bearers');
-  const byBearerHash = together(readsAtOnce, async (hashes: Buffer[]) => {
+  const byBearerHash = batch(readsAtOnce, async (hashes: Buffer[]) => {
     const rows = await (hashes.length === 1 ? one.execute({ hash: hashes[0] }) : several.execute({ hashes }));
     return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)) ?? null);
   });
@@ -115,7 +115,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
       const { rows } = await db.execute<Admin & { expiresAt: string }>(sql`
         WITH admin AS (
           SELECT id, email, name, role FROM staff
-          WHERE id = ${staffId} AND enabled AND password_hash = ${passwordHash} AND ${withoutDisk} FOR SHARE
+          WHERE id = ${staffId} AND enabled AND password_hash = ${passwordHash} AND ${asyncCommit} FOR SHARE
         ),
         over AS (
           DELETE FROM sessions WHERE ends_at <= now()

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { sessionConfig, unlimited, withClient } from '#server/database/pool.ts';
+import { sessionConfig, noTimeouts, withClient } from '#server/database/pool.ts';
 
 /** Beside this file in the sources, beside the bundle once built. */
 const shipped = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -41,7 +41,7 @@ export async function migrate(target: pg.ClientConfig, folder = shipped): Promis
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await withClient(sessionConfig(target), async (client) => {
     await client.query('BEGIN');
-    await client.query(unlimited);
+    await client.query(noTimeouts);
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
     await client.query(

@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded.ts';
-import { FolderHeld } from '#server/database/embedded-owner.ts';
+import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
+import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { type Log, asRoleSettings, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
 import type { Settings } from '#server/env.ts';
@@ -16,7 +16,7 @@ export type Database = {
   /** An embedded database that no start has finished filling yet. */
   fresh: boolean;
   /** Ends `fresh` for the starts to come. */
-  settle: () => Promise<void>;
+  markFilled: () => Promise<void>;
   /** Ends the connections, then the embedded server. */
   close: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function attachDatabase(settings: Wanted, log: Log): Promise<Databa
   try {
     return await openDatabase(settings, log);
   } catch (error) {
-    if (!(error instanceof FolderHeld)) throw error;
+    if (!(error instanceof FolderInUse)) throw error;
     return connectEmbedded(settings, await visitEmbedded(settings.dataDir), log, expectMigrated);
   }
 }
@@ -62,7 +62,7 @@ async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log, p
       await Promise.race([database.close(), pause(1000)]);
       await embedded.close();
     };
-    return { ...database, embedded: true, fresh: embedded.fresh, settle: embedded.settle, close };
+    return { ...database, embedded: true, fresh: embedded.fresh, markFilled: embedded.markFilled, close };
   } catch (error) {
     await embedded.close();
     throw error;
@@ -85,7 +85,7 @@ async function connect(
     id: rows[0]?.id ?? '',
     embedded: false,
     fresh: false,
-    settle: () => Promise.resolve(),
+    markFilled: () => Promise.resolve(),
     close: () => pool.end(),
   };
 }

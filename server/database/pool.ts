@@ -26,13 +26,13 @@ export const asRoleSettings = Object.entries(sessionSettings)
   .join(' ');
 
 /** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
-export const unlimited = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+export const noTimeouts = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /**
  * True, as a condition of a statement that nobody needs to wait for the disk for: when the machine dies within the next
  * moments, it may not have happened.
  */
-export const withoutDisk = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
+export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
 /** Connection settings with what every session of ours needs. Settings in a URL's own `options` come first. */
 export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {

@@ -1,4 +1,4 @@
-import type { Random } from '#server/database/seeded.ts';
+import type { Random } from '#server/database/seeded-random.ts';
 
 const list = (words: string) => words.split(/,\s*/).map((word) => word.trim().normalize('NFC'));
 

@@ -1,4 +1,4 @@
-import type { Random } from '#server/database/seeded.ts';
+import type { Random } from '#server/database/seeded-random.ts';
 
 /**
  * What doctors say of themselves: whom they see, how they work, where they learnt it. Plain words, no promise of a cure.

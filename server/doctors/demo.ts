@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { copyRows, type Row } from '#server/database/copy.ts';
-import { idsOf, type Random, seeded } from '#server/database/seeded.ts';
+import { idsOf, type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { type DemoPerson, drawPerson, peoplesByShare } from '#server/doctors/demo-people.ts';
 import { drawBio, specialtiesByShare } from '#server/doctors/demo-texts.ts';
 
@@ -47,7 +47,7 @@ function* doctorRows(count: number, now: Date, staffId: string | null, pictures:
   const taken = new Set<string>();
   let pictured = 0;
   for (let row = 0; row < count; row += 1) {
-    const random = seeded(`doctor ${row}`);
+    const random = seededRandom(`doctor ${row}`);
     const person = drawPerson(turnOf(peoplesByShare, row, 17), random, taken);
     taken.add(person.name);
     const specialty = turnOf(specialtiesByShare, row, 11);

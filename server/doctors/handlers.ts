@@ -4,12 +4,12 @@ import { DoctorInput, withTitle } from '#contract/doctors.ts';
 import { findDoctor, listDoctors, listPublished, stampDoctors } from '#server/doctors/queries.ts';
 import { doctors } from '#server/doctors/tables.ts';
 import type { Settings } from '#server/env.ts';
-import { publicAddress } from '#server/http/content.ts';
+import { publicAddress } from '#server/http/public-cache.ts';
 import { notFound } from '#server/http/failure.ts';
-import { type Handlers, forEverybody } from '#server/http/mount.ts';
+import { type Handlers, cached } from '#server/http/mount.ts';
 import type { History } from '#server/history/history.ts';
-import { entityKind } from '#server/history/kinds.ts';
-import { lockOrder, makeRoom, putInOrder } from '#server/history/order.ts';
+import { entityKind } from '#server/history/entity-kinds.ts';
+import { lockOrder, shiftSiblings, putInOrder } from '#server/history/order.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 export const doctor = entityKind({
@@ -20,7 +20,7 @@ export const doctor = entityKind({
   label: ({ name }) => withTitle(name),
   read: findDoctor,
   images: ['profileImage', 'imageUrl'],
-  placed: ['displayOrder'],
+  orderFields: ['displayOrder'],
   action: (changed, { isActive }) =>
     changed.length === 1 && changed[0] === 'isActive' ? (isActive ? 'enable' : 'disable') : 'update',
 });
@@ -40,9 +40,9 @@ export function doctorHandlers(
 ): Handlers<typeof api.doctors> {
   const stamp = () => stampDoctors(db);
   return {
-    list: forEverybody(async () => ({ doctors: await listDoctors(db) }), stamp),
+    list: cached(async () => ({ doctors: await listDoctors(db) }), stamp),
 
-    published: forEverybody(async () => {
+    published: cached(async () => {
       const shown = await listPublished(db);
       for (const one of shown) {
         one.imageUrl = publicAddress(one.imageUrl, publicUrl);
@@ -55,7 +55,7 @@ export function doctorHandlers(
       return history.change(context, async (change) => {
         if (values.displayOrder > 0) await lockOrder(change, doctor);
         const added = await change.create(doctor, { ...values, createdBy: context.staff.id });
-        await makeRoom(change, doctor, placeOf(added), 0);
+        await shiftSiblings(change, doctor, placeOf(added), 0);
         return read(change.tx, added.id);
       });
     },
@@ -68,7 +68,7 @@ export function doctorHandlers(
       return history.change(context, async (change) => {
         const before = sent.displayOrder === undefined ? undefined : (await lockOrder(change, doctor)).get(id);
         const row = await change.update(doctor, id, sent);
-        if (before) await makeRoom(change, doctor, placeOf(row), placeOf(before).displayOrder);
+        if (before) await shiftSiblings(change, doctor, placeOf(row), placeOf(before).displayOrder);
         return read(change.tx, id);
       });
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { failNext } from '#server/testing/faults.ts';
-import { holdUp } from '#server/testing/locks.ts';
+import { holdLock } from '#server/testing/locks.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
@@ -73,7 +73,7 @@ describe('the place of another', () => {
 
   test('goes from one to the next when two are added at the same moment', async () => {
     await ordered('AB');
-    const held = await holdUp(app.database.pool, 'SELECT FROM doctors FOR UPDATE');
+    const held = await holdLock(app.database.pool, 'SELECT FROM doctors FOR UPDATE');
     const both = ['X', 'Y'].map((name) => add(name, 1));
     await held.waiting(2);
     await held.release();
@@ -241,7 +241,7 @@ describe('409 order_changed, with the ids as they are and nothing changed, for',
   test('a doctor that is deleted while the order waits', async () => {
     const doctors = await plant('ABC');
     const [a = '', b = ''] = idsOf(doctors, 'AB');
-    const lock = await holdUp(app.database.pool, 'SELECT FROM doctors WHERE id = $1 FOR UPDATE', [a]);
+    const lock = await holdLock(app.database.pool, 'SELECT FROM doctors WHERE id = $1 FOR UPDATE', [a]);
     const removing = staff.remove(`${path}/${a}`);
     await lock.waiting(1);
     const ordering = order(idsOf(doctors, 'CBA'));

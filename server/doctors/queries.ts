@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { staff } from '#server/auth/tables.ts';
 import { doctors } from '#server/doctors/tables.ts';
-import { inOrder } from '#server/history/order.ts';
+import { byPosition } from '#server/history/order.ts';
 
 const columns = { ...getTableColumns(doctors), createdBy: { id: staff.id, name: staff.name } };
 
@@ -10,7 +10,7 @@ const selected = (db: NodePgDatabase) =>
   db.select(columns).from(doctors).leftJoin(staff, eq(staff.id, doctors.createdBy));
 
 export function listDoctors(db: NodePgDatabase) {
-  return selected(db).orderBy(...inOrder(doctors));
+  return selected(db).orderBy(...byPosition(doctors));
 }
 
 export async function findDoctor(db: NodePgDatabase, id: string) {
@@ -22,7 +22,7 @@ export function listPublished(db: NodePgDatabase) {
     .select()
     .from(doctors)
     .where(eq(doctors.isActive, true))
-    .orderBy(...inOrder(doctors));
+    .orderBy(...byPosition(doctors));
 }
 
 /** Differs once any doctor is another, whoever changed it and how: every row knows the transaction that wrote it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { type Operation, revisionsMost } from '#contract/history.ts';
+import { type Operation, maxRevisions } from '#contract/history.ts';
 import { logFromShell } from '#server/history/history.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { addAdmin } from '#server/testing/staff.ts';
@@ -226,7 +226,7 @@ describe('the versions of a thing', () => {
 
   test('come 50 at a time, older ones before a version', async () => {
     const made = await announce('Version 1');
-    for (let version = 2; version <= revisionsMost + 3; version += 1) {
+    for (let version = 2; version <= maxRevisions + 3; version += 1) {
       await ada.put(address(made), { message: `Version ${version}` });
     }
     const first = await ada.revisions('announcement', made.id);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
-import { type Action, type Area, type LoggedKind, revisionsMost } from '#contract/history.ts';
+import { type Action, type Area, type LoggedKind, maxRevisions } from '#contract/history.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/mount.ts';
 import {
@@ -9,17 +9,17 @@ import {
   type KeptTable,
   type KindOf,
   deleteRows,
-  inParts,
+  inStatements,
   insertRow,
   lockDescendants,
   lockRow,
   updateRow,
-} from '#server/history/kinds.ts';
+} from '#server/history/entity-kinds.ts';
 import { shortenLabel } from '#server/history/label.ts';
 import { differing, merge } from '#server/history/merge.ts';
 import { listChanges } from '#server/history/queries.ts';
-import { humanize } from '#server/history/refusals.ts';
-import { keepImages } from '#server/images/references.ts';
+import { humanize } from '#server/history/failures.ts';
+import { lockImages as lockNamedImages } from '#server/images/references.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
 type Revision = typeof revisions.$inferInsert;
@@ -43,7 +43,7 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
   let settled = false;
 
   /** Notes what happened to a thing. `withinId`: what it was deleted along with. */
-  function touch(
+  function recordRevision(
     { kind }: EntityKind,
     before: Snapshot | null,
     after: Snapshot | null,
@@ -65,7 +65,7 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
   }
 
   /** What the operation is about. The first one counts; one more of the same makes it an operation on several. */
-  function name(entity: EntityKind, action: Action, row: Snapshot) {
+  function setSubject(entity: EntityKind, action: Action, row: Snapshot) {
     const { area, kind, label } = entity;
     if (!subject) subject = { action, area, kind, entityId: row.id, label: label(row) };
     else if (subject.entityId !== row.id) subject = { ...subject, entityId: null, label: '' };
@@ -80,8 +80,8 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
   }
 
   /** Keeps the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
-  const holdImages = ({ images = [] }: EntityKind, rows: Record<string, unknown>[], message?: string) =>
-    keepImages(
+  const lockImages = ({ images = [] }: EntityKind, rows: Record<string, unknown>[], message?: string) =>
+    lockNamedImages(
       tx,
       rows.flatMap((row) => images.map((field): [string, unknown] => [field, row[field]])),
       message,
@@ -96,8 +96,8 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
   }
 
   /** 412, with who last changed one of the fields that clash. */
-  async function clash(entity: EntityKind, stored: Snapshot, conflicts: string[]) {
-    const changes = await listChanges(tx, entity.kind, stored.id, stored.version + 1, revisionsMost);
+  async function conflictFailure(entity: EntityKind, stored: Snapshot, conflicts: string[]) {
+    const changes = await listChanges(tx, entity.kind, stored.id, stored.version + 1, maxRevisions);
     const touchesOne = ({ before, after }: (typeof changes)[number]) =>
       before && after && differing(before, after).some((field) => conflicts.includes(field));
     const last = changes.find(touchesOne) ?? changes[0];
@@ -130,8 +130,8 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
   /** Deletes a row with all that it holds. */
   async function removeRow(entity: EntityKind, row: Snapshot) {
     const held = await lockDescendants(kinds, tx, entity, [row]);
-    touch(entity, row, null);
-    for (const { of, rows } of held) for (const one of rows) touch(of, one, null, row.id);
+    recordRevision(entity, row, null);
+    for (const { of, rows } of held) for (const one of rows) recordRevision(of, one, null, row.id);
     for (const { of, rows } of held.toReversed())
       await deleteRows(
         of,
@@ -146,15 +146,15 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
     const stored = await lock(entity, entityId);
     if (ifMatch === undefined || ifMatch === stored.version) return stored;
     const seen = await stateAt(entity, entityId, ifMatch);
-    throw await clash(entity, stored, seen ? differing(seen, stored) : []);
+    throw await conflictFailure(entity, stored, seen ? differing(seen, stored) : []);
   }
 
   return {
     tx,
-    touch,
+    recordRevision,
     check,
     checkedChanges,
-    holdImages,
+    lockImages,
     lock,
     lockAsSeen,
     stateAt,
@@ -169,10 +169,10 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
 
     /** Adds a thing. */
     async create<T extends KeptTable>(entity: KindOf<T>, values: T['$inferInsert']) {
-      await holdImages(entity, [values]);
+      await lockImages(entity, [values]);
       const row = await insertRow(entity, tx, values);
-      touch(entity, null, row);
-      name(entity, 'create', row);
+      recordRevision(entity, null, row);
+      setSubject(entity, 'create', row);
       return row;
     },
 
@@ -186,14 +186,14 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
       const same = ifMatch === undefined || ifMatch === stored.version;
       const seen = same ? stored : await stateAt(entity, entityId, ifMatch);
       const fields = Object.fromEntries(Object.keys(entity.fields.shape).map((field) => [field, sent[field]]));
-      const { changes, conflicts } = merge({ stored, sent: fields, seen, together: entity.together });
-      if (conflicts.length > 0) throw await clash(entity, stored, conflicts);
+      const { changes, conflicts } = merge({ stored, sent: fields, seen, mergeGroups: entity.mergeGroups });
+      if (conflicts.length > 0) throw await conflictFailure(entity, stored, conflicts);
       if (Object.keys(changes).length === 0) return stored;
       const checked = checkedChanges(entity, stored, changes);
-      await holdImages(entity, [changes]);
+      await lockImages(entity, [changes]);
       const row = await updateRow(entity, tx, stored, checked);
-      touch(entity, stored, row);
-      name(entity, entity.action?.(differing(stored, row), row) ?? 'update', row);
+      recordRevision(entity, stored, row);
+      setSubject(entity, entity.action?.(differing(stored, row), row) ?? 'update', row);
       return row;
     },
 
@@ -201,11 +201,11 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
     async remove(entity: EntityKind, entityId: string) {
       const stored = await lockAsSeen(entity, entityId);
       await removeRow(entity, stored);
-      name(entity, 'delete', stored);
+      setSubject(entity, 'delete', stored);
     },
 
     /** Writes the log, once; null when nothing was changed. */
-    async settle(): Promise<string | null> {
+    async writeLog(): Promise<string | null> {
       if (!subject) return null;
       if (settled) return id;
       settled = true;
@@ -219,7 +219,7 @@ export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], { 
         undoes: null,
         ...what,
       });
-      const [first, ...more] = inParts(touched);
+      const [first, ...more] = inStatements(touched);
       if (!first) {
         await operation;
         return id;

@@ -1,14 +1,14 @@
 import type { api } from '#contract/api.ts';
-import { type Operation, type Revision, revisionsMost } from '#contract/history.ts';
-import { pageOf, placeOf } from '#server/http/cursor.ts';
+import { type Operation, type Revision, maxRevisions } from '#contract/history.ts';
+import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { findRow } from '#server/history/kinds.ts';
+import { findRow } from '#server/history/entity-kinds.ts';
 import { differing, written } from '#server/history/merge.ts';
 import { findLastChange, findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
-import { humanize } from '#server/history/refusals.ts';
+import { humanize } from '#server/history/failures.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
 
@@ -25,7 +25,7 @@ const asFound = (state: Snapshot): Revision => ({
 
 /** The operation that `change` has just written. */
 async function settled(change: Change): Promise<Operation> {
-  const operation = await findOperation(change.tx, (await change.settle()) ?? '');
+  const operation = await findOperation(change.tx, (await change.writeLog()) ?? '');
   if (!operation) throw new Error('The operation was not written');
   return operation;
 }
@@ -42,7 +42,7 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
   const { db } = history;
   return {
     async list({ cursor, limit, area, kind }) {
-      const found = await listOperations(db, { area, kind }, placeOf(cursor), limit);
+      const found = await listOperations(db, { area, kind }, parseCursor(cursor), limit);
       const { page, nextCursor } = pageOf(found.operations, limit);
       return { operations: page, pagination: { nextCursor, total: found.total } };
     },
@@ -57,9 +57,9 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
     async revisions({ kind, id, before }) {
       const entity = history.kindOf(kind);
       const below = before ?? 2 ** 31 - 1;
-      const changes = await listChanges(db, kind, id, below, revisionsMost + 1);
-      const revisions = changes.slice(0, revisionsMost).map(asRevision);
-      if (changes.length > revisionsMost) return { revisions };
+      const changes = await listChanges(db, kind, id, below, maxRevisions + 1);
+      const revisions = changes.slice(0, maxRevisions).map(asRevision);
+      if (changes.length > maxRevisions) return { revisions };
       const oldest = changes.at(-1);
       const state = oldest ? oldest.before : await findRow(entity, db, id);
       if (state === undefined && !(await findLastChange(db, kind, id))) throw notFound(humanize(kind));
@@ -74,7 +74,7 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
     },
 
     async bin({ cursor, limit, kind }) {
-      const found = await listBin(db, kind, placeOf(cursor), limit);
+      const found = await listBin(db, kind, parseCursor(cursor), limit);
       const { page, nextCursor } = pageOf(found.items, limit);
       const items = page.map(({ kind: of, id, at, before, actor, contains }) => {
         const label = before ? history.kindOf(of).label(before) : '';

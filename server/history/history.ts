@@ -4,9 +4,9 @@ import type { Action, Kind } from '#contract/history.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/mount.ts';
 import { type Change, startChange } from '#server/history/change.ts';
-import { findAnswer, keepAnswer } from '#server/history/keys.ts';
-import type { EntityKind } from '#server/history/kinds.ts';
-import { humanize } from '#server/history/refusals.ts';
+import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
+import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { humanize } from '#server/history/failures.ts';
 import { operations } from '#server/history/tables.ts';
 
 type Options<T> = {
@@ -51,17 +51,17 @@ export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) 
     ): Promise<T> {
       const { staff, reply, repeatable } = context;
       const done = await db.transaction(async (tx) => {
-        const kept = repeatable && (await findAnswer(tx, staff.id, repeatable));
+        const kept = repeatable && (await findStoredAnswer(tx, staff.id, repeatable));
         if (kept) {
           const output = readAgain ? await readAgain(tx) : (kept.output as T);
           return { operationId: kept.operationId, output };
         }
         const change = startChange(tx, kinds, context);
         const output = await work(change);
-        const answer = { operationId: await change.settle(), output };
+        const answer = { operationId: await change.writeLog(), output };
         if (repeatable) {
           const keeping = readAgain ? { ...answer, output: undefined } : answer;
-          await keepAnswer(tx, staff.id, repeatable, keeping);
+          await storeAnswer(tx, staff.id, repeatable, keeping);
         }
         return answer;
       });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { keepLog } from '#server/history/partitions.ts';
+import { maintainPartitions } from '#server/history/partitions.ts';
 import { dump } from '#server/testing/dump.ts';
-import { holdUp } from '#server/testing/locks.ts';
+import { holdLock } from '#server/testing/locks.ts';
 import { makePartsFor } from '#server/testing/log.ts';
 import { type TreeDesk, treeDesk } from '#server/testing/tree-desk.ts';
 
@@ -134,7 +134,7 @@ describe('keeping the log', () => {
     const days = [28, 300, 366, 400, 500];
     for (const ago of days) await makePartsFor(desk.database.pool, ago);
     const before = await partsOf('revisions');
-    await keepLog(desk.database.pool);
+    await maintainPartitions(desk.database.pool);
     const { rows } = await sql(
       "SELECT to_char(date_trunc('month', now() AT TIME ZONE 'UTC') - interval '12 months', 'YYYY_MM') AS month",
     );
@@ -150,7 +150,7 @@ describe('keeping the log', () => {
     expect(rows).toEqual([{ changed: false }]);
     const before = await partsOf('operations');
     await makePartsFor(desk.database.pool, 500);
-    await Promise.all(Array.from({ length: 6 }, () => keepLog(desk.database.pool)));
+    await Promise.all(Array.from({ length: 6 }, () => maintainPartitions(desk.database.pool)));
     await Promise.all(Array.from({ length: 6 }, () => sql('SELECT keep_log(5, 12)')));
     const after = await partsOf('operations');
     expect(after.length).toBe(before.length + 2);
@@ -161,22 +161,22 @@ describe('keeping the log', () => {
 
   test('makes parts while changes are written and read, and leaves an old one that is being read for another time', async () => {
     const { pool } = desk.database;
-    const reading = await holdUp(pool, 'SELECT count(*) FROM operations JOIN revisions USING (at)');
+    const reading = await holdLock(pool, 'SELECT count(*) FROM operations JOIN revisions USING (at)');
     await sql('SELECT keep_log(8, 12)');
     const parts = await partsOf('operations');
     await reading.release();
     await makePartsFor(pool, 500);
     const [old] = await partsOf('operations');
-    const again = await holdUp(pool, `SELECT count(*) FROM ${old}`);
-    const writing = await holdUp(
+    const again = await holdLock(pool, `SELECT count(*) FROM ${old}`);
+    const writing = await holdLock(
       pool,
       `INSERT INTO operations (id, action, area, kind, label, count) VALUES (gen_random_uuid(), 'x', 'x', 'x', '', 1)`,
     );
-    await keepLog(pool);
+    await maintainPartitions(pool);
     expect(await partsOf('operations')).toContain(old);
     await writing.release();
     await again.release();
-    await keepLog(pool);
+    await maintainPartitions(pool);
     expect(await partsOf('operations')).toEqual(parts);
   });
 });

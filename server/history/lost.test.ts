@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
 import { changingCalls } from '#server/testing/changing-calls.ts';
-import { cuttableDatabase, cuttableServer } from '#server/testing/cuttable.ts';
+import { flakyDatabase, flakyServer } from '#server/testing/flaky-proxy.ts';
 import { dump } from '#server/testing/dump.ts';
 import { type Answer, problemOf } from '#server/testing/send.ts';
 import { type TreeDesk, caller, operationOf, treeDesk } from '#server/testing/tree-desk.ts';
@@ -20,7 +20,7 @@ const operations = async () => Number((await desk.database.pool.query('SELECT FR
 
 describe('an answer that was lost on its way, asked for again with the same key, is the answer of the one time it was done:', () => {
   test.each(changingCalls)('%s', async (_, prepare) => {
-    const link = await cuttableServer(desk.url);
+    const link = await flakyServer(desk.url);
     const ask = await prepare(desk);
     const marks = { key: randomUUID() };
     const before = await operations();
@@ -44,7 +44,7 @@ describe('an answer that was lost on its way, asked for again with the same key,
 describe('a commit whose outcome was lost, asked for again with the same key, is done once:', () => {
   test.each(changingCalls)('%s', async (_, prepare) => {
     const ask = await prepare(desk);
-    const wire = await cuttableDatabase(desk.database.url);
+    const wire = await flakyDatabase(desk.database.url);
     const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 3, dataDir: '' }, createLog('silent'));
     const other = await treeDesk({ database: { ...desk.database, ...opened, url: wire.url } });
     const staff = caller(other.url, desk.bearer);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cardStore } from '#server/testing/card-store.ts';
-import { play, steps } from '#server/testing/editors.ts';
+import { play, steps } from '#server/testing/merge-model.ts';
 import { plantTree, treeDesk } from '#server/testing/tree-desk.ts';
 
 test('200 interleavings of two editors through HTTP', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differing, merge } from '#server/history/merge.ts';
-import { type Fields, type Store, play, steps, together } from '#server/testing/editors.ts';
+import { type Fields, type Store, play, steps, mergeGroups } from '#server/testing/merge-model.ts';
 
 /** The card in memory, merged as the server does it. */
 function memory(): Store {
@@ -11,7 +11,7 @@ function memory(): Store {
   return {
     read: () => Promise.resolve(state()),
     save(sent, version) {
-      const { changes, conflicts } = merge({ stored: now(), sent, seen: states[version - 1], together });
+      const { changes, conflicts } = merge({ stored: now(), sent, seen: states[version - 1], mergeGroups });
       if (conflicts.length > 0) return Promise.resolve({ conflicts });
       if (Object.keys(changes).length > 0) states.push({ ...now(), ...changes });
       return Promise.resolve(state());
@@ -44,7 +44,7 @@ describe('a merge', () => {
     ['both that belong together, one changed', { c: 9, d: 9 }, { ...stored, d: 0 }, { c: 9, d: 9 }, ['c', 'd']],
     ['a version that nobody knows', { a: 1, b: 'y', c: 3 }, undefined, { b: 'y', c: 3 }, ['b', 'c']],
   ])('of %s', (_, sent, seen, changes, conflicts) => {
-    expect(merge({ stored, sent, seen, together: pair })).toEqual({ changes, conflicts });
+    expect(merge({ stored, sent, seen, mergeGroups: pair })).toEqual({ changes, conflicts });
   });
 
   test('compares by value, to the depth', () => {

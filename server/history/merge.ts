@@ -16,11 +16,11 @@ export const written = (state: Fields): Fields =>
   Object.fromEntries(Object.entries(state).filter(([name]) => !bookkeeping.has(name)));
 
 /** Fields that only make sense together. */
-type Together = readonly (readonly string[])[] | undefined;
+type MergeGroups = readonly (readonly string[])[] | undefined;
 
 /** A field with those that clash as one with it. */
-export const groupOf = (name: string, together: Together): readonly string[] =>
-  together?.find((group) => group.includes(name)) ?? [name];
+export const groupOf = (name: string, mergeGroups: MergeGroups): readonly string[] =>
+  mergeGroups?.find((group) => group.includes(name)) ?? [name];
 
 type Merge = {
   stored: Fields;
@@ -28,20 +28,20 @@ type Merge = {
   sent: Fields;
   /** The state that the sender saw; undefined when nobody knows it any more. */
   seen: Fields | undefined;
-  together?: Together;
+  mergeGroups?: MergeGroups;
 };
 
 /**
  * Field by field: what differs from the stored state is a change, and a clash when the field (or one that belongs
  * together with it) is not as the sender saw it any more.
  */
-export function merge({ stored, sent, seen, together }: Merge) {
+export function merge({ stored, sent, seen, mergeGroups }: Merge) {
   const changed = Object.keys(sent).filter(
     (name) => sent[name] !== undefined && !isDeepStrictEqual(sent[name], stored[name]),
   );
   const isAsSeen = (name: string) => seen !== undefined && isDeepStrictEqual(seen[name], stored[name]);
   return {
     changes: Object.fromEntries(changed.map((name) => [name, sent[name]])),
-    conflicts: changed.filter((name) => !groupOf(name, together).every(isAsSeen)),
+    conflicts: changed.filter((name) => !groupOf(name, mergeGroups).every(isAsSeen)),
   };
 }

@@ -1,16 +1,16 @@
 import { type SQL, asc, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { placeMost } from '#contract/common.ts';
+import { maxPosition } from '#contract/common.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
-import { type KeptTable, type KindOf, isOneOf, lockAll, updateRows } from '#server/history/kinds.ts';
-import { humanize, nothing } from '#server/history/refusals.ts';
+import { type KeptTable, type KindOf, isOneOf, lockAll, updateRows } from '#server/history/entity-kinds.ts';
+import { humanize, nothingChanged } from '#server/history/failures.ts';
 
 /** A table whose rows staff put in order: from place 1 on; 0 is no place, and comes last. */
 export type OrderedTable = KeptTable & { displayOrder: PgColumn };
 
 /** The order of such rows, for `orderBy`. Those of one place stand in the order in which they were added. */
-export const inOrder = ({ displayOrder, createdAt, id }: OrderedTable) => [
+export const byPosition = ({ displayOrder, createdAt, id }: OrderedTable) => [
   asc(sql`nullif(${displayOrder}, 0)`),
   asc(createdAt),
   asc(id),
@@ -35,15 +35,15 @@ export async function putInOrder(
       .select({ id: table.id })
       .from(table)
       .where(siblings)
-      .orderBy(...inOrder(table));
-    const what = `There is another ${humanize(kind)} now, or one less. Look at the list again. ${nothing}`;
+      .orderBy(...byPosition(table));
+    const what = `There is another ${humanize(kind)} now, or one less. Look at the list again. ${nothingChanged}`;
     throw new Failure(409, 'order_changed', what, { ids: now.map(({ id }) => id as string) });
   }
   const moved = ids.filter((id, index) => stored.get(id)?.displayOrder !== index + 1);
   if (moved.length === 0) return;
   const place = sql`array_position(${sql.param(ids)}::uuid[], ${table.id})`;
   for (const row of await updateRows(entity, tx, isOneOf(table.id, moved), { displayOrder: place })) {
-    change.touch(entity, stored.get(row.id) ?? null, row);
+    change.recordRevision(entity, stored.get(row.id) ?? null, row);
   }
   change.about({ action: 'reorder', area, kind, entityId: null });
 }
@@ -54,7 +54,7 @@ export async function putInOrder(
  * nobody where there is no room up to the highest place: those of one place stand in the order in which they were added.
  * Whoever changes a place locks all of the order first, as `putInOrder` does (`lockOrder`).
  */
-export async function makeRoom(
+export async function shiftSiblings(
   change: Change,
   entity: KindOf<OrderedTable>,
   { id, displayOrder: place }: { id: string; displayOrder: number },
@@ -70,7 +70,7 @@ export async function makeRoom(
   const from = down ? before + 1 : place;
   let to = place;
   while (!down && taken.has(to + 1)) to += 1;
-  if (!down && to === placeMost) return;
+  if (!down && to === maxPosition) return;
   const inTheWay = others.filter((row) => Number(row.displayOrder) >= from && Number(row.displayOrder) <= to);
   const moved = isOneOf(
     entity.table.id,
@@ -78,7 +78,7 @@ export async function makeRoom(
   );
   const next = sql`${entity.table.displayOrder} + ${down ? -1 : 1}`;
   for (const row of await updateRows(entity, tx, moved, { displayOrder: next })) {
-    change.touch(entity, stored.get(row.id) ?? null, row);
+    change.recordRevision(entity, stored.get(row.id) ?? null, row);
   }
 }
 

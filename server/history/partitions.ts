@@ -9,6 +9,6 @@ const monthsKept = 12;
  * Makes the parts of the log that the coming months need and drops those that are over a year old. Cheap when there is
  * nothing to do. A start does it and then a timer does, so that a process that runs for months never lacks one.
  */
-export async function keepLog(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+export async function maintainPartitions(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query('SELECT keep_log($1, $2)', [monthsAhead, monthsKept]);
 }

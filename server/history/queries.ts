@@ -2,7 +2,7 @@ import { type SQL, and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizz
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { type Area, Kind, type LoggedKind, type Operation, restorableDays } from '#contract/history.ts';
-import type { Place } from '#server/http/cursor.ts';
+import type { Cursor } from '#server/http/cursor.ts';
 import { operations, revisions } from '#server/history/tables.ts';
 
 const undoing = alias(operations, 'undoing');
@@ -11,7 +11,7 @@ const undone = alias(operations, 'undone');
 /** Whether a moment is recent enough for what it brought to be taken back. */
 const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
 
-const before = (at: PgColumn, id: PgColumn, place: Place | undefined) =>
+const before = (at: PgColumn, id: PgColumn, place: Cursor | undefined) =>
   place && sql`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::uuid)`;
 
 const kept: ReadonlySet<string> = new Set(Kind.options);
@@ -76,7 +76,7 @@ type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
 export async function listOperations(
   db: NodePgDatabase,
   { area, kind }: Filter,
-  place: Place | undefined,
+  place: Cursor | undefined,
   limit: number,
 ) {
   const filter = and(area && eq(operations.area, area), kind && eq(operations.kind, kind));
@@ -164,7 +164,7 @@ const inBin = (kind: Kind | undefined): SQL | undefined =>
   );
 
 /** What lies in the bin before a place, newest first, one more than `limit` when there are more; and how much in all. */
-export async function listBin(db: NodePgDatabase, kind: Kind | undefined, place: Place | undefined, limit: number) {
+export async function listBin(db: NodePgDatabase, kind: Kind | undefined, place: Cursor | undefined, limit: number) {
   const taken = alias(revisions, 'taken');
   const rows = await db
     .select({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Operation } from '#contract/history.ts';
-import { lockRows, updateEach } from '#server/history/kinds.ts';
+import { lockRows, updateEach } from '#server/history/entity-kinds.ts';
 import { doChanges, randomChanges } from '#server/testing/random-changes.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
 import { type Category, category } from '#server/testing/tree.ts';

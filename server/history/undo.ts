@@ -3,10 +3,18 @@ import type { Kind } from '#contract/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { deleteRows, holdRows, lockRow, lockRows, reinsertRows, updateEach, updateRow } from '#server/history/kinds.ts';
+import {
+  deleteRows,
+  lockForShare,
+  lockRow,
+  lockRows,
+  reinsertRows,
+  updateEach,
+  updateRow,
+} from '#server/history/entity-kinds.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
 import { findLastChange, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
-import { changedSince, humanize, imageGone, nothing, parentMissing } from '#server/history/refusals.ts';
+import { changedSince, humanize, imageGone, nothingChanged, parentMissing } from '#server/history/failures.ts';
 import type { Snapshot, revisions } from '#server/history/tables.ts';
 
 type Touched = typeof revisions.$inferSelect;
@@ -35,23 +43,23 @@ const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(h
 export async function undo(history: History, change: Change, operationId: string) {
   const operation = await lockOperation(change.tx, operationId);
   if (!operation) throw notFound('operation');
-  if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was undone already. ${nothing}`);
+  if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was undone already. ${nothingChanged}`);
   if (!operation.recent || !keepsContent(operation.kind)) {
     const why = keepsContent(operation.kind) ? 'This is too long ago to be undone.' : 'This cannot be undone.';
-    throw new Failure(409, 'not_undoable', `${why} ${nothing}`);
+    throw new Failure(409, 'not_undoable', `${why} ${nothingChanged}`);
   }
   const { area, kind, entityId, label, count } = operation;
   change.about({ action: 'undo', area, kind, entityId, label, count, undoes: operationId });
   const touched = await listTouched(change.tx, operationId);
   const stored = await lockTouched(history, change, touched);
   // First what others may need, then what may need others, then what must hold nothing any more.
-  await bringBack(
+  await reinsert(
     history,
     change,
     touched.filter(({ after }) => after === null),
   );
   for (const part of eachOnce(touched.filter(wasUpdate).toReversed())) await revert(history, change, part, stored);
-  await unmake(
+  await removeCreated(
     history,
     change,
     touched.filter(({ before }) => before === null),
@@ -70,7 +78,7 @@ export async function restoreDeleted(history: History, change: Change, kind: Kin
   const all = await listTouched(change.tx, last.operationId);
   const back = all.filter(({ entityId, withinId }) => entityId === id || withinId === id);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(last.before) });
-  await bringBack(history, change, back);
+  await reinsert(history, change, back);
 }
 
 /**
@@ -83,14 +91,16 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
   const state = stored.version === version ? stored : await change.stateAt(entity, id, version);
   if (!state) throw notFound('version');
   // What a migration added since stays as it is.
-  const fields = Object.keys(entity.fields.shape).filter((name) => name in state && !entity.placed?.includes(name));
+  const fields = Object.keys(entity.fields.shape).filter(
+    (name) => name in state && !entity.orderFields?.includes(name),
+  );
   const differs = fields.filter((name) => !isDeepStrictEqual(state[name], stored[name]));
-  if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothing}`);
+  if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothingChanged}`);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });
   const back = pick(state, differs);
   const changes = change.checkedChanges(entity, stored, back);
-  await change.holdImages(entity, [back], imageGone);
-  change.touch(entity, stored, await updateRow(entity, change.tx, stored, changes));
+  await change.lockImages(entity, [back], imageGone);
+  change.recordRevision(entity, stored, await updateRow(entity, change.tx, stored, changes));
 }
 
 const pick = (state: Record<string, unknown>, names: string[]) =>
@@ -115,7 +125,7 @@ async function lockTouched(history: History, { tx }: Change, touched: Touched[])
 }
 
 /** Puts deleted rows back. */
-async function bringBack(history: History, change: Change, deleted: Touched[]) {
+async function reinsert(history: History, change: Change, deleted: Touched[]) {
   for (const { entity, all } of byKind(history, deleted)) {
     const { kind, parent } = entity;
     if (await wasChangedAfter(change.tx, all)) throw changedSince(kind, 'was brought back', []);
@@ -125,12 +135,12 @@ async function bringBack(history: History, change: Change, deleted: Touched[]) {
     });
     if (parent) {
       const holders = new Set(rows.map((row) => row[parent.column]).filter((id) => typeof id === 'string'));
-      const there = await holdRows(history.kindOf(parent.kind), change.tx, [...holders]);
+      const there = await lockForShare(history.kindOf(parent.kind), change.tx, [...holders]);
       if (there < holders.size) throw parentMissing(kind, parent.kind);
     }
-    await change.holdImages(entity, rows, imageGone);
+    await change.lockImages(entity, rows, imageGone);
     const back = await reinsertRows(entity, change.tx, rows);
-    for (const row of back) change.touch(entity, null, row);
+    for (const row of back) change.recordRevision(entity, null, row);
   }
 }
 
@@ -141,22 +151,22 @@ async function revert(history: History, change: Change, updated: Updated[], stor
       const row = stored.get(entityId);
       if (!row) throw changedSince(kind, 'was deleted', []);
       const fields = differing(before, after);
-      const belonging = new Set(fields.flatMap((name) => groupOf(name, entity.together)));
+      const belonging = new Set(fields.flatMap((name) => groupOf(name, entity.mergeGroups)));
       const clashing = [...belonging].filter((name) => !isDeepStrictEqual(row[name], after[name]));
       if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
       return { stored: row, fields: change.checkedChanges(entity, row, pick(before, fields)) };
     });
     const back = rows.map(({ fields }) => fields);
-    await change.holdImages(entity, back, imageGone);
+    await change.lockImages(entity, back, imageGone);
     for (const row of await updateEach(entity, change.tx, rows)) {
-      change.touch(entity, stored.get(row.id) ?? null, row);
+      change.recordRevision(entity, stored.get(row.id) ?? null, row);
       stored.set(row.id, row);
     }
   }
 }
 
 /** Undoes creations: each thing must be as it was made, and hold nothing but what was made with it. */
-async function unmake(history: History, change: Change, made: Touched[], stored: Map<string, Snapshot>) {
+async function removeCreated(history: History, change: Change, made: Touched[], stored: Map<string, Snapshot>) {
   /** What each thing goes along with: the uppermost of those that hold it. */
   const withinOf = new Map<string, string | null>();
   const ids = new Set(made.map(({ entityId }) => entityId));
@@ -170,7 +180,7 @@ async function unmake(history: History, change: Change, made: Touched[], stored:
       if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
       const holder = parent ? String(row[parent.column]) : '';
       withinOf.set(entityId, withinOf.has(holder) ? (withinOf.get(holder) ?? holder) : null);
-      change.touch(entity, row, null, withinOf.get(entityId));
+      change.recordRevision(entity, row, null, withinOf.get(entityId));
       return row;
     });
     const held = await change.lockHeld(entity, rows);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 const strong = (tag: string) => tag.trim().replace(/^W\//, '');
 
 /** Whether the caller says that it has what this tag stands for: the answer is 304 then. */
-export function knows({ headers }: FastifyRequest, tag: string): boolean {
+export function matchesEtag({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match']?.split(',').map(strong) ?? [];
   return known.includes('*') || known.includes(strong(tag));
 }

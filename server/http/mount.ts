@@ -6,9 +6,9 @@ import type { Admin } from '#contract/auth.ts';
 import { Version } from '#contract/common.ts';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
-import { type Form, type Receive, Upload, acceptForms, readForm } from '#server/http/form.ts';
+import { type Form, type SaveUpload, Upload, acceptMultipart, readMultipart } from '#server/http/multipart.ts';
 import { describeRoute, fileField, fileType, jsonSchema, splitInput, takesKey } from '#server/http/openapi.ts';
-import { together } from '#server/http/together.ts';
+import { batch } from '#server/concurrency/batch.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,11 +38,11 @@ export type Context = {
 const jsonType = 'application/json; charset=utf-8';
 
 /** Levels of objects and arrays in a body, the body itself included. */
-const nestingMost = 32;
+const maxNesting = 32;
 /** Wrong fields that one answer names: a body full of them must not make an answer many times its size. */
-const errorsMost = 100;
+const maxErrors = 100;
 /** Characters of a field's name that go back. */
-const nameMost = 100;
+const maxName = 100;
 
 type Feature = Record<string, Route>;
 
@@ -56,17 +56,17 @@ type Received<R extends Route> = {
 
 /** What a feature implements: a function for each line of its contract. */
 export type Handlers<F extends Feature> = {
-  [K in keyof F]: ((input: Received<F[K]>, context: Context) => Promise<Handled<F[K]>>) | ForEverybody<Handled<F[K]>>;
+  [K in keyof F]: ((input: Received<F[K]>, context: Context) => Promise<Handled<F[K]>>) | Cached<Handled<F[K]>>;
 };
 
 /** A handler whose answer is long and the same for everybody, made anew only when `stamp` has become another one. */
-class ForEverybody<T> {
+class Cached<T> {
   readonly read: () => Promise<T>;
-  readonly stamp: () => Promise<string>;
+  readonly version: () => Promise<string>;
 
-  constructor(read: () => Promise<T>, stamp: () => Promise<string>) {
+  constructor(read: () => Promise<T>, version: () => Promise<string>) {
     this.read = read;
-    this.stamp = stamp;
+    this.version = version;
   }
 }
 
@@ -75,17 +75,17 @@ class ForEverybody<T> {
  * at the same moment share one look. Nobody gets what was there before the call came. `stamp` has to change with anything
  * that `read` reads, and to be quick.
  */
-export const forEverybody = <T>(read: () => Promise<T>, stamp: () => Promise<string>) => new ForEverybody(read, stamp);
+export const cached = <T>(read: () => Promise<T>, version: () => Promise<string>) => new Cached(read, version);
 
 /** Gives the bytes of such an answer, made by the schema of its route. */
-function keptBytes({ read, stamp }: ForEverybody<unknown>, { status }: Route) {
-  let kept: { stamp: string; bytes: Buffer } | undefined;
-  return together(1, async (replies: FastifyReply[]) => {
+function cachedBytes({ read, version }: Cached<unknown>, { status }: Route) {
+  let kept: { version: string; bytes: Buffer } | undefined;
+  return batch(1, async (replies: FastifyReply[]) => {
     // The stamp first: what is changed after it shows in the next one.
-    const now = await stamp();
-    if (kept?.stamp !== now) {
+    const now = await version();
+    if (kept?.version !== now) {
       const output = (await read()) as Record<string, unknown>;
-      kept = { stamp: now, bytes: Buffer.from(String(replies[0]?.serializeInput(output, String(status)))) };
+      kept = { version: now, bytes: Buffer.from(String(replies[0]?.serializeInput(output, String(status)))) };
     }
     const { bytes } = kept;
     return replies.map(() => bytes);
@@ -94,7 +94,7 @@ function keptBytes({ read, stamp }: ForEverybody<unknown>, { status }: Route) {
 
 type Options = {
   /** For a feature that takes files: what is done with one while it streams in. It is removed after the answer. */
-  receive?: Receive;
+  receive?: SaveUpload;
 };
 
 /** Serves a feature's contract: each line becomes a route with validation, the guard's mark, serialisation and docs. */
@@ -107,7 +107,7 @@ export function mount<F extends Feature>(
 ) {
   for (const [key, route] of Object.entries(contract)) {
     const handler = handlers[key];
-    const bytes = handler instanceof ForEverybody ? keptBytes(handler, route) : null;
+    const bytes = handler instanceof Cached ? cachedBytes(handler, route) : null;
     const handle = handler as (input: unknown, context: Context) => Promise<unknown>;
     const read = inputReader(route);
     const type = fileType(route);
@@ -119,7 +119,7 @@ export function mount<F extends Feature>(
       schema: describeRoute(feature, key, route),
       handler: async (request, reply) => {
         try {
-          if (file && receive) await readForm(request, file, receive);
+          if (file && receive) await readMultipart(request, file, receive);
           const input = read(request);
           if (bytes) {
             const answer = await bytes(reply);
@@ -139,7 +139,7 @@ export function mount<F extends Feature>(
     if (!file) app.route(options);
     else {
       app.register(async (scope) => {
-        await acceptForms(scope);
+        await acceptMultipart(scope);
         scope.route(options);
       });
     }
@@ -200,7 +200,7 @@ function inputReader(route: Route) {
       ...Object.keys(fromBody ? search : bodyFields(request.body)),
       ...Object.keys(named).filter((name) => isNoField(name, fromBody)),
     ];
-    if (unknown.length > 0) throw invalid(unknown.slice(0, errorsMost).map(noSuchField));
+    if (unknown.length > 0) throw invalid(unknown.slice(0, maxErrors).map(noSuchField));
     for (const [name, type] of fromBody ? [] : queryTypes) named[name] = fromQuery(named[name], type);
     // Undefined keys would count as unknown ones for nobody, but a default must still fill them in.
     const result = schema.safeParse({ ...named, ...params });
@@ -208,7 +208,7 @@ function inputReader(route: Route) {
     if (result.error.issues.some((issue) => route.params.includes(String(issue.path[0])))) {
       throw new Failure(404, 'not_found', 'There is nothing at this address.');
     }
-    throw invalid(result.error.issues.flatMap(fieldErrors).slice(0, errorsMost));
+    throw invalid(result.error.issues.flatMap(fieldErrors).slice(0, maxErrors));
   };
 }
 
@@ -224,7 +224,7 @@ function bodyFields(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid([{ path: '', message: 'The body must be a JSON object.' }]);
   }
-  if (isDeeper(body, nestingMost)) throw invalid([{ path: '', message: 'The body is nested too deeply.' }]);
+  if (isDeeper(body, maxNesting)) throw invalid([{ path: '', message: 'The body is nested too deeply.' }]);
   return { ...body };
 }
 
@@ -235,7 +235,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 
 /** Names come from the caller and go back to them: cut, so that an answer cannot be many times its question. */
 function noSuchField(name: string) {
-  const shown = name.length > nameMost ? `${name.slice(0, nameMost)}…` : name;
+  const shown = name.length > maxName ? `${name.slice(0, maxName)}…` : name;
   return { path: shown, message: `There is no such field: ${shown}` };
 }
 

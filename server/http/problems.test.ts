@@ -3,7 +3,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { cuttableDatabase } from '#server/testing/cuttable.ts';
+import { flakyDatabase } from '#server/testing/flaky-proxy.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
@@ -320,7 +320,7 @@ describe('health', () => {
 describe('the database away', () => {
   test('503 with Retry-After and nothing internal; healthy and alive meanwhile; serving when it is back', async () => {
     const database = await testDatabase();
-    const wire = await cuttableDatabase(database.url);
+    const wire = await flakyDatabase(database.url);
     const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 4, dataDir: '' }, createLog('silent'));
     const desk = await testApp({ database: { ...opened, url: wire.url } });
     const token = await newBearer(desk);
@@ -360,7 +360,7 @@ describe('the database away', () => {
 
   test('a connection that breaks at the commit: the answer does not claim that nothing was changed', async () => {
     const database = await testDatabase();
-    const wire = await cuttableDatabase(database.url);
+    const wire = await flakyDatabase(database.url);
     const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 4, dataDir: '' }, createLog('silent'));
     const desk = await testApp({ database: { ...opened, url: wire.url } });
     const token = await newBearer(desk);

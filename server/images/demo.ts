@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { ImagePlace } from '#contract/images.ts';
-import { type Random, seeded } from '#server/database/seeded.ts';
+import type { ImageBucket } from '#contract/images.ts';
+import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { encodePixels } from '#server/images/encode.ts';
 import { type Storage, urlOf } from '#server/images/storage.ts';
 
@@ -87,22 +87,22 @@ function paint(draw: Drawing, width: number, height: number) {
  * every load, under the same names.
  */
 export async function loadDemoImages(client: pg.ClientBase, storage: Storage): Promise<DemoImages> {
-  const store = async (place: ImagePlace, seed: string, draw: Drawing, width: number, height: number) => {
+  const store = async (bucket: ImageBucket, seed: string, draw: Drawing, width: number, height: number) => {
     const name = `${createHash('sha256').update(`demo ${seed}`).digest('hex').slice(0, 32)}.webp`;
     const { bytes } = await paint(draw, width, height);
-    await storage.put({ place, name }, bytes);
+    await storage.put({ bucket, name }, bytes);
     await client.query(
-      `INSERT INTO images (name, place, width, height, bytes) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO images (name, bucket, width, height, bytes) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (name) DO UPDATE SET used_at = now()`,
-      [name, place, width, height, bytes.length],
+      [name, bucket, width, height, bytes.length],
     );
-    return urlOf({ place, name });
+    return urlOf({ bucket, name });
   };
   const each = async (count: number, word: string, one: (seed: string, random: Random) => Promise<string>) => {
     const urls: string[] = [];
     for (let index = 0; index < count; index += 1) {
       const seed = `${word} ${index}`;
-      urls.push(await one(seed, seeded(seed)));
+      urls.push(await one(seed, seededRandom(seed)));
     }
     return urls;
   };

@@ -19,18 +19,18 @@ async function syncFolder(folder: string) {
 
 /** Keeps pictures as files below a folder, which is made when it is needed. */
 export function diskStorage(folder: string): Storage {
-  const fileOf = ({ place, name }: Key) => path.join(folder, place, name);
+  const fileOf = ({ bucket, name }: Key) => path.join(folder, bucket, name);
 
   return {
     async put(key, bytes) {
       const file = fileOf(key);
-      const place = path.dirname(file);
+      const folderOfFile = path.dirname(file);
       const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
-      if (await mkdir(place, { recursive: true, mode: 0o700 })) await syncFolder(folder);
+      if (await mkdir(folderOfFile, { recursive: true, mode: 0o700 })) await syncFolder(folder);
       try {
         await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true });
         await rename(unfinished, file);
-        await syncFolder(place);
+        await syncFolder(folderOfFile);
       } catch (error) {
         await rm(unfinished, { force: true });
         throw error;
@@ -46,10 +46,10 @@ export function diskStorage(folder: string): Storage {
 
     remove: (key) => rm(fileOf(key), { force: true }),
 
-    async *list(place) {
-      const names = await readdir(path.join(folder, place)).catch(unlessMissing);
+    async *list(bucket) {
+      const names = await readdir(path.join(folder, bucket)).catch(unlessMissing);
       for (const name of names ?? []) {
-        const found = await stat(path.join(folder, place, name)).catch(unlessMissing);
+        const found = await stat(path.join(folder, bucket, name)).catch(unlessMissing);
         if (found) yield { name, at: found.mtimeMs };
       }
     },

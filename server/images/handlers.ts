@@ -1,7 +1,7 @@
 import type { api } from '#contract/api.ts';
-import type { ImagePlace } from '#contract/images.ts';
+import type { ImageBucket } from '#contract/images.ts';
 import type { Context, Handlers } from '#server/http/mount.ts';
-import type { Upload } from '#server/http/form.ts';
+import type { Upload } from '#server/http/multipart.ts';
 import type { History } from '#server/history/history.ts';
 import { encodePicture } from '#server/images/encode.ts';
 import { type Storage, newName, urlOf } from '#server/images/storage.ts';
@@ -9,10 +9,10 @@ import { images } from '#server/images/tables.ts';
 
 export function imageHandlers(history: History, storage: Storage): Handlers<typeof api.images> {
   const uploadTo =
-    (place: ImagePlace) =>
+    (bucket: ImageBucket) =>
     async ({ image }: { image: Upload }, context: Context) => {
       const { bytes, width, height } = await encodePicture(image.path);
-      const key = { place, name: newName() };
+      const key = { bucket, name: newName() };
       // First the file, then its row. A file whose row does not come, for whatever reason, goes with the next sweep.
       await storage.put(key, bytes);
       return history.change(context, async ({ tx }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ImagePlace, imageBytesMost } from '#contract/images.ts';
+import { ImageBucket, maxImageBytes } from '#contract/images.ts';
 import type { Storage } from '#server/images/storage.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { objectStore } from '#server/testing/object-store.ts';
@@ -49,7 +49,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     (await app.database.pool.query<Record<string, unknown>>('SELECT * FROM images ORDER BY created_at, name')).rows;
   const files = async () => {
     const names: string[] = [];
-    for (const place of ImagePlace.options) for await (const { name } of storage.list(place)) names.push(name);
+    for (const bucket of ImageBucket.options) for await (const { name } of storage.list(bucket)) names.push(name);
     return names.sort();
   };
   const uploads = () => readdir(path.join(dataDir, 'uploads'));
@@ -69,7 +69,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
   const notAnImage = [422, 'not_an_image', 'Please select an image file'];
   const tooLarge = [413, 'image_too_large', 'Image size must be less than 5MB'];
 
-  test('a photo with its place and on its side comes out upright, without what the camera wrote, in our own bytes', async () => {
+  test('a photo with its location and on its side comes out upright, without what the camera wrote, in our own bytes', async () => {
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 60, height: 40 });
     expect(photo.includes('camera-marker')).toBe(true);
@@ -98,7 +98,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     ]);
     expect((await rows()).at(-1)).toMatchObject({
       name: imageUrl.split('/').at(-1),
-      place: 'doctor-images',
+      bucket: 'doctor-images',
       width: 40,
       height: 60,
       bytes: bytes.length,
@@ -118,16 +118,16 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     expect(await sharp((await download(app, imageUrl)).bytes).metadata()).toMatchObject({ format: 'webp', width: 30 });
   });
 
-  test('each place has its own', async () => {
+  test('each kind of picture has its own bucket', async () => {
     const file = await plainPicture('png');
-    for (const [at, place] of [
+    for (const [at, bucket] of [
       ['/admin/lady-due/upload-image', 'lady-due-images'],
       ['/admin/awa/secrets/upload-image', 'secret-images'],
     ] as const) {
       const { imageUrl } = await stored(upload(app, bearer, file, { path: at }));
-      expect(imageUrl).toContain(`/images/${place}/`);
+      expect(imageUrl).toContain(`/images/${bucket}/`);
       expect((await download(app, imageUrl)).status).toBe(200);
-      expect((await download(app, imageUrl.replace(place, 'doctor-images'))).status).toBe(404);
+      expect((await download(app, imageUrl.replace(bucket, 'doctor-images'))).status).toBe(404);
     }
   });
 
@@ -172,11 +172,11 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     };
 
     test('is taken', async () => {
-      await stored(upload(app, bearer, await padded(imageBytesMost)));
+      await stored(upload(app, bearer, await padded(maxImageBytes)));
     });
 
     test('and one byte is refused', async () => {
-      const file = await padded(imageBytesMost + 1);
+      const file = await padded(maxImageBytes + 1);
       expect(await refused(() => upload(app, bearer, file))).toEqual(tooLarge);
     });
 
@@ -201,7 +201,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
       } as RequestInit);
       stop = true;
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'image_too_large']);
-      expect(sent).toBeGreaterThan(imageBytesMost);
+      expect(sent).toBeGreaterThan(maxImageBytes);
       expect(await uploads()).toEqual([]);
     });
   });

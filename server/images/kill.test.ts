@@ -60,7 +60,7 @@ test('killed in the middle of uploads: no row without its file, what was acknowl
   for (let round = 0; round < 3; round += 1) acknowledged.push(...(await killWhileUploading(picture)));
 
   const { rows } = await database.pool.query<{ url: string; bytes: number }>(
-    "SELECT '/images/' || place || '/' || name AS url, bytes FROM images",
+    "SELECT '/images/' || bucket || '/' || name AS url, bytes FROM images",
   );
   const urls = rows.map(({ url }) => url);
   expect(urls).toEqual(expect.arrayContaining(acknowledged));

@@ -13,7 +13,7 @@ const namesIn = (text: SQL, from: SQL) => sql`
  * The names of all pictures that anything refers to: what stands in these columns, and what the log needs to bring back
  * for as long as it can.
  */
-export function referredNames(columns: readonly PgColumn[], restorableDays: number) {
+export function referencedNames(columns: readonly PgColumn[], restorableDays: number) {
   const inColumns = columns.map(
     (column) => sql`${namesIn(sql`${column}::text`, sql`${column.table}`)} WHERE ${column}::text LIKE '%/images/%'`,
   );
@@ -29,7 +29,7 @@ export function referredNames(columns: readonly PgColumn[], restorableDays: numb
  * Says that what is being saved names these pictures, by field. They stay from then on, for as long as they are named.
  * Throws 422 at each field whose picture was one of ours and is gone. Other values pass.
  */
-export async function keepImages(
+export async function lockImages(
   tx: NodePgDatabase,
   fields: [path: string, value: unknown][],
   message = 'This image is not there any more. Upload it again.',

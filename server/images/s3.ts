@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { ImagePlace } from '#contract/images.ts';
+import { ImageBucket } from '#contract/images.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Key, Storage } from '#server/images/storage.ts';
 
@@ -20,7 +20,7 @@ const unusable = (why: string) => new Error(`The object store of S3_ENDPOINT can
 /** Of the object that says whose a bucket is. */
 const claimName = 'awa-desk';
 
-/** Keeps pictures in an S3 object store, a bucket a place. Throws 503 when the store does not answer or refuses. */
+/** Keeps pictures in an S3 object store, one bucket for each of `ImageBucket`. Throws 503 when the store does not answer or refuses. */
 export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings) {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -53,7 +53,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     return answer;
   }
 
-  const addressOf = ({ place, name }: Key) => `${place}/${name}`;
+  const addressOf = ({ bucket, name }: Key) => `${bucket}/${name}`;
 
   const storage: Storage = {
     async put(key, bytes) {
@@ -72,10 +72,10 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
       await expectDone(ask('DELETE', addressOf(key)));
     },
 
-    async *list(place) {
+    async *list(bucket) {
       for (let after = ''; ;) {
         const query = new URLSearchParams({ 'list-type': '2', ...(after ? { 'start-after': after } : {}) });
-        const text = await (await expectDone(ask('GET', `${place}?${query.toString()}`))).text();
+        const text = await (await expectDone(ask('GET', `${bucket}?${query.toString()}`))).text();
         // Our names need no decoding.
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           after = /<Key>(.*?)<\/Key>/s.exec(entry)?.[1] ?? '';
@@ -100,12 +100,12 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
    * no other desk may have its pictures there. Throws in one line when the store cannot be used.
    */
   async function prepare(databaseId: string) {
-    for (const place of ImagePlace.options) {
-      if (!(await tried('HEAD', place))) await tried('PUT', place);
-      const claim = `${place}/${claimName}`;
+    for (const bucket of ImageBucket.options) {
+      if (!(await tried('HEAD', bucket))) await tried('PUT', bucket);
+      const claim = `${bucket}/${claimName}`;
       const owner = await tried('GET', claim);
       if (!owner) await tried('PUT', claim, Buffer.from(databaseId));
-      else if ((await owner.text()) !== databaseId) throw unusable(`its bucket ${place} belongs to another desk`);
+      else if ((await owner.text()) !== databaseId) throw unusable(`its bucket ${bucket} belongs to another desk`);
     }
   }
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { imageWidths, ownImage } from '#contract/images.ts';
-import { knows } from '#server/http/etag.ts';
+import { matchesEtag } from '#server/http/etag.ts';
 import { invalid, notFound } from '#server/http/failure.ts';
 import { narrowPicture } from '#server/images/encode.ts';
 import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
@@ -49,9 +49,9 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
   }
 
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
-  app.get('/images/:place/:name', options, async (request, reply) => {
-    const { place, name } = request.params as Record<string, string>;
-    const key = ownImage.test(`/images/${place}/${name}`) ? ({ place, name } as Key) : undefined;
+  app.get('/images/:bucket/:name', options, async (request, reply) => {
+    const { bucket, name } = request.params as Record<string, string>;
+    const key = ownImage.test(`/images/${bucket}/${name}`) ? ({ bucket, name } as Key) : undefined;
     if (!key) throw notFound('image');
     const width = widthIn(request.query);
     const tag = `"${width === undefined ? key.name : nameAtWidth(key.name, width)}"`;
@@ -61,7 +61,7 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
       .header('Cache-Control', `public, max-age=${life}, immutable`)
       .header('Content-Security-Policy', contentSecurityPolicy)
       .header('ETag', tag);
-    if (knows(request, tag)) {
+    if (matchesEtag(request, tag)) {
       file.bytes.destroy();
       return reply.code(304).send();
     }

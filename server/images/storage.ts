@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ImagePlace } from '#contract/images.ts';
+import type { ImageBucket } from '#contract/images.ts';
 
-/** Where a file lies: its place and its name there. */
-export type Key = { place: ImagePlace; name: string };
+/** Where a file lies: its bucket and its name there. */
+export type Key = { bucket: ImageBucket; name: string };
 
 type StoredFile = { bytes: Readable; size: number };
 
@@ -15,8 +15,8 @@ export type Storage = {
   get: (key: Key) => Promise<StoredFile | undefined>;
   /** Without a word when there is no such file. */
   remove: (key: Key) => Promise<void>;
-  /** Every file of a place, leftovers of broken writes too, with the time of its writing in milliseconds. */
-  list: (place: ImagePlace) => AsyncIterable<{ name: string; at: number }>;
+  /** Every file of a bucket, leftovers of broken writes too, with the time of its writing in milliseconds. */
+  list: (bucket: ImageBucket) => AsyncIterable<{ name: string; at: number }>;
 };
 
 /** A name that nobody can guess. */
@@ -35,4 +35,4 @@ export const pictureOf = (file: string) => {
 };
 
 /** The address of a picture on this desk. */
-export const urlOf = ({ place, name }: Key) => `/images/${place}/${name}`;
+export const urlOf = ({ bucket, name }: Key) => `/images/${bucket}/${name}`;

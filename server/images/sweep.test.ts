@@ -2,9 +2,9 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keepImages } from '#server/images/references.ts';
+import { lockImages } from '#server/images/references.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { holdUp } from '#server/testing/locks.ts';
+import { holdLock } from '#server/testing/locks.ts';
 import { makePartsFor } from '#server/testing/log.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { newBearer } from '#server/testing/staff.ts';
@@ -121,7 +121,7 @@ test('what the desk did not write is not its to remove', async () => {
 
 test('one process sweeps at a time', async () => {
   const old = await uploaded('8 days');
-  const { release } = await holdUp(app.database.pool, 'SELECT pg_advisory_xact_lock(20261124)');
+  const { release } = await holdLock(app.database.pool, 'SELECT pg_advisory_xact_lock(20261124)');
   expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
   expect(await isThere(old)).toBe(true);
   await release();
@@ -135,7 +135,7 @@ test('a form that is saved while it sweeps keeps its picture, or is told that it
   const [saved, late] = [await uploaded('8 days'), await uploaded('8 days')];
   let sweeping: ReturnType<typeof app.sweepImages> | undefined;
   await db.transaction(async (tx) => {
-    await keepImages(tx, [['profileImage', saved]]);
+    await lockImages(tx, [['profileImage', saved]]);
     sweeping = app.sweepImages();
     await expect
       .poll(
@@ -151,12 +151,12 @@ test('a form that is saved while it sweeps keeps its picture, or is told that it
   expect(await sweeping).toEqual({ forgotten: 1, removed: 1 });
   expect([await isThere(saved), await isThere(late)]).toEqual([true, false]);
   await expect(
-    db.transaction((tx) => keepImages(tx, Object.entries({ imageUrl: '', profileImage: saved, headerImageUrl: late }))),
+    db.transaction((tx) => lockImages(tx, Object.entries({ imageUrl: '', profileImage: saved, headerImageUrl: late }))),
   ).rejects.toMatchObject({
     status: 422,
     extra: { errors: [{ path: 'headerImageUrl', message: 'This image is not there any more. Upload it again.' }] },
   });
   await expect(
-    db.transaction((tx) => keepImages(tx, Object.entries({ imageUrl: 'https://example.org/a.png', bio: undefined }))),
+    db.transaction((tx) => lockImages(tx, Object.entries({ imageUrl: 'https://example.org/a.png', bio: undefined }))),
   ).resolves.toBeUndefined();
 });

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { restorableDays } from '#contract/history.ts';
-import { ImagePlace } from '#contract/images.ts';
-import { unlimited } from '#server/database/pool.ts';
-import { referredNames } from '#server/images/references.ts';
+import { ImageBucket } from '#contract/images.ts';
+import { noTimeouts } from '#server/database/pool.ts';
+import { referencedNames } from '#server/images/references.ts';
 import { type Key, type Storage, pictureOf } from '#server/images/storage.ts';
 
 /** Days that a picture lives which nothing refers to. */
@@ -35,11 +35,11 @@ async function withoutRow(tx: NodePgDatabase, files: File[]) {
 async function findStrays(tx: NodePgDatabase, storage: Storage) {
   const strays: Key[] = [];
   const until = Date.now() - strayAfter;
-  for (const place of ImagePlace.options) {
+  for (const bucket of ImageBucket.options) {
     const files: File[] = [];
-    for await (const { name, at } of storage.list(place)) {
+    for await (const { name, at } of storage.list(bucket)) {
       const picture = pictureOf(name);
-      if (picture && at < until) files.push({ place, name, picture });
+      if (picture && at < until) files.push({ bucket, name, picture });
       if (files.length === namesAtOnce) strays.push(...(await withoutRow(tx, files.splice(0))));
     }
     strays.push(...(await withoutRow(tx, files)));
@@ -56,11 +56,11 @@ export async function sweepImages(db: NodePgDatabase, storage: Storage, columns:
   const { forgotten, strays } = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${sweepLock}) AS mine`);
     if (!rows[0]?.mine) return { forgotten: 0, strays: [] };
-    await tx.execute(sql.raw(unlimited));
+    await tx.execute(sql.raw(noTimeouts));
     const deleted = await tx.execute(sql`
       DELETE FROM images
       WHERE used_at < now() - make_interval(days => ${unreferredDays})
-        AND NOT EXISTS (SELECT FROM (${referredNames(columns, restorableDays)}) referred WHERE referred.name = images.name)`);
+        AND NOT EXISTS (SELECT FROM (${referencedNames(columns, restorableDays)}) referred WHERE referred.name = images.name)`);
     return { forgotten: deleted.rowCount ?? 0, strays: await findStrays(tx, storage) };
   });
   // Only now: had the transaction failed, the rows would still be there.

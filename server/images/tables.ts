@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ImagePlace } from '#contract/images.ts';
+import type { ImageBucket } from '#contract/images.ts';
 import { staff } from '#server/auth/tables.ts';
 import { instant } from '#server/database/columns.ts';
 
@@ -10,7 +10,7 @@ export const images = pgTable(
   {
     /** The last part of its address. */
     name: text('name').primaryKey(),
-    place: text('place').$type<ImagePlace>().notNull(),
+    bucket: text('bucket').$type<ImageBucket>().notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     /** Size of the file as stored. */

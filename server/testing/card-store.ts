@@ -1,5 +1,5 @@
 import { problemOf } from '#server/testing/send.ts';
-import type { Fields, Store } from '#server/testing/editors.ts';
+import type { Fields, Store } from '#server/testing/merge-model.ts';
 import type { Card } from '#server/testing/tree.ts';
 import { type Caller, expectDone } from '#server/testing/tree-desk.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Random, seeded } from '#server/database/seeded.ts';
+import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 
 /** A moment of the last 60 days, in milliseconds and UTC. */
 const anyTime = (random: Random) => new Date(Date.now() - random.next() * 60 * 86_400_000).toISOString();
@@ -74,5 +74,5 @@ export async function changeAtRandom(pool: pg.Pool, count: number, seed: string)
       throw error;
     }
   };
-  await Promise.all([1, 2, 3, 4].map((writer) => work(seeded(`${seed} ${writer}`))));
+  await Promise.all([1, 2, 3, 4].map((writer) => work(seededRandom(`${seed} ${writer}`))));
 }

@@ -5,7 +5,7 @@ import { until } from '#server/testing/start.ts';
  * Takes locks in the database that hold up others until `release`, which also undoes what the SQL changed. `waiting`
  * ends when so many wait.
  */
-export async function holdUp(pool: pg.Pool, sql: string, values: unknown[] = []) {
+export async function holdLock(pool: pg.Pool, sql: string, values: unknown[] = []) {
   const client = await pool.connect();
   await client.query('BEGIN');
   await client.query(sql, values);

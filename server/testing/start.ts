@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { alive } from '#server/database/processes.ts';
+import { alive } from '#server/database/embedded/os-processes.ts';
 
 /** The built server, as `npm start` runs it, for tests that kill it. Built once for each test file that asks. */
 export async function buildForTest(): Promise<{ main: string; staff: string; remove: () => void }> {

@@ -9,7 +9,7 @@ import { type Settings, readEnv } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { imageEraser } from '#server/images/forget.ts';
+import { imageEraser } from '#server/images/erase.ts';
 import { createLog } from '#server/http/log.ts';
 import { mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';

@@ -6,7 +6,7 @@ import { Actor, Id, Instant, Version, changes, text as words } from '#contract/c
 import { route } from '#contract/route.ts';
 import { id, timestamps, version } from '#server/database/columns.ts';
 import type { History } from '#server/history/history.ts';
-import { type EntityKind, type KeptTable, entityKind } from '#server/history/kinds.ts';
+import { type EntityKind, type KeptTable, entityKind } from '#server/history/entity-kinds.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
@@ -186,7 +186,7 @@ const card = entityKind({
   label: ({ title }) => title,
   read: reads(cards),
   parent: { kind: 'section', column: 'sectionId' },
-  together: [['status', 'publishedAt']],
+  mergeGroups: [['status', 'publishedAt']],
 });
 
 export const treeKinds = [category, section, card];

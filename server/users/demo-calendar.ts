@@ -1,4 +1,4 @@
-import { type Random, seeded } from '#server/database/seeded.ts';
+import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 
 export const day = 86_400_000;
 /** Demo data reaches this many days back. */
@@ -33,7 +33,7 @@ function busyness(end: number, level: (age: number) => number, random: Random): 
 
 /** `count` moments before `end`, in order, in milliseconds; there are more of them where `level` is higher. */
 export function moments(seed: string, count: number, end: number, level: (age: number) => number): Float64Array {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const busy = busyness(end, level, random);
   const sum = busy.reduce((total, share) => total + share, 0);
   const result = Float64Array.from({ length: count }, () => random.next() * sum).sort();

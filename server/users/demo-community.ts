@@ -1,4 +1,4 @@
-import { type Random, seeded } from '#server/database/seeded.ts';
+import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { day, moments } from '#server/users/demo-calendar.ts';
 
 /** For each user the time from joining until last seen; in between lies all that the user does. */
@@ -17,7 +17,7 @@ const growth = (age: number) => 1 + 6 * age ** 1.6;
 
 /** Sign-ups over two years, and until when each of them used the app: about 40% still do. */
 export function demoMembers(count: number, end: number): Members {
-  const random = seeded(`members ${count}`);
+  const random = seededRandom(`members ${count}`);
   const joined = moments(`joined ${count}`, count, end, growth);
   const lastSeen = joined.map((at) => {
     const age = end - at;
@@ -40,7 +40,7 @@ function participants(count: number, share: number, spread: number, random: Rand
   const active = Math.max(1, Math.round(count * share));
   // The same order for every kind of activity: who posts much also answers much.
   const order = Uint32Array.from({ length: count }, (_, index) => index);
-  const shuffle = seeded(`order ${count}`);
+  const shuffle = seededRandom(`order ${count}`);
   for (let i = count - 1; i > 0; i--) {
     const j = Math.floor(shuffle.next() * (i + 1));
     [order[i], order[j]] = [order[j] as number, order[i] as number];
@@ -67,7 +67,7 @@ const around = (mean: number, random: Random) => Math.floor(mean + random.next()
 
 export function demoPosts(members: Members, end: number): Posts {
   const users = members.joined.length;
-  const random = seeded(`posts ${users}`);
+  const random = seededRandom(`posts ${users}`);
   // As busy as the app has users: the integral of the growth.
   const times = moments(
     `posted ${users}`,
@@ -105,7 +105,7 @@ export function* demoComments(
   end: number,
 ): Generator<{ post: number; user: number; at: number }> {
   const users = members.joined.length;
-  const random = seeded(`comments ${users}`);
+  const random = seededRandom(`comments ${users}`);
   const pick = participants(users, 0.45, 1.1, random);
   for (let post = 0; post < posts.count; post++) {
     const comments = around((posts.appeal[post] as number) * commentsPerPost, random);
@@ -122,7 +122,7 @@ export function* demoComments(
 /** Likes by others who were there when the post was new, at most one each. */
 export function* demoLikes(members: Members, posts: Posts): Generator<{ post: number; user: number }> {
   const users = members.joined.length;
-  const random = seeded(`likes ${users}`);
+  const random = seededRandom(`likes ${users}`);
   const pick = participants(users, 0.7, 0.9, random);
   for (let post = 0; post < posts.count; post++) {
     const present = presentAt(members, posts.at[post] as number);

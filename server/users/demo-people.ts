@@ -1,4 +1,4 @@
-import { hash, type Random, seeded } from '#server/database/seeded.ts';
+import { hash, type Random, seededRandom } from '#server/database/seeded-random.ts';
 import {
   awkwardNames,
   awkwardUsernames,
@@ -120,7 +120,7 @@ function firstFree(wish: string, end: string, taken: (word: string) => boolean, 
 
 /** `count` people, always the same ones for the same count. No two share an email or a username. */
 export function* demoPeople(count: number): Generator<Person> {
-  const random = seeded(`people ${count}`);
+  const random = seededRandom(`people ${count}`);
   const emailTaken = mayHaveSeen(count);
   const usernameTaken = mayHaveSeen(count);
   for (let i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { withIndexesLater } from '#server/database/bulk.ts';
+import { loadWithoutIndexes } from '#server/database/bulk-load.ts';
 import { copyRows, type Row } from '#server/database/copy.ts';
-import { idsOf, type Random, seeded } from '#server/database/seeded.ts';
+import { idsOf, type Random, seededRandom } from '#server/database/seeded-random.ts';
 import type { DemoImages } from '#server/images/demo.ts';
 import { day, endOfDemo } from '#server/users/demo-calendar.ts';
 import {
@@ -64,7 +64,7 @@ function drawsOf(topic: Topic, random: Random): () => number {
 
 /** Which text each post is. Most who have just joined say hello first; anyone else writes on anything. */
 function chooseStories({ joined }: Members, { count, author, at }: Posts): Uint16Array {
-  const random = seeded(`stories ${joined.length}`);
+  const random = seededRandom(`stories ${joined.length}`);
   const draws = new Map([hello, ...topics].map((topic) => [topic, drawsOf(topic, random)]));
   return Uint16Array.from({ length: count }, (_, post) => {
     const isNew = (at[post] as number) - (joined[author[post] as number] as number) < 3 * day;
@@ -89,12 +89,12 @@ const pictured = { people: 0.4, posts: 0.08 };
 
 /** Pictures for a share of rows, `''` for the others: drawn apart, so that the rest is the same with and without. */
 function picturesOf(urls: readonly string[], share: number, seed: string): () => string {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   return () => (urls.length > 0 && random.chance(share) ? random.pick(urls) : '');
 }
 
 function* userRows({ joined, lastSeen }: Members, end: number, people: readonly string[]): Generator<Row> {
-  const random = seeded(`users ${joined.length}`);
+  const random = seededRandom(`users ${joined.length}`);
   const picture = picturesOf(people, pictured.people, `people ${joined.length}`);
   let row = 0;
   for (const { name, username, email } of demoPeople(joined.length)) {
@@ -128,7 +128,7 @@ export function demoUsers(count: number, now: Date, { people, scenes } = noPictu
   return {
     users: () => userRows(members, end, people),
     *posts() {
-      const random = seeded(`post texts ${count}`);
+      const random = seededRandom(`post texts ${count}`);
       const picture = picturesOf(scenes, pictured.posts, `post pictures ${count}`);
       for (let post = 0; post < posts.count; post++) {
         const text = postText(storyOf(post), random);
@@ -136,7 +136,7 @@ export function demoUsers(count: number, now: Date, { people, scenes } = noPictu
       }
     },
     *comments() {
-      const random = seeded(`comment texts ${count}`);
+      const random = seededRandom(`comment texts ${count}`);
       let row = 0;
       for (const { post, user, at } of demoComments(members, posts, end)) {
         const text = answerText(storyOf(post), random);
@@ -166,7 +166,7 @@ export async function loadDemoUsers(
   const tables = ['users', 'posts', 'comments', 'likes'] as const;
   await client.query(`TRUNCATE ${tables.join(', ')}`);
   await client.query('ALTER TABLE users DISABLE TRIGGER USER; ALTER TABLE posts DISABLE TRIGGER USER');
-  await withIndexesLater(client, tables, async () => {
+  await loadWithoutIndexes(client, tables, async () => {
     for (const table of tables) await copyRows(client, table, columns[table], demo[table](), { freeze: true });
   });
   await client.query('ALTER TABLE users ENABLE TRIGGER USER; ALTER TABLE posts ENABLE TRIGGER USER');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#server/demo.ts';
 import { createLog } from '#server/http/log.ts';
-import { keepImages } from '#server/images/references.ts';
+import { lockImages } from '#server/images/references.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
@@ -156,7 +156,7 @@ test('a picture that is saved elsewhere at the moment of the erasure stays', asy
   const [user] = await db.insert(users).values({ email: 'uche@example.org', profileImage: imageUrl }).returning();
   let erasing: ReturnType<typeof send> | undefined;
   await db.transaction(async (tx) => {
-    await keepImages(tx, [['profileImage', imageUrl]]);
+    await lockImages(tx, [['profileImage', imageUrl]]);
     await tx.insert(users).values({ email: 'sade@example.org', profileImage: imageUrl });
     erasing = send(app.url, `/admin/users/${user?.id}`, { method: 'DELETE', bearer });
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

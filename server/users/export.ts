@@ -3,10 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UserFilter } from '#contract/users.ts';
-import { filtered, orderOf } from '#server/users/order.ts';
+import { filtered, orderOf } from '#server/users/list-sql.ts';
 
 /** Users that are read at once. With 1,000 it was no quicker and the process grew to 240 MB; with these it stays at 150. */
-const partMost = 200;
+const maxPart = 200;
 
 const head = ['ID', 'Name', 'Username', 'Email', 'Status', 'Joined (UTC)', 'Posts', 'Comments'];
 
@@ -21,7 +21,7 @@ async function readPart(db: NodePgDatabase, filter: UserFilter, last: Row | unde
   const { rows } = await db.execute<Row>(sql`
     WITH part AS MATERIALIZED (
       SELECT id, row_number() OVER (ORDER BY ${by}) AS position FROM users
-      WHERE ${filtered(filter)} AND ${last ? after(last.place, last.id) : sql`true`} ORDER BY ${by} LIMIT ${partMost}
+      WHERE ${filtered(filter)} AND ${last ? after(last.place, last.id) : sql`true`} ORDER BY ${by} LIMIT ${maxPart}
     )
     SELECT id, ${column}::text AS place, ARRAY[id::text, name, username, email,
       CASE WHEN is_verified THEN 'Verified' ELSE 'Unverified' END,
@@ -42,7 +42,7 @@ async function* parts(db: NodePgDatabase, filter: UserFilter) {
     const rows = await readPart(db, filter, last);
     if (rows.length > 0) yield csv(rows.map(({ cells }) => cells));
     last = rows.at(-1);
-    more = rows.length === partMost;
+    more = rows.length === maxPart;
   }
 }
 

@@ -4,10 +4,10 @@ import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import type { ImageEraser } from '#server/images/forget.ts';
+import type { ImageEraser } from '#server/images/erase.ts';
 import type { Key } from '#server/images/storage.ts';
 import { usersAsCsv } from '#server/users/export.ts';
-import { countByDay, metricsReader } from '#server/users/figures.ts';
+import { countByDay, metricsReader } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
 import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
 

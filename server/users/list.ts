@@ -1,8 +1,8 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type User, type UserFilter, countedMost } from '#contract/users.ts';
+import { type User, type UserFilter, maxCounted } from '#contract/users.ts';
 import { isoOf } from '#server/database/columns.ts';
-import { filtered, orderOf } from '#server/users/order.ts';
+import { filtered, orderOf } from '#server/users/list-sql.ts';
 import { userColumns, withStats } from '#server/users/queries.ts';
 import { figures, users } from '#server/users/tables.ts';
 
@@ -10,9 +10,9 @@ type Paging = { page: number; limit: number };
 type Listed = { users: User[]; total: number; totalIsCapped: boolean };
 
 /** Rows that the index is walked past; what lies deeper is found by the figures. */
-const walkedMost = 1000;
+const maxWalked = 1000;
 /** And those near the start, whose statement is prepared. */
-const preparedMost = 100;
+const maxPrepared = 100;
 
 /** The names of the figures that count the users of a status. */
 const counting = (status: UserFilter['status']) =>
@@ -62,7 +62,7 @@ function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
   return sql`
     WITH found AS MATERIALIZED (
       SELECT id, ${column} FROM users WHERE ${filtered(filter)} ORDER BY ${by}
-      LIMIT ${Math.max(countedMost + 1, offset + limit)}
+      LIMIT ${Math.max(maxCounted + 1, offset + limit)}
     ),
     page AS MATERIALIZED (SELECT id FROM found ORDER BY ${by} LIMIT ${limit} OFFSET ${offset})
     SELECT total, ${fields} FROM (SELECT count(*)::int AS total FROM found) AS counted
@@ -106,7 +106,7 @@ export function nearStatement(
   { sort, status }: Pick<UserFilter, 'sort' | 'status'>,
   limit: number | Placeholder,
   offset: number | Placeholder,
-  within = walkedMost,
+  within = maxWalked,
 ) {
   const { by } = orderOf(sort);
   const near = sql`SELECT id FROM users WHERE ${filtered({ search: '', status })} ORDER BY ${by} LIMIT ${sql.raw(String(within))}`;
@@ -119,20 +119,20 @@ export function nearStatement(
 }
 
 /**
- * Finds one page of a filter, with how many users are in it: exactly, or of a search up to `countedMost`. A page past the
+ * Finds one page of a filter, with how many users are in it: exactly, or of a search up to `maxCounted`. A page past the
  * end is empty.
  */
 export function userList(db: NodePgDatabase) {
   // What people mostly look at: planning it takes longer than doing it. One plan serves all such pages, and is only made
   // once where the database can tell that none of them is worth a plan of its own.
   const first = (sort: UserFilter['sort'], status: UserFilter['status']) =>
-    nearStatement(db, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), preparedMost).prepare(
+    nearStatement(db, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), maxPrepared).prepare(
       `users ${sort} ${status}`,
     );
   const prepared = new Map<string, ReturnType<typeof first>>();
 
   function readNear({ sort, status }: UserFilter, limit: number, offset: number) {
-    if (offset + limit > preparedMost) return nearStatement(db, { sort, status }, limit, offset);
+    if (offset + limit > maxPrepared) return nearStatement(db, { sort, status }, limit, offset);
     const key = `${sort} ${status}`;
     const statement = prepared.get(key) ?? first(sort, status);
     prepared.set(key, statement);
@@ -141,18 +141,18 @@ export function userList(db: NodePgDatabase) {
 
   return async (filter: UserFilter, paging: Paging): Promise<Listed> => {
     const { page, limit } = paging;
-    if (filter.search === '' && page * limit <= walkedMost) {
+    if (filter.search === '' && page * limit <= maxWalked) {
       const rows = await readNear(filter, limit, (page - 1) * limit);
       const [one] = rows;
       if (one) return { users: rows.map(withStats), total: one.total, totalIsCapped: false };
     }
     const { rows } = await db.execute<Row>(statementOf(filter, paging));
     const found = rows[0]?.total ?? 0;
-    const totalIsCapped = filter.search !== '' && found > countedMost;
+    const totalIsCapped = filter.search !== '' && found > maxCounted;
     return {
       // A page past the end is one row with the total alone.
       users: rows.filter(({ id }) => id !== null).map(asUser),
-      total: totalIsCapped ? countedMost : found,
+      total: totalIsCapped ? maxCounted : found,
       totalIsCapped,
     };
   };

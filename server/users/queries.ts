@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type User, recentPostsMost } from '#contract/users.ts';
+import { type User, maxRecentPosts } from '#contract/users.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
 
 /** What the list shows of a user. */
@@ -58,7 +58,7 @@ async function listRecentPosts(db: NodePgDatabase, userId: string) {
     .from(posts)
     .where(eq(posts.userId, userId))
     .orderBy(desc(posts.createdAt))
-    .limit(recentPostsMost);
+    .limit(maxRecentPosts);
   return rows.map(({ likes: liked, comments: answered, ...post }) =>
     Object.assign(post, { _count: { likes: liked, comments: answered } }),
   );

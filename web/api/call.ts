@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
-import { mayBeSent, noteSent } from '#web/lib/attempt.ts';
+import { mayBeSent, noteSent } from '#web/lib/idempotency-key.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 
 /** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
@@ -23,15 +23,15 @@ type ExchangeOptions = CallOptions & {
   /** The answer is a file, whose bytes are left to the caller. */
   file?: boolean;
   /** How the request gets to the server; without it, by `fetch`. */
-  carry?: Carry;
+  transport?: Transport;
 };
 
 type Sent = { method: string; headers: Headers; body: Target['body'] | null; signal: AbortSignal };
 
 /** Sends a request and gives its answer, as `fetch` does. `alive` says that it is still getting on. */
-export type Carry = (url: string, sent: Sent, alive: () => void) => Promise<Response>;
+export type Transport = (url: string, sent: Sent, alive: () => void) => Promise<Response>;
 
-const byFetch: Carry = (url, sent) => fetch(url, sent);
+const byFetch: Transport = (url, sent) => fetch(url, sent);
 
 /** A route whose answer is a file. */
 type FileRoute = Route<z.ZodObject, z.ZodFile>;
@@ -75,7 +75,7 @@ export class CallError extends Error {
   }
 
   /** Whether the same call may go better in a moment: nobody answered, the server is away, or is still at the first try. */
-  get passing() {
+  get isTransient() {
     return [0, 502, 503, 504].includes(this.status) || this.code === 'in_progress';
   }
 }
@@ -132,7 +132,7 @@ export async function exchange<R extends Route>(
 async function send<R extends Route>(
   route: R,
   { url, body }: Target,
-  { version, key, file = false, carry = byFetch, signal }: ExchangeOptions,
+  { version, key, file = false, transport = byFetch, signal }: ExchangeOptions,
   bearer: string | null,
 ): Promise<Exchange<R>> {
   const headers = new Headers({ Accept: 'application/json' });
@@ -156,7 +156,7 @@ async function send<R extends Route>(
   let answered = false;
   try {
     const sent = { method: route.method, headers, body: body ?? null, signal: ending.signal };
-    const response = await carry(url, sent, alive);
+    const response = await transport(url, sent, alive);
     answered = true;
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
     const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;

@@ -6,7 +6,7 @@ import { onSessionChange, sessionState, shownAdmin } from '#web/api/session.ts';
 import { randomId } from '#web/lib/random.ts';
 
 /** Milliseconds for which a change is tried again by itself. */
-const span = 25_000;
+const retryWindow = 25_000;
 
 type ChangeOptions = {
   /** The version the change is based on, sent as `If-Match`. */
@@ -48,7 +48,7 @@ export async function change<R extends Route>(
   // Whoever begins it is who it is made for, in every try.
   const adminId = shownAdmin();
   try {
-    const done = await repeat(() => exchange(route, target, { adminId, version, key }), span);
+    const done = await repeat(() => exchange(route, target, { adminId, version, key }), retryWindow);
     // Whatever was not settled before is history now: the same press means something new after this change.
     unsettled.clear();
     return { ...done, gone: false };
@@ -57,12 +57,12 @@ export async function change<R extends Route>(
     if (!(error instanceof CallError)) throw error;
     // A PUT without a version says what shall be, whatever was in between: an old answer must not stand for it.
     const repeatable = route.method !== 'PUT' || version !== undefined;
-    if (repeatable && (error.passing || error.status >= 500)) unsettled.set(place, { change: same, key });
+    if (repeatable && (error.isTransient || error.status >= 500)) unsettled.set(place, { change: same, key });
     if (route.method === 'DELETE' && error.status === 404) {
       return { output: undefined as Output<R>, operationId: null, gone: true };
     }
     if (error.code === 'key_reused') throw doneBefore(route, error);
-    throw error.passing && error.code !== 'offline' ? notKnown(route, error) : error;
+    throw error.isTransient && error.code !== 'offline' ? notKnown(route, error) : error;
   }
 }
 

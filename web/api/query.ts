@@ -7,7 +7,7 @@ import { repeat } from '#web/api/retry.ts';
 const fresh = 15_000;
 
 /** Milliseconds for which a question is asked again by itself. */
-const span = 8_000;
+const retryWindow = 8_000;
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -23,7 +23,7 @@ export const keyOf = (route: Route) => [route.path] as const;
 
 /** Asks a GET of the contract as queries do: what fails on its way is asked again for a while. */
 export const ask = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal) =>
-  repeat(() => call(route, input, { signal }), span, signal);
+  repeat(() => call(route, input, { signal }), retryWindow, signal);
 
 /** A GET of the contract for `useQuery`. The key follows from the route and its input. */
 export const query = <R extends Route>(route: R, input: Input<R>) =>

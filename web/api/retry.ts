@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { CallError } from '#web/api/call.ts';
 
-const growthMost = 8_000;
-const wishMost = 10_000;
+const maxPause = 8_000;
+const maxServerPause = 10_000;
 
 /**
  * Milliseconds before the next try: 1, 2, 4, then 8 seconds, up to a quarter less by `chance` (0 to 1), so that desks
  * do not all come back in the same moment. What the server asks for counts up to 10 seconds.
  */
 export function pauseAfter(failures: number, retryAfter: number, chance: number) {
-  const growing = Math.min(500 * 2 ** failures, growthMost);
-  return Math.max(growing * (1 - chance / 4), Math.min(retryAfter, wishMost));
+  const growing = Math.min(500 * 2 ** failures, maxPause);
+  return Math.max(growing * (1 - chance / 4), Math.min(retryAfter, maxServerPause));
 }
 
 let retrying = 0;
@@ -48,7 +48,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined) {
  * Makes a call again with growing pauses when it failed on its way (`CallError.passing`), for `span` milliseconds after
  * the first failure. Then, and for every other failure, throws what the last try threw.
  */
-export async function repeat<T>(attempt: () => Promise<T>, span: number, signal?: AbortSignal): Promise<T> {
+export async function repeat<T>(attempt: () => Promise<T>, retryWindow: number, signal?: AbortSignal): Promise<T> {
   let failures = 0;
   let until = 0;
   try {
@@ -56,10 +56,10 @@ export async function repeat<T>(attempt: () => Promise<T>, span: number, signal?
       try {
         return await attempt();
       } catch (error) {
-        if (!(error instanceof CallError) || !error.passing || signal?.aborted) throw error;
+        if (!(error instanceof CallError) || !error.isTransient || signal?.aborted) throw error;
         failures += 1;
         if (failures === 1) {
-          until = performance.now() + span;
+          until = performance.now() + retryWindow;
           count(1);
         }
         const milliseconds = pauseAfter(failures, error.retryAfter, Math.random());

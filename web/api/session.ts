@@ -1,7 +1,7 @@
 import '#web/api/no-eval.ts';
 import { api } from '#contract/api.ts';
 import type { Admin, Session } from '#contract/auth.ts';
-import { readStored, store } from '#web/lib/stored.ts';
+import { readStored, store } from '#web/lib/local-storage.ts';
 
 /**
  * Who is signed in, as the whole dashboard sees it.

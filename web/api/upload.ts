@@ -1,15 +1,15 @@
 import { failures } from '#contract/errors.ts';
-import { type images, imageBytesMost, imageSideMost } from '#contract/images.ts';
-import { type Carry, address, exchange, explain } from '#web/api/call.ts';
+import { type images, maxImageBytes, maxImageSide } from '#contract/images.ts';
+import { type Transport, address, exchange, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import { randomId } from '#web/lib/random.ts';
 
 /** Milliseconds for which an upload is tried again by itself. */
-const span = 25_000;
+const retryWindow = 25_000;
 
 /** Characters of a file's name that the server takes. */
-const nameMost = 255;
+const maxName = 255;
 
 type UploadRoute = (typeof images)[keyof typeof images];
 
@@ -24,15 +24,15 @@ type UploadOptions = {
  * in again on the way; what fails on its way is sent again with growing pauses, and is stored once.
  */
 async function upload(route: UploadRoute, image: File, { signal, onProgress }: UploadOptions) {
-  const target = address(route, { image, fileName: image.name.slice(-nameMost), mimeType: image.type });
+  const target = address(route, { image, fileName: image.name.slice(-maxName), mimeType: image.type });
   const options = { adminId: shownAdmin(), key: randomId(), signal, carry: reporting(onProgress) };
-  const { output } = await repeat(() => exchange(route, target, options), span, signal);
+  const { output } = await repeat(() => exchange(route, target, options), retryWindow, signal);
   return output.imageUrl;
 }
 
 /** `fetch` cannot say how much it has sent. */
 const reporting =
-  (onProgress: (part: number) => void): Carry =>
+  (onProgress: (part: number) => void): Transport =>
   async (url, { method, headers, body, signal }, alive) => {
     const request = new XMLHttpRequest();
     const end = () => request.abort();
@@ -67,8 +67,8 @@ function headersOf(request: XMLHttpRequest) {
 export const imageUpload = (route: UploadRoute) => ({
   send: (image: File, options: UploadOptions) => upload(route, image, options),
   explain,
-  bytesMost: imageBytesMost,
-  sideMost: imageSideMost,
+  maxBytes: maxImageBytes,
+  maxSide: maxImageSide,
   tooLarge: failures.images.tooLarge,
   notAnImage: failures.images.notAnImage,
 });

@@ -1,4 +1,4 @@
-import classes from '#web/app/gate.module.css';
+import classes from '#web/app/auth-gate.module.css';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 

@@ -3,7 +3,7 @@ import { enter } from '#web/api/session.ts';
 import { LoginArt } from '#web/app/login-art.tsx';
 import classes from '#web/app/login-page.module.css';
 import { SignInForm } from '#web/app/sign-in-form.tsx';
-import { Wordmark } from '#web/ui/mark.tsx';
+import { Wordmark } from '#web/ui/logo.tsx';
 
 /** What everyone who is not signed in sees. */
 export function LoginPage() {

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { accountPages, areas, loggedAreas } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
-import { Gate } from '#web/app/gate.tsx';
+import { AuthGate } from '#web/app/auth-gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
@@ -12,7 +12,7 @@ const [users, doctors, announcements] = areas;
 const [activity, bin] = accountPages;
 
 const root = createRootRoute({
-  component: Gate,
+  component: AuthGate,
   notFoundComponent: NotFoundPage,
   errorComponent: RootFailurePage,
 });

@@ -17,13 +17,13 @@ import { whenIdle } from '#web/lib/idle.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { lazyPiece } from '#web/ui/lazy-piece.tsx';
-import { Wordmark } from '#web/ui/mark.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { Wordmark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 
-const ExportBar = lazyPiece(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
-const MenuDrawer = lazyPiece(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
-const SignInAgain = lazyPiece(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
+const ExportBar = lazyComponent(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
+const MenuDrawer = lazyComponent(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
+const SignInAgain = lazyComponent(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 
 type ShellProps = {
   /** A session that is over leaves the page as it is, behind the request to sign in again. */

@@ -1,4 +1,4 @@
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import classes from './counter.module.css';
 
 type CounterProps = {
@@ -12,8 +12,8 @@ export function Counter({ count, max }: CounterProps) {
   const over = count - max;
   return (
     <span className={classes.counter} data-over={over > 0 || undefined}>
-      {grouped(count)} of {grouped(max)}
-      {over > 0 && `, ${grouped(over)} too many`}
+      {formatInteger(count)} of {formatInteger(max)}
+      {over > 0 && `, ${formatInteger(over)} too many`}
     </span>
   );
 }

@@ -1,17 +1,17 @@
 import classes from '#web/form/form-drafts.module.css';
 import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/lib/drafts.ts';
-import { changed } from '#web/lib/fields.ts';
-import { opening } from '#web/lib/opening.ts';
+import { changed } from '#web/lib/field-diff.ts';
+import { excerpt } from '#web/lib/excerpt.ts';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Longest beginning of a draft that is shown and spoken, in characters. */
-const excerptMax = 80;
+const maxExcerpt = 80;
 
 function excerptOf({ base, values, edits }: Draft) {
   const typed = [...Object.values(changed(base, values)), ...Object.values(edits)];
   const text = typed.filter((value) => typeof value === 'string').find((value) => value.trim() !== '') ?? '';
-  return opening(text, excerptMax);
+  return excerpt(text, maxExcerpt);
 }
 
 function discard(draft: Draft) {

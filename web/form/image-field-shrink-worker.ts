@@ -3,9 +3,9 @@ import type { Limits } from '#web/form/image-field-shrink.ts';
 /** From hardly visible to visible: the first one that is small enough is taken. */
 const qualities = [0.9, 0.8, 0.7, 0.55, 0.4];
 
-async function shrink({ file, bytesMost, sideMost }: Limits & { file: File }): Promise<Blob | null> {
+async function shrink({ file, maxBytes, maxSide }: Limits & { file: File }): Promise<Blob | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, sideMost / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
   const drawing = canvas.getContext('2d');
@@ -18,7 +18,7 @@ async function shrink({ file, bytesMost, sideMost }: Limits & { file: File }): P
   picture.close();
   for (const quality of qualities) {
     const bytes = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    if (bytes.size <= bytesMost) return bytes;
+    if (bytes.size <= maxBytes) return bytes;
   }
   return null;
 }

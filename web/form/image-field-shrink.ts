@@ -1,11 +1,11 @@
 /** What a picture may be at most: in bytes, and pixels of its longest side. */
-export type Limits = { bytesMost: number; sideMost: number };
+export type Limits = { maxBytes: number; maxSide: number };
 
 /**
  * A smaller JPEG of a picture, within the limits, upright. It is made beside the page, which stays quick. Rejects when
  * the browser cannot do it, and when it is called off.
  */
-export async function shrinkImage(file: File, { bytesMost, sideMost }: Limits, signal: AbortSignal): Promise<File> {
+export async function shrinkImage(file: File, { maxBytes, maxSide }: Limits, signal: AbortSignal): Promise<File> {
   const worker = new Worker(new URL('./image-field-shrink-worker.ts', import.meta.url), { type: 'module' });
   try {
     const bytes = await new Promise<Blob>((resolve, reject) => {
@@ -15,7 +15,7 @@ export async function shrinkImage(file: File, { bytesMost, sideMost }: Limits, s
       });
       worker.addEventListener('error', () => reject(new Error('This browser has no room for the picture')));
       signal.addEventListener('abort', () => reject(new DOMException('The shrinking was called off', 'AbortError')));
-      worker.postMessage({ file, bytesMost, sideMost });
+      worker.postMessage({ file, maxBytes, maxSide });
     });
     return new File([bytes], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: bytes.type });
   } finally {

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { shrinkImage } from '#web/form/image-field-shrink.ts';
 import type { Ready } from '#web/form/use-server-form.ts';
-import type { Failed } from '#web/lib/failed.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { fileSize } from '#web/lib/numbers.ts';
 
 /** Where the pictures of a field go, and the rules there: `imageUpload(route)` of `web/api/upload.ts`. */
 export type ImageUpload = {
   /** Stores a picture and gives its address. Throws when it fails. */
   send: (image: File, options: { signal: AbortSignal; onProgress: (part: number) => void }) => Promise<string>;
-  explain: (thrown: unknown) => Failed & { code?: string };
+  explain: (thrown: unknown) => ShownFailure & { code?: string };
   /** Largest picture that is taken, in bytes. */
-  bytesMost: number;
+  maxBytes: number;
   /** Longest side of a stored picture, in pixels. */
-  sideMost: number;
+  maxSide: number;
   /** What is said of a file that is larger, and of one that is no picture. */
   tooLarge: string;
   notAnImage: string;
@@ -23,7 +23,7 @@ export type Choice = { file: File } & (
   | { step: 'shrinking' }
   | { step: 'sending'; part: number }
   /** `final`: the same file would be refused again. `shrinkable`: a smaller one has better chances. */
-  | { step: 'failed'; failed: Failed; final: boolean; shrinkable: boolean }
+  | { step: 'failed'; failed: ShownFailure; final: boolean; shrinkable: boolean }
 );
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
@@ -93,7 +93,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
         smaller = await shrinkImage(file, upload, signal);
       } catch {
         const detail = `This browser cannot shrink ${file.name}. Save it smaller, as a JPEG, and choose that.`;
-        const failed = { message: file.size > upload.bytesMost ? upload.tooLarge : upload.notAnImage, detail };
+        const failed = { message: file.size > upload.maxBytes ? upload.tooLarge : upload.notAnImage, detail };
         now({ step: 'failed', file, failed, final: true, shrinkable: false });
         return false;
       }
@@ -101,14 +101,14 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
     });
 
   function choose(file: File) {
-    const refuse = (failed: Failed, shrinkable: boolean) => {
+    const refuse = (failed: ShownFailure, shrinkable: boolean) => {
       drop();
       setChoice({ step: 'failed', file, failed, final: true, shrinkable });
     };
     // What has no type may still be a picture: the server looks into it.
     if (file.type && !imageTypes.includes(file.type)) {
       refuse({ message: upload.notAnImage, detail: `${file.name} is not a ${kinds}.` }, false);
-    } else if (file.size > upload.bytesMost) {
+    } else if (file.size > upload.maxBytes) {
       refuse({ message: upload.tooLarge, detail: `${file.name} is ${fileSize(file.size)}.` }, true);
     } else send(file);
   }

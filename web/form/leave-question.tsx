@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { Kept } from '#web/lib/draft-keeper.ts';
-import { same } from '#web/lib/fields.ts';
+import { same } from '#web/lib/field-diff.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 
 const consequences = {

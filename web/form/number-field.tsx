@@ -1,22 +1,22 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { typed, type TypedNumber } from '#web/lib/numbers.ts';
+import { parseNumber, type ParsedNumber } from '#web/lib/numbers.ts';
 
-const shown = (value: TypedNumber) => (value === 0 ? '' : String(value));
+const shown = (value: ParsedNumber) => (value === 0 ? '' : String(value));
 
 /** The schema of a number as a `NumberField` gives it: what is no number is refused in a sentence with an example. */
 export const typedNumber = (schema: z.ZodNumber | z.ZodDefault<z.ZodNumber>, example: string) =>
   z
-    .custom<TypedNumber>((value) => typeof value === 'number', {
+    .custom<ParsedNumber>((value) => typeof value === 'number', {
       error: `Enter a number, like ${example}`,
       abort: true,
     })
-    .pipe(schema as z.ZodType<number, TypedNumber>);
+    .pipe(schema as z.ZodType<number, ParsedNumber>);
 
 type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
-  value: TypedNumber;
-  onChange: (value: TypedNumber) => void;
+  value: ParsedNumber;
+  onChange: (value: ParsedNumber) => void;
 };
 
 /** A number as people type it. What is no number stays as typed, for the form to refuse. Empty is 0. */
@@ -29,7 +29,7 @@ export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
       autoComplete="off"
       placeholder="0"
       // As typed, unless the form says another number by now.
-      value={typed(text) === value ? text : shown(value)}
+      value={parseNumber(text) === value ? text : shown(value)}
       onBlur={(event) => {
         // The sign stands before the field already.
         if (rest.leftSection && typeof value === 'number') setText((last) => last.replace(/^\s*₦\s*/, ''));
@@ -37,7 +37,7 @@ export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
       }}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        onChange(typed(event.currentTarget.value));
+        onChange(parseNumber(event.currentTarget.value));
       }}
     />
   );

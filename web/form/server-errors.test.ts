@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partErrors } from '#web/form/server-errors.ts';
+import { splitFieldErrors } from '#web/form/server-errors.ts';
 
 test('errors go to their fields, the rest to the form', () => {
   const errors = [
@@ -9,7 +9,7 @@ test('errors go to their fields, the rest to the form', () => {
     { path: 'messages', message: 'Not a field here' },
     { path: '', message: 'The whole thing' },
   ];
-  expect(partErrors(errors, ['message', 'citations'])).toEqual({
+  expect(splitFieldErrors(errors, ['message', 'citations'])).toEqual({
     ofFields: { message: 'Message is required', citations: 'Too long' },
     rest: ['Not a field here', 'The whole thing'],
   });

@@ -5,7 +5,7 @@ export type ServerError = { path: string; message: string };
  * Parts the server's errors into those of fields on this form and the rest, which belong to the form as a whole.
  * The first error of a field counts; an error inside a field (`citations.3`) belongs to that field.
  */
-export function partErrors(errors: readonly ServerError[], fields: readonly string[]) {
+export function splitFieldErrors(errors: readonly ServerError[], fields: readonly string[]) {
   const ofFields: Record<string, string> = {};
   const rest: string[] = [];
   for (const { path, message } of errors) {

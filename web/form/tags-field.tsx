@@ -1,6 +1,6 @@
 import { Pill, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { same } from '#web/lib/fields.ts';
+import { same } from '#web/lib/field-diff.ts';
 
 const ends = /[,;\n]/;
 

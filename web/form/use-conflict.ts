@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { partErrors, type ServerError } from '#web/form/server-errors.ts';
-import type { Failed } from '#web/lib/failed.ts';
-import { changed, pick } from '#web/lib/fields.ts';
+import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { changed, pick } from '#web/lib/field-diff.ts';
 import { formatValue } from '#web/lib/format-value.ts';
 import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 
@@ -15,7 +15,7 @@ type FieldLabel = {
   /** What a person reads, where the value itself is no words of theirs. */
   format?: (value: unknown) => string;
   /** What a person looks at, where it is no text: a picture, tags. */
-  face?: (value: unknown) => ReactNode;
+  render?: (value: unknown) => ReactNode;
 };
 
 /** By field, what it is called and how it is read. */
@@ -50,7 +50,7 @@ type ConflictInput<Output extends Texts, Saved> = {
   /** What was written between two versions before, by field. */
   edits: Record<string, string>;
   send: (changes: Partial<Output>, version: number) => Promise<Saved>;
-  explain: (thrown: unknown) => Failed & { fields?: readonly ServerError[] } & Clash;
+  explain: (thrown: unknown) => ShownFailure & { fields?: readonly ServerError[] } & Clash;
   onSaved: (saved: Saved | null) => void;
   /** Theirs shall stay as it is. */
   onTheirs: () => void;
@@ -62,7 +62,7 @@ export function useConflict<Output extends Texts, Saved>(input: ConflictInput<Ou
   const [opened, setOpened] = useState<Opened<Output> | null>(null);
   const [edits, setEdits] = useState(input.edits);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failed, setFailed] = useState<Failed>();
+  const [failed, setFailed] = useState<ShownFailure>();
   const [busy, setBusy] = useState(false);
 
   /** Saves what differs from `base`. A clash opens the dialog; every other failure is thrown. */
@@ -102,7 +102,7 @@ export function useConflict<Output extends Texts, Saved>(input: ConflictInput<Ou
     setFailed(undefined);
     if (!parsed.success) {
       const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-      setErrors(partErrors(issues, Object.keys(choices)).ofFields);
+      setErrors(splitFieldErrors(issues, Object.keys(choices)).ofFields);
       return;
     }
     setErrors({});
@@ -129,15 +129,15 @@ export function useConflict<Output extends Texts, Saved>(input: ConflictInput<Ou
       by: opened.by?.id === input.account ? 'You' : (opened.by?.name ?? 'Somebody'),
       at: opened.at,
       fields: opened.names.map((name) => {
-        const { label = name, max, format = formatValue, face } = fieldLabels[name] ?? {};
+        const { label = name, max, format = formatValue, render } = fieldLabels[name] ?? {};
         const [mine, theirs] = [opened.mine[name], opened.current[name]];
         return {
           name,
           label,
           mine: format(mine),
           theirs: format(theirs),
-          faces: face && { mine: face(mine), theirs: face(theirs) },
-          editable: !face && [mine, theirs].every((value) => format(value) === value),
+          faces: render && { mine: render(mine), theirs: render(theirs) },
+          editable: !render && [mine, theirs].every((value) => format(value) === value),
           edited: edits[name],
           max,
           error: errors[name],

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
-import { currentAttempt, noteSent } from '#web/lib/attempt.ts';
-import { pick, same } from '#web/lib/fields.ts';
+import { currentTry, noteSent } from '#web/lib/idempotency-key.ts';
+import { pick, same } from '#web/lib/field-diff.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 
 type Texts = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
     ...input,
     send: async (output) => {
       // One key until it is known what became of it, also for a corrected text: it is never made twice.
-      const current = currentAttempt(attempt);
+      const current = currentTry(attempt);
       setAttempt(current);
       await draft.keepAttempt(current);
       let saved: Saved;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { DraftKeeper, type Kept } from '#web/lib/draft-keeper.ts';
 import { dropDraft, readDrafts, watchDrafts, type Draft } from '#web/lib/drafts.ts';
-import { changed } from '#web/lib/fields.ts';
+import { changed } from '#web/lib/field-diff.ts';
 
 /** Whose text, about what. `entityId` is null for something new. */
 export type DraftOf = Pick<Draft, 'account' | 'kind' | 'entityId'>;

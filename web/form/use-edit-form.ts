@@ -4,7 +4,7 @@ import { useConflict, type Clash, type FieldLabels } from '#web/form/use-conflic
 import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
 import type { Draft } from '#web/lib/drafts.ts';
-import { changed, pick } from '#web/lib/fields.ts';
+import { changed, pick } from '#web/lib/field-diff.ts';
 
 type Texts = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
-import { partErrors, type ServerError } from '#web/form/server-errors.ts';
-import type { Failed } from '#web/lib/failed.ts';
+import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 
 /** Says, as soon as that is known, whether a form can be sent. */
 export type Ready = () => Promise<boolean>;
@@ -16,7 +16,7 @@ export type ServerFormInput<Values extends Texts, Output> = {
   /** Sends it. Throws when it fails; then everything typed stays. */
   send: (output: Output) => Promise<unknown>;
   /** Puts what was thrown into words, with what the server says of single fields. */
-  explain: (thrown: unknown) => Failed & { fields?: readonly ServerError[] };
+  explain: (thrown: unknown) => ShownFailure & { fields?: readonly ServerError[] };
 };
 
 /**
@@ -31,10 +31,10 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     validate: (values) => {
       const { error } = input.schema.safeParse(values);
       const issues = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-      return partErrors(issues ?? [], Object.keys(input.initial)).ofFields;
+      return splitFieldErrors(issues ?? [], Object.keys(input.initial)).ofFields;
     },
   });
-  const [failed, setFailed] = useState<Failed>();
+  const [failed, setFailed] = useState<ShownFailure>();
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const element = useRef<HTMLFormElement>(null);
@@ -81,7 +81,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
       await input.send(parsed.data);
     } catch (thrown) {
       const { message, detail, requestId, fields = [] } = input.explain(thrown);
-      const { ofFields, rest } = partErrors(fields, Object.keys(input.initial));
+      const { ofFields, rest } = splitFieldErrors(fields, Object.keys(input.initial));
       form.setErrors(ofFields);
       const inFields = Object.keys(ofFields).length > 0;
       if (rest.length > 0 || !inFields) setFailed({ message, detail: rest.join('. ') || detail, requestId });

@@ -6,14 +6,14 @@ import { explain } from '#web/api/call.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import classes from '#web/history/activity.module.css';
 import { useActivity } from '#web/history/use-activity.ts';
-import { capital, kinds } from '#web/history/sentences.ts';
+import { capital, kinds } from '#web/history/describe-operation.ts';
 import { dayName } from '#web/lib/dates.ts';
-import { grouped, newest } from '#web/lib/numbers.ts';
+import { formatInteger, shownOfTotal } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
-import { OlderFoot } from '#web/ui/older-foot.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
@@ -50,7 +50,7 @@ export function ActivityPage() {
       <Card
         list
         title="All changes"
-        {...(activity.data && !nothingOld ? { count: grouped(total) } : {})}
+        {...(activity.data && !nothingOld ? { count: formatInteger(total) } : {})}
         tools={<Filters area={area} kind={kind} onChoose={choose} />}
       >
         {!isFetchNextPageError && failed}
@@ -62,8 +62,8 @@ export function ActivityPage() {
           <>
             <Days operations={operations} stale={activity.isPlaceholderData} />
             {isFetchNextPageError && failed}
-            <OlderFoot
-              text={newest(operations.length, total)}
+            <LoadMore
+              text={shownOfTotal(operations.length, total)}
               grows={activity.hasNextPage || (activity.data?.pages.length ?? 0) > 1}
               onShow={activity.hasNextPage ? () => void fetchNextPage() : undefined}
               busy={activity.isFetchingNextPage}

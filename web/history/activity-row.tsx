@@ -3,10 +3,10 @@ import type { Operation } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/history/activity.module.css';
 import { useUndoOperation } from '#web/history/use-activity.ts';
-import { byWhom, whatWasDone, whoDid } from '#web/history/sentences.ts';
+import { byWhom, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
 import { clockTime, dayName } from '#web/lib/dates.ts';
 import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
-import { opening } from '#web/lib/opening.ts';
+import { excerpt } from '#web/lib/excerpt.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
@@ -33,7 +33,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
       <div className={classes.words}>
         <p className={classes.sentence}>
           <span className={classes.who}>{actor ? who : `${who}:`}</span> {what}
-          {label && ` “${opening(label, 100)}”`}
+          {label && ` “${excerpt(label, 100)}”`}
           {entityId !== null && count > 1 && ` and ${count - 1} more`}
         </p>
         <p className={classes.note}>
@@ -52,7 +52,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
       {operation.undoable && (
         <RowAction
           label="Undo"
-          name={`Undo: ${who} ${what}${label && ` “${opening(label)}”`}`}
+          name={`Undo: ${who} ${what}${label && ` “${excerpt(label)}”`}`}
           busy={undo.isPending}
           busyLabel="Undoing"
           onClick={() => {

@@ -6,13 +6,13 @@ import { explain } from '#web/api/call.ts';
 import { BinRow } from '#web/history/bin-row.tsx';
 import classes from '#web/history/bin.module.css';
 import { useBin } from '#web/history/use-bin.ts';
-import { capital, kinds } from '#web/history/sentences.ts';
-import { grouped, newest } from '#web/lib/numbers.ts';
+import { capital, kinds } from '#web/history/describe-operation.ts';
+import { formatInteger, shownOfTotal } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
-import { OlderFoot } from '#web/ui/older-foot.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
@@ -50,7 +50,7 @@ export function BinPage() {
       <Card
         list
         title="Deleted"
-        {...(bin.data && !nothingOld ? { count: grouped(total) } : {})}
+        {...(bin.data && !nothingOld ? { count: formatInteger(total) } : {})}
         tools={
           (kind !== undefined || there.length > 1) && (
             <FilterField
@@ -88,8 +88,8 @@ export function BinPage() {
             </ul>
             {isFetchNextPageError && failed}
             {items.length > 0 && (
-              <OlderFoot
-                text={newest(items.length, total)}
+              <LoadMore
+                text={shownOfTotal(items.length, total)}
                 grows={bin.hasNextPage || bin.data.pages.length > 1}
                 onShow={bin.hasNextPage ? () => void fetchNextPage() : undefined}
                 busy={bin.isFetchingNextPage}

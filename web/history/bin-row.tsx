@@ -3,11 +3,11 @@ import { type BinItem, restorableDays } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/history/bin.module.css';
 import { useRestoreDeleted } from '#web/history/use-bin.ts';
-import { amounts, byWhom, capital, kinds } from '#web/history/sentences.ts';
+import { amounts, byWhom, capital, kinds } from '#web/history/describe-operation.ts';
 import { daysLeft } from '#web/lib/dates.ts';
-import { useFocusHeir } from '#web/lib/focus.ts';
-import { opening } from '#web/lib/opening.ts';
-import { Ago } from '#web/ui/ago.tsx';
+import { useFocusNext } from '#web/lib/focus.ts';
+import { excerpt } from '#web/lib/excerpt.ts';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
 
@@ -16,7 +16,7 @@ export function BinRow({ item }: { item: BinItem }) {
   const { kind, label, deletedAt, deletedBy, contains } = item;
   const restore = useRestoreDeleted(item);
   const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row);
+  useFocusNext(row);
   return (
     <li ref={row} data-row className={classes.row}>
       <div className={classes.words}>
@@ -25,13 +25,13 @@ export function BinRow({ item }: { item: BinItem }) {
           {capital(kinds[kind].one)}
           {contains.length > 0 && ` with ${amounts(contains)}`}
           {` · Deleted by ${byWhom(deletedBy)} · `}
-          <Ago at={new Date(deletedAt)} />
+          <RelativeTime at={new Date(deletedAt)} />
         </p>
       </div>
       <p className={classes.left}>{daysLeft(deletedAt, restorableDays)}</p>
       <RowAction
         label="Restore"
-        name={`Restore “${opening(label)}”`}
+        name={`Restore “${excerpt(label)}”`}
         busy={restore.isPending}
         busyLabel="Restoring"
         onClick={() => restore.mutate()}

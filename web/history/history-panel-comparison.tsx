@@ -1,6 +1,6 @@
 import { type Against, type HistoryFields, fieldText } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
-import { same } from '#web/lib/fields.ts';
+import { same } from '#web/lib/field-diff.ts';
 import { WordDiff } from '#web/ui/word-diff.tsx';
 
 type Values = Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { Revision } from '#contract/history.ts';
 import { Comparison } from '#web/history/history-panel-comparison.tsx';
 import type { Against, HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
-import { same } from '#web/lib/fields.ts';
+import { same } from '#web/lib/field-diff.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 

@@ -3,9 +3,9 @@ import { useId, type ReactNode } from 'react';
 import type { Revision } from '#contract/history.ts';
 import type { HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
-import { whatChanged, whoChanged } from '#web/history/sentences.ts';
+import { whatChanged, whoChanged } from '#web/history/describe-operation.ts';
 import { dateTime } from '#web/lib/dates.ts';
-import type { Failed } from '#web/lib/failed.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 type VersionProps = {
@@ -16,7 +16,7 @@ type VersionProps = {
   opened: boolean;
   onOpen: () => void;
   /** Why it could not be restored: stays in sight when it is closed. */
-  failed: Failed | undefined;
+  failed: ShownFailure | undefined;
   /** What it holds, seen when it is open. */
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#contract/api.ts';
-import { type Kind, type Revision, revisionsMost } from '#contract/history.ts';
+import { type Kind, type Revision, maxRevisions } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
@@ -11,11 +11,11 @@ import { Detail } from '#web/history/history-panel-detail.tsx';
 import type { Against, HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
 import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
-import { useDone } from '#web/history/use-undo.ts';
-import { newest } from '#web/lib/numbers.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { shownOfTotal } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { OlderFoot } from '#web/ui/older-foot.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type VersionsProps = { kind: Kind; id: string; fields: HistoryFields };
@@ -23,7 +23,7 @@ type VersionsProps = { kind: Kind; id: string; fields: HistoryFields };
 /** Where the next older versions begin; undefined when these are the oldest. */
 function olderThan(revisions: Revision[]) {
   const oldest = revisions.at(-1);
-  if (!oldest || revisions.length < revisionsMost) return undefined;
+  if (!oldest || revisions.length < maxRevisions) return undefined;
   return oldest.operationId === null || oldest.version === 1 ? undefined : oldest.version;
 }
 
@@ -41,7 +41,7 @@ function useRevisions(kind: Kind, id: string) {
 /** `now`: the version that is shown as the current one, so that a newer one is not written over unseen. */
 function useRestore(kind: Kind, id: string, now: number | undefined) {
   const client = useQueryClient();
-  const done = useDone();
+  const done = useUndoToast();
   const tellElsewhere = useFailureElsewhere('Restoring an earlier version');
   return useMutation({
     mutationFn: (version: number) =>
@@ -116,8 +116,8 @@ export function Versions({ kind, id, fields }: VersionsProps) {
       </ul>
       {isFetchNextPageError && failed}
       {(hasNextPage || (revisions.data?.pages.length ?? 0) > 1) && (
-        <OlderFoot
-          text={newest(all.length, hasNextPage ? undefined : all.length)}
+        <LoadMore
+          text={shownOfTotal(all.length, hasNextPage ? undefined : all.length)}
           grows
           onShow={hasNextPage ? () => void fetchNextPage() : undefined}
           busy={isFetchingNextPage}

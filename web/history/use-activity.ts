@@ -4,8 +4,8 @@ import type { Area, LoggedKind, Operation } from '#contract/history.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
-import { useDone } from '#web/history/use-undo.ts';
-import { capital, whatWasDone } from '#web/history/sentences.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { capital, whatWasDone } from '#web/history/describe-operation.ts';
 
 /** Rows that one answer brings. */
 const pageSize = 50;
@@ -28,7 +28,7 @@ export const useActivity = (filter: Filter) =>
 /** Takes an operation back; busy until the list shows it. */
 export function useUndoOperation(operation: Operation) {
   const client = useQueryClient();
-  const done = useDone();
+  const done = useUndoToast();
   const tellElsewhere = useFailureElsewhere(capital(whatWasDone(operation)));
   return useMutation({
     mutationFn: () => change(api.history.undo, { id: operation.id }),

@@ -5,8 +5,8 @@ import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
-import { useDone } from '#web/history/use-undo.ts';
-import { kinds } from '#web/history/sentences.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { kinds } from '#web/history/describe-operation.ts';
 
 /** Rows that one answer brings. */
 const pageSize = 50;
@@ -26,7 +26,7 @@ export const useBin = (kind: Kind | undefined) =>
 /** Brings a deleted thing back; busy until it is gone from the bin. */
 export function useRestoreDeleted({ kind, id }: BinItem) {
   const client = useQueryClient();
-  const done = useDone();
+  const done = useUndoToast();
   const tellElsewhere = useFailureElsewhere(`Restoring the ${kinds[kind].one}`);
   return useMutation({
     mutationFn: () => change(api.history.restoreDeleted, { kind, id }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, clockTime, dayName, daysLeft, phoneDate, shortDate, utcDay } from '#web/lib/dates.ts';
+import { timeAgo, clockTime, dayName, daysLeft, phoneDate, shortDate, utcDay } from '#web/lib/dates.ts';
 
 test('a moment is shown as short month, day and year', () => {
   expect(shortDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
@@ -32,15 +32,15 @@ test.each([
   // A clock that was set back since.
   [new Date(2026, 10, 21, 15, 0), 'a moment ago'],
 ])('%s is %s', (date, words) => {
-  expect(ago(date, now)).toBe(words);
+  expect(timeAgo(date, now)).toBe(words);
 });
 
 test('just after midnight minutes still count as minutes', () => {
-  expect(ago(new Date(2026, 10, 20, 23, 55), new Date(2026, 10, 21, 0, 5))).toBe('10 minutes ago');
+  expect(timeAgo(new Date(2026, 10, 20, 23, 55), new Date(2026, 10, 21, 0, 5))).toBe('10 minutes ago');
 });
 
 test('the day before is yesterday on the first of a month too', () => {
-  expect(ago(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
+  expect(timeAgo(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
 });
 
 test('a day is named as one speaks of it', () => {

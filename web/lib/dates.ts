@@ -32,7 +32,7 @@ export function dayName(instant: string | Date, now = new Date()) {
  * How long ago, in plain words for the middle of a sentence: `a moment ago`, `5 minutes ago`, `today, 9:41`,
  * `yesterday, 21:40`, `Nov 18, 2026, 21:40`.
  */
-export function ago(instant: string | Date, now = new Date()) {
+export function timeAgo(instant: string | Date, now = new Date()) {
   const date = new Date(instant);
   const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
   if (minutes < 1) return 'a moment ago';

@@ -1,5 +1,5 @@
 import { createStore, del, delMany, set, values, type UseStore } from 'idb-keyval';
-import type { Attempt } from '#web/lib/attempt.ts';
+import type { KeyedTry } from '#web/lib/idempotency-key.ts';
 import { joinTabs, markWriting, tellTabs, unmarkWriting, writtenElsewhere, writtenHere } from '#web/lib/draft-tabs.ts';
 
 /** What is typed and not saved yet, of one form for as long as it was open. */
@@ -18,7 +18,7 @@ export type Draft = {
   /** What was written between two versions that clash, by field. */
   edits: Record<string, string>;
   /** How it was sent to be created, while nobody knows what became of it. */
-  attempt: Attempt | null;
+  attempt: KeyedTry | null;
   /** By this device's clock, in milliseconds. */
   at: number;
 };

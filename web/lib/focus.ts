@@ -17,7 +17,7 @@ const rowsOf = (list: Element | null) => [...(list?.querySelectorAll(':scope > [
  * marked with `data-heir` in the row that takes its place, or to that row's first action; else to the first on the page
  * that fits `otherwise`, else to the heading of its card.
  */
-export function useFocusHeir(element: RefObject<HTMLElement | null>, otherwise?: string) {
+export function useFocusNext(element: RefObject<HTMLElement | null>, otherwise?: string) {
   useLayoutEffect(() => {
     const leaving = element.current;
     return () => {

@@ -9,4 +9,4 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Lets the browser answer to people before a long work goes on. */
-export const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+export const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { fee, fileSize, grouped, newest, showing, tenths, typed } from '#web/lib/numbers.ts';
+import {
+  formatFee,
+  fileSize,
+  formatInteger,
+  shownOfTotal,
+  shownRange,
+  formatRating,
+  parseNumber,
+} from '#web/lib/numbers.ts';
 
 test('figures are grouped in threes', () => {
-  expect(grouped(0)).toBe('0');
-  expect(grouped(48_216)).toBe('48,216');
+  expect(formatInteger(0)).toBe('0');
+  expect(formatInteger(48_216)).toBe('48,216');
 });
 
 test('sizes of files are rounded up', () => {
@@ -15,27 +23,27 @@ test('sizes of files are rounded up', () => {
 });
 
 test('which part of a list is shown', () => {
-  expect(showing({ page: 1, limit: 10, count: 10, total: 48_216 }, 'users')).toBe('Showing 1 to 10 of 48,216 users');
-  expect(showing({ page: 201, limit: 10, count: 3, total: 2_003 }, 'users')).toBe(
+  expect(shownRange({ page: 1, limit: 10, count: 10, total: 48_216 }, 'users')).toBe('Showing 1 to 10 of 48,216 users');
+  expect(shownRange({ page: 201, limit: 10, count: 3, total: 2_003 }, 'users')).toBe(
     'Showing 2,001 to 2,003 of 2,003 users',
   );
-  expect(showing({ page: 1, limit: 10, count: 0, total: 0 }, 'users')).toBe('Showing 0 to 0 of 0 users');
-  expect(showing({ page: 2, limit: 10, count: 10, total: 10_000, totalIsCapped: true }, 'users')).toBe(
+  expect(shownRange({ page: 1, limit: 10, count: 0, total: 0 }, 'users')).toBe('Showing 0 to 0 of 0 users');
+  expect(shownRange({ page: 2, limit: 10, count: 10, total: 10_000, totalIsCapped: true }, 'users')).toBe(
     'Showing 11 to 20 of 10,000+ users',
   );
 });
 
 test('how much of a list that grows is shown', () => {
-  expect(newest(50, 1212)).toBe('Showing the newest 50 of 1,212');
-  expect(newest(1212, 1212)).toBe('Showing all 1,212');
-  expect(newest(1, 1)).toBe('Showing all 1');
-  expect(newest(50, undefined)).toBe('Showing the newest 50');
+  expect(shownOfTotal(50, 1212)).toBe('Showing the newest 50 of 1,212');
+  expect(shownOfTotal(1212, 1212)).toBe('Showing all 1,212');
+  expect(shownOfTotal(1, 1)).toBe('Showing all 1');
+  expect(shownOfTotal(50, undefined)).toBe('Showing the newest 50');
 });
 
 test('fees have two decimals, ratings one', () => {
-  expect(fee(25_000.5)).toBe('₦25,000.50');
-  expect(fee(0)).toBe('₦0.00');
-  expect(tenths(5)).toBe('5.0');
+  expect(formatFee(25_000.5)).toBe('₦25,000.50');
+  expect(formatFee(0)).toBe('₦0.00');
+  expect(formatRating(5)).toBe('5.0');
 });
 
 test.each([
@@ -57,5 +65,5 @@ test.each([
   ['25₦', '25₦'],
   ['Infinity', 'Infinity'],
 ])('“%s” is read as %s', (text, value) => {
-  expect(typed(text)).toBe(value);
+  expect(parseNumber(text)).toBe(value);
 });

@@ -1,7 +1,7 @@
 const whole = new Intl.NumberFormat('en-US');
 
 /** `48,216` */
-export const grouped = (value: number) => whole.format(value);
+export const formatInteger = (value: number) => whole.format(value);
 
 /** `3.1 MB`, `640 KB`, of 1,024 each, rounded up: what is over a limit reads so. */
 export function fileSize(bytes: number) {
@@ -13,32 +13,34 @@ export function fileSize(bytes: number) {
 type Shown = { page: number; limit: number; count: number; total: number; totalIsCapped?: boolean };
 
 /** `Showing 11 to 20 of 48,216 users`; with a capped total `of 10,000+ users`; none is `0 to 0 of 0`. */
-export function showing({ page, limit, count, total, totalIsCapped }: Shown, noun: string) {
+export function shownRange({ page, limit, count, total, totalIsCapped }: Shown, noun: string) {
   const before = (page - 1) * limit;
   const first = count === 0 ? 0 : before + 1;
   const last = count === 0 ? 0 : before + count;
-  return `Showing ${grouped(first)} to ${grouped(last)} of ${grouped(total)}${totalIsCapped ? '+' : ''} ${noun}`;
+  return `Showing ${formatInteger(first)} to ${formatInteger(last)} of ${formatInteger(total)}${totalIsCapped ? '+' : ''} ${noun}`;
 }
 
 /** Of a list that grows by older rows: `Showing the newest 50 of 212`, `Showing all 212`. The total may be unknown. */
-export function newest(count: number, total: number | undefined) {
-  if (total === undefined) return `Showing the newest ${grouped(count)}`;
-  return count < total ? `Showing the newest ${grouped(count)} of ${grouped(total)}` : `Showing all ${grouped(count)}`;
+export function shownOfTotal(count: number, total: number | undefined) {
+  if (total === undefined) return `Showing the newest ${formatInteger(count)}`;
+  return count < total
+    ? `Showing the newest ${formatInteger(count)} of ${formatInteger(total)}`
+    : `Showing all ${formatInteger(count)}`;
 }
 
 const naira = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** `₦25,000.00` */
-export const fee = (value: number) => `₦${naira.format(value)}`;
+export const formatFee = (value: number) => `₦${naira.format(value)}`;
 
 /** `4.9`, to one decimal. */
-export const tenths = (value: number) => value.toFixed(1);
+export const formatRating = (value: number) => value.toFixed(1);
 
 /** What was typed where a number belongs: the number, nothing as 0, and what is no number as it is. */
-export type TypedNumber = number | string;
+export type ParsedNumber = number | string;
 
 /** Reads a number as people type it: spaces and commas may part the thousands, a point the decimals, and `₦` may stand first. */
-export function typed(text: string): TypedNumber {
+export function parseNumber(text: string): ParsedNumber {
   const digits = text
     .trim()
     .replace(/^₦\s*(?=\S)/, '')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, store } from '#web/lib/stored.ts';
+import { readStored, store } from '#web/lib/local-storage.ts';
 
 const name = 'awa-desk-shortcuts';
 let on = readStored(name) !== 'off';

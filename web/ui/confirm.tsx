@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useFocusBack } from '#web/lib/focus.ts';
-import type { Failed } from '#web/lib/failed.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import classes from './confirm.module.css';
@@ -24,7 +24,7 @@ type ConfirmProps = {
   /** Nothing goes: the other button is neither red nor has a bin. */
   harmless?: boolean;
   /** The last try's failure. The dialog stays open with it. */
-  failed?: Failed | undefined;
+  failed?: ShownFailure | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { clockTime, shortDate } from '#web/lib/dates.ts';
-import type { Failed } from '#web/lib/failed.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { useFocusBack } from '#web/lib/focus.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConflictField, type Choice, type ClashingField } from '#web/ui/conflict-field.tsx';
@@ -23,7 +23,7 @@ type ConflictProps = {
   merged: string[];
   busy: boolean;
   /** The last try's failure. The dialog stays open with it. */
-  failed?: Failed | undefined;
+  failed?: ShownFailure | undefined;
   /** Something is written between the two versions of a field. */
   onEdit: (name: string, text: string) => void;
   /** One choice for each field. */

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
-import { useFocusHeir } from '#web/lib/focus.ts';
+import { useFocusNext } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import classes from './data-table.module.css';
@@ -51,7 +51,7 @@ type RowProps = { current: boolean | undefined; selected: boolean | undefined; c
 
 function PhoneRow({ current, selected, children }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
-  useFocusHeir(row);
+  useFocusNext(row);
   return (
     <li
       ref={row}
@@ -67,7 +67,7 @@ function PhoneRow({ current, selected, children }: RowProps) {
 
 function TableRow({ current, selected, children }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null);
-  useFocusHeir(row);
+  useFocusNext(row);
   return (
     <tr ref={row} data-row aria-current={current || undefined} data-selected={selected || undefined}>
       {children}

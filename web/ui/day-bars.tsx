@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { utcDay } from '#web/lib/dates.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import classes from './day-bars.module.css';
 
@@ -42,13 +42,13 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
   const last = days.length - 1;
   const at = Math.min(chosen ?? last, last);
   const most = Math.max(...days.map(({ count }) => count));
-  const counted = (count: number) => `${grouped(count)} ${count === 1 ? one : many}`;
+  const counted = (count: number) => `${formatInteger(count)} ${count === 1 ? one : many}`;
   const today = days[last];
   const shown = days[at];
   if (!today || !shown) return null;
   const said = (
     <>
-      {shown === today ? 'Today' : `${utcDay(shown.day)} UTC`} <strong>{grouped(shown.count)}</strong>
+      {shown === today ? 'Today' : `${utcDay(shown.day)} UTC`} <strong>{formatInteger(shown.count)}</strong>
     </>
   );
   if (most === 0) {

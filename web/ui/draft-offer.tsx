@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { giveFocus } from '#web/lib/focus.ts';
-import { Ago } from '#web/ui/ago.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
 import classes from './draft-offer.module.css';
 
 type DraftOfferProps = {
@@ -28,7 +28,7 @@ export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferP
       <IconDeviceFloppy size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />
       <div className={classes.words}>
         <p>
-          {what} from <Ago at={at} />
+          {what} from <RelativeTime at={at} />
         </p>
         <p className={classes.excerpt}>{excerpt}</p>
       </div>

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
-import { useFocusHeir } from '#web/lib/focus.ts';
+import { useFocusNext } from '#web/lib/focus.ts';
 import classes from './empty.module.css';
 
 type EmptyProps = {
@@ -14,7 +14,7 @@ type EmptyProps = {
 
 function Action({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useFocusHeir(place);
+  useFocusNext(place);
   return (
     <div ref={place} className={classes.action}>
       {children}

@@ -1,12 +1,12 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useFocusHeir } from '#web/lib/focus.ts';
-import type { Failed } from '#web/lib/failed.ts';
+import { useFocusNext } from '#web/lib/focus.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import classes from './failed-panel.module.css';
 
 type FailedPanelProps = {
-  failed: Failed;
+  failed: ShownFailure;
   onRetry?: () => void;
   retrying?: boolean;
 };
@@ -14,7 +14,7 @@ type FailedPanelProps = {
 /** What could not be loaded, in its place: the message, what it means, the request id, and Retry. */
 export function FailedPanel({ failed, onRetry, retrying = false }: FailedPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  useFocusHeir(panel);
+  useFocusNext(panel);
   return (
     <div ref={panel} role="alert" className={classes.panel}>
       <IconCloudOff size={24} stroke={1.6} className={classes.icon} aria-hidden="true" />

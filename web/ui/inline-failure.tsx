@@ -1,9 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { Failed } from '#web/lib/failed.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import classes from './inline-failure.module.css';
 
 /** A red box beside what failed: a form, a row, a dialog. Stays until the next try. */
-export function InlineFailure({ failed }: { failed: Failed }) {
+export function InlineFailure({ failed }: { failed: ShownFailure }) {
   return (
     <div role="alert" className={classes.box}>
       <IconAlertCircle size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />

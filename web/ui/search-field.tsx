@@ -14,7 +14,7 @@ type SearchFieldProps = {
 };
 
 /** Characters of a search that the API takes. */
-const searchMost = 200;
+const maxSearch = 200;
 
 /** Something floats over the page and has the keys to itself. */
 const pageIsCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
@@ -41,7 +41,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}
-      maxLength={searchMost}
+      maxLength={maxSearch}
       aria-label={label}
       aria-keyshortcuts={shortcuts ? '/' : undefined}
       placeholder={label}

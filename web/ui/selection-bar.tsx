@@ -2,8 +2,8 @@ import { useElementSize } from '@mantine/hooks';
 import { type Icon, IconX } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Failed } from '#web/lib/failed.ts';
-import { useFocusHeir } from '#web/lib/focus.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { useFocusNext } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -26,7 +26,7 @@ type SelectionBarProps = {
   /** A phone shows their icons alone. */
   actions: SelectionAction[];
   /** Why the last action failed. */
-  failed?: Failed | undefined;
+  failed?: ShownFailure | undefined;
   /** Also by Escape, where that has no other meaning. */
   onClear: () => void;
 };
@@ -36,7 +36,7 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
   const phone = usePhone();
   const bar = useRef<HTMLDivElement>(null);
   const { ref, height } = useElementSize();
-  useFocusHeir(bar);
+  useFocusNext(bar);
   useFloor(height);
   useEscape(onClear);
   const look = { variant: 'subtle', className: classes.action } as const;

@@ -1,4 +1,4 @@
-import type { Failed } from '#web/lib/failed.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 
 export type ToastContent = {
   /** What was done: `Deleted the announcement`. */
@@ -8,7 +8,7 @@ export type ToastContent = {
   /** Takes it back. Answers what the toast says then, also when that failed. */
   undo?: (() => Promise<ToastContent>) | undefined;
   /** Why it, or taking it back, failed. Stays until it is dismissed. */
-  failed?: Failed | undefined;
+  failed?: ShownFailure | undefined;
 };
 
 export type Toast = ToastContent & { id: number; undoing?: boolean };
@@ -49,7 +49,7 @@ export function showToast(message: string, { about, undo }: Pick<ToastContent, '
 }
 
 /** Says until it is dismissed that something failed. Only for what has no place of its own any more: failures stand there. */
-export const showFailure = (message: string, failed: Failed) => add({ message, failed });
+export const showFailure = (message: string, failed: ShownFailure) => add({ message, failed });
 
 function add(content: ToastContent, instead?: Toast) {
   change([...toasts.filter((toast) => toast !== instead), { id: nextId, ...content }]);

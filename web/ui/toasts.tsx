@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { focusIsLost, giveFocus, useFocusHeir } from '#web/lib/focus.ts';
+import { focusIsLost, giveFocus, useFocusNext } from '#web/lib/focus.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { closeToast, passes, readToasts, undoToast, watchToasts, type Toast } from '#web/ui/toast-store.ts';
 import classes from './toasts.module.css';
@@ -28,7 +28,7 @@ function ToastBar({ toast }: { toast: Toast }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  useFocusHeir(bar);
+  useFocusNext(bar);
   useLife(toast, pointed || focused);
 
   const dismiss = useRef<HTMLButtonElement>(null);

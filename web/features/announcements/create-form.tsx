@@ -1,7 +1,7 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { api } from '#contract/api.ts';
-import { AnnouncementInput, messageMax } from '#contract/announcements.ts';
+import { AnnouncementInput, maxMessage } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -11,9 +11,9 @@ import { useRefreshAnnouncements } from '#web/features/announcements/use-announc
 import { Counter } from '#web/form/counter.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useCreateForm } from '#web/form/use-create-form.ts';
-import { useDone } from '#web/history/use-undo.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { Draft } from '#web/lib/drafts.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -29,7 +29,7 @@ type CreateFormProps = {
 /** Writes a new announcement. What was typed goes only once it is saved. */
 export function CreateForm({ isGone, onWriting }: CreateFormProps) {
   const refresh = useRefreshAnnouncements();
-  const done = useDone();
+  const done = useUndoToast();
   const { form, formProps, field, busy, failed, draft } = useCreateForm({
     draft: announcementDraft(),
     offers: isGone,
@@ -54,7 +54,7 @@ export function CreateForm({ isGone, onWriting }: CreateFormProps) {
           size="md"
           minRows={4}
           maxRows={14}
-          description={<VisuallyHidden>At most {grouped(messageMax)} characters</VisuallyHidden>}
+          description={<VisuallyHidden>At most {formatInteger(maxMessage)} characters</VisuallyHidden>}
           {...field('message')}
         />
         <FormDrafts
@@ -67,7 +67,7 @@ export function CreateForm({ isGone, onWriting }: CreateFormProps) {
         <div className={classes.foot}>
           <p className={classes.hint}>Shown at once to everyone. You can disable it at any time.</p>
           <DraftNote kept={draft.kept} />
-          <Counter count={textLength(message.trim())} max={messageMax} />
+          <Counter count={textLength(message.trim())} max={maxMessage} />
           <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Creating" off={message.trim() === ''}>
             Create announcement
           </BusyButton>

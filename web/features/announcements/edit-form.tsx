@@ -1,7 +1,7 @@
 import { Button, Textarea, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { api } from '#contract/api.ts';
-import { AnnouncementInput, messageMax, type Announcement } from '#contract/announcements.ts';
+import { AnnouncementInput, maxMessage, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -13,9 +13,9 @@ import { Counter } from '#web/form/counter.tsx';
 import { FormConflict } from '#web/form/form-conflict.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useEditForm } from '#web/form/use-edit-form.ts';
-import { useDone } from '#web/history/use-undo.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { Draft } from '#web/lib/drafts.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -30,13 +30,13 @@ type EditFormProps = {
 };
 
 const schema = AnnouncementInput.pick({ message: true });
-const fieldLabels = { message: { label: 'Message', max: messageMax }, enabled: { label: 'whether it is active' } };
+const fieldLabels = { message: { label: 'Message', max: maxMessage }, enabled: { label: 'whether it is active' } };
 
 /** The message as a field in its own place. */
 export function EditForm({ announcement, restoring, onWriting, onClose }: EditFormProps) {
   const refresh = useRefreshAnnouncements();
   const show = useShowSaved();
-  const done = useDone();
+  const done = useUndoToast();
   const { form, formProps, field, busy, failed, gone, draft, conflict } = useEditForm({
     draft: announcementDraft(),
     stored: announcement,
@@ -72,7 +72,7 @@ export function EditForm({ announcement, restoring, onWriting, onClose }: EditFo
         maxRows={14}
         data-autofocus
         autoFocus
-        description={<VisuallyHidden>At most {grouped(messageMax)} characters</VisuallyHidden>}
+        description={<VisuallyHidden>At most {formatInteger(maxMessage)} characters</VisuallyHidden>}
         {...field('message')}
       />
       <FormDrafts offers={draft.offers} elsewhere={draft.elsewhere} onGoOn={draft.goOn} />
@@ -88,7 +88,7 @@ export function EditForm({ announcement, restoring, onWriting, onClose }: EditFo
           Cancel
         </Button>
         <DraftNote kept={draft.kept} />
-        <Counter count={textLength(message.trim())} max={messageMax} />
+        <Counter count={textLength(message.trim())} max={maxMessage} />
       </div>
       <FormConflict thing="announcement" conflict={conflict} />
     </form>

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { CreateForm } from '#web/features/announcements/create-form.tsx';
-import { AnnouncementRow } from '#web/features/announcements/row.tsx';
+import { AnnouncementRow } from '#web/features/announcements/announcement-row.tsx';
 import { useAnnouncements } from '#web/features/announcements/use-announcements.ts';
-import { useHeld } from '#web/features/announcements/use-held.ts';
+import { useStickyRows } from '#web/features/announcements/use-sticky-rows.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
-import { grouped } from '#web/lib/numbers.ts';
-import { opening } from '#web/lib/opening.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { excerpt } from '#web/lib/excerpt.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { LockScreen } from '#web/ui/lock-screen.tsx';
+import { AnnouncementPreview } from '#web/features/announcements/announcement-preview.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Phone } from '#web/ui/phone.tsx';
+import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/admin/desk/announcements');
@@ -31,7 +31,7 @@ export function AnnouncementsPage() {
   const navigate = route.useNavigate();
   const showHistory = (id?: string) => void navigate({ search: { history: id }, resetScroll: false });
   const list = useAnnouncements();
-  const [announcements, hold] = useHeld(list.data?.announcements);
+  const [announcements, hold] = useStickyRows(list.data?.announcements);
   const [writing, setWriting] = useState('');
   const [editing, setEditing] = useState<string | null>(null);
   const newest = announcements?.find(({ enabled }) => enabled)?.message ?? '';
@@ -50,7 +50,7 @@ export function AnnouncementsPage() {
             isGone={({ entityId, at }) => list.dataUpdatedAt > at && !announcements?.some(({ id }) => id === entityId)}
             onWriting={setWriting}
           />
-          <Card title="All announcements" {...(announcements ? { count: grouped(announcements.length) } : {})}>
+          <Card title="All announcements" {...(announcements ? { count: formatInteger(announcements.length) } : {})}>
             {list.error && (
               <div className={classes.failed}>
                 <FailedPanel
@@ -87,16 +87,16 @@ export function AnnouncementsPage() {
             </ul>
           </Card>
         </div>
-        <Phone title="As people will see it" note="Long messages are cut after four lines until opened.">
-          <LockScreen message={(editing ?? writing).trim() || newest} />
-        </Phone>
+        <PhonePreview title="As people will see it" note="Long messages are cut after four lines until opened.">
+          <AnnouncementPreview message={(editing ?? writing).trim() || newest} />
+        </PhonePreview>
       </div>
       {history && (
         <HistoryPanel
           key={history}
           kind="announcement"
           id={history}
-          title={remembered && `“${opening(remembered.message)}”`}
+          title={remembered && `“${excerpt(remembered.message)}”`}
           fields={historyFields}
           onClose={() => showHistory()}
         />

@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
-import { useDone } from '#web/history/use-undo.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
 
 export const useAnnouncements = () => useQuery(query(api.announcements.list, {}));
 
@@ -28,7 +28,7 @@ export function useShowSaved() {
 
 export function useToggleEnabled({ id, version }: Announcement) {
   const refresh = useRefreshAnnouncements();
-  const done = useDone();
+  const done = useUndoToast();
   return useMutation({
     mutationFn: (enabled: boolean) => change(api.announcements.update, { id, enabled }, { version }),
     onSuccess: ({ operationId }, enabled) => {
@@ -42,7 +42,7 @@ export function useToggleEnabled({ id, version }: Announcement) {
 /** Deletes it as it was when one was asked. `onEnd`: it is gone, or somebody changed it meanwhile. */
 export function useDeleteAnnouncement(onEnd: () => void) {
   const refresh = useRefreshAnnouncements();
-  const done = useDone();
+  const done = useUndoToast();
   return useMutation({
     mutationFn: ({ id, version }: Announcement) => change(api.announcements.remove, { id }, { version }),
     onSuccess: ({ operationId, gone }, { id }) => {

@@ -9,7 +9,7 @@ import { doctorDraft } from '#web/features/doctors/draft.ts';
 import { useRefreshDoctors, useShowSaved } from '#web/features/doctors/use-doctors.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useCreateForm } from '#web/form/use-create-form.ts';
-import { useDone } from '#web/history/use-undo.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 
 type CreateFormProps = {
@@ -24,7 +24,7 @@ type CreateFormProps = {
 export function CreateForm({ doctors, isGone, onSaved, onCancel }: CreateFormProps) {
   const refresh = useRefreshDoctors();
   const show = useShowSaved();
-  const done = useDone();
+  const done = useUndoToast();
   const id = useId();
   const { draft, changed, ...form } = useCreateForm<DoctorValues, DoctorOutput, Added>({
     draft: doctorDraft(),

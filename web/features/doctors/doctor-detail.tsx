@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import classes from '#web/features/doctors/doctor-detail.module.css';
 import { doctorDraft } from '#web/features/doctors/draft.ts';
-import { Languages, pictureOf, years } from '#web/features/doctors/faces.tsx';
+import { Languages, pictureOf, years } from '#web/features/doctors/doctor-display.tsx';
 import { LastChange } from '#web/features/doctors/last-change.tsx';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { useDraftOffers } from '#web/form/use-draft.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
-import { fee, grouped, tenths } from '#web/lib/numbers.ts';
+import { formatFee, formatInteger, formatRating } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -47,7 +47,7 @@ export function DoctorDetail({ doctor, place, count, onEdit, onHistory }: Doctor
             <span className={classes.rating}>
               <IconStarFilled size={14} className={classes.star} aria-hidden="true" />
               <span className={classes.spoken}>Rating </span>
-              {tenths(rating)}
+              {formatRating(rating)}
             </span>
           </p>
         </div>
@@ -74,7 +74,7 @@ export function DoctorDetail({ doctor, place, count, onEdit, onHistory }: Doctor
         {bio || 'No bio yet.'}
       </p>
       {picture && !isOwnImage(picture) && <ForeignImage address={picture} />}
-      <Facts doctor={doctor} place={`${grouped(place)} of ${grouped(count)}`} />
+      <Facts doctor={doctor} place={`${formatInteger(place)} of ${formatInteger(count)}`} />
     </div>
   );
 }
@@ -84,7 +84,7 @@ function Facts({ doctor, place }: { doctor: Doctor; place: string }) {
   return (
     <>
       <dl className={classes.figures}>
-        <Fact name="Consultation">{fee(consultationFee)}</Fact>
+        <Fact name="Consultation">{formatFee(consultationFee)}</Fact>
         <Fact name="Experience">{years(yearsOfExperience)}</Fact>
         <Fact name="Languages">
           {languages.length > 3 ? <Languages languages={languages} /> : languages.join(', ')}

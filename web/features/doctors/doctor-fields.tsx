@@ -1,13 +1,13 @@
 import { Autocomplete, Input, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { api } from '#contract/api.ts';
-import { doctorMax, ratingMost, withTitle, type Doctor } from '#contract/doctors.ts';
+import { maxDoctorText, maxRating, withTitle, type Doctor } from '#contract/doctors.ts';
 import { textLength } from '#contract/common.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import classes from '#web/features/doctors/doctor-form.module.css';
 import type { DoctorOutput, DoctorValues } from '#web/features/doctors/doctor-values.ts';
-import { availabilities } from '#web/features/doctors/faces.tsx';
-import { specialtiesOf } from '#web/features/doctors/listing.ts';
+import { availabilities } from '#web/features/doctors/doctor-display.tsx';
+import { specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 import { Counter } from '#web/form/counter.tsx';
 import { ImageField } from '#web/form/image-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
@@ -18,10 +18,10 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 /** Suggestions that are shown at once. */
-const suggestedMost = 20;
+const maxSuggested = 20;
 
 const suggested = {
-  limit: suggestedMost,
+  limit: maxSuggested,
   filter: ({ options, search }: { options: unknown[]; search: string }) =>
     (options as { value: string; label: string }[]).filter(({ label }) => fold(label).includes(fold(search.trim()))),
 };
@@ -83,7 +83,7 @@ export function DoctorFields({ form, field, busy, waitFor, id, doctors }: Doctor
         label="Bio"
         minRows={2}
         maxRows={12}
-        description={<Counter count={textLength(values.bio.trim())} max={doctorMax.bio} />}
+        description={<Counter count={textLength(values.bio.trim())} max={maxDoctorText.bio} />}
         {...field('bio')}
       />
       <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
@@ -106,7 +106,7 @@ export function DoctorFields({ form, field, busy, waitFor, id, doctors }: Doctor
         />
         <NumberField
           label="Rating"
-          description={`0 to ${ratingMost}, in tenths`}
+          description={`0 to ${maxRating}, in tenths`}
           {...field('rating')}
           value={values.rating}
         />

@@ -6,10 +6,10 @@ import type { Doctor } from '#contract/doctors.ts';
 import { explain } from '#web/api/call.ts';
 import { DoctorRows } from '#web/features/doctors/doctor-rows.tsx';
 import classes from '#web/features/doctors/doctor-list.module.css';
-import { matching, specialtiesOf } from '#web/features/doctors/listing.ts';
+import { filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 import type { useDoctors } from '#web/features/doctors/use-doctors.ts';
 import type { useOrder } from '#web/features/doctors/use-order.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
@@ -39,7 +39,7 @@ export function DoctorList(props: DoctorListProps) {
   const doctors = order.doctors;
   // Typing goes first: the rows follow it.
   const term = useDeferredValue(text);
-  const shown = useMemo(() => doctors && matching(doctors, term, specialty), [doctors, term, specialty]);
+  const shown = useMemo(() => doctors && filterDoctors(doctors, term, specialty), [doctors, term, specialty]);
   const specialties = useMemo(() => specialtiesOf(doctors ?? []), [doctors]);
   // One of the address that nobody has any more is what the list shows: none.
   const options = [...new Set([...specialties, ...(specialty ? [specialty] : [])])];
@@ -63,7 +63,7 @@ export function DoctorList(props: DoctorListProps) {
       </div>
       <div className={classes.head}>
         <h2 id="doctors-title" className={classes.title} tabIndex={-1} aria-live="polite">
-          Doctors{shown && ` (${grouped(shown.length)})`}
+          Doctors{shown && ` (${formatInteger(shown.length)})`}
         </h2>
         {shown && shown.length > 0 && (
           <p className={classes.hint}>{filtered ? 'Show all to change the order' : 'In the order of the app'}</p>

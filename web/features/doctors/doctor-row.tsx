@@ -13,9 +13,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { memo, useRef, type ReactNode } from 'react';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import classes from '#web/features/doctors/doctor-list.module.css';
-import { pictureOf } from '#web/features/doctors/faces.tsx';
-import { useFocusHeir, useOpenerFocus } from '#web/lib/focus.ts';
-import { tenths } from '#web/lib/numbers.ts';
+import { pictureOf } from '#web/features/doctors/doctor-display.tsx';
+import { useFocusNext, useOpenerFocus } from '#web/lib/focus.ts';
+import { formatRating } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -51,7 +51,7 @@ export const DoctorRow = memo(function DoctorRow(props: RowProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const row = useRef<HTMLLIElement>(null);
   useOpenerFocus(current, link);
-  useFocusHeir(row);
+  useFocusNext(row);
   return (
     <li
       ref={useMergedRef(setNodeRef, row)}
@@ -138,7 +138,7 @@ function Facts({ doctor: { location, rating }, children }: { doctor: Doctor; chi
         <IconStarFilled size={14} className={classes.star} aria-hidden="true" />
         <span className={classes.figure}>
           <span className={classes.spoken}>Rating </span>
-          {tenths(rating)}
+          {formatRating(rating)}
         </span>
       </span>
       {children && <span>{children}</span>}

@@ -7,7 +7,7 @@ import { withTitle, type Doctor } from '#contract/doctors.ts';
 import classes from '#web/features/doctors/doctor-list.module.css';
 import { DoctorRow, type RowProps } from '#web/features/doctors/doctor-row.tsx';
 import { giveFocus } from '#web/lib/focus.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 
 /** Height of a row in rem, as in the style sheet. */
@@ -72,7 +72,7 @@ export function DoctorRows({ doctors, current, onMove, onEdit, onDelete }: Docto
       setHeld(id);
       onMove(id, to);
       virtual.scrollToIndex(to, { align: 'auto' });
-      setSaid(`${withTitle(doctor.name)}, place ${grouped(to + 1)} of ${grouped(doctors.length)}`);
+      setSaid(`${withTitle(doctor.name)}, place ${formatInteger(to + 1)} of ${formatInteger(doctors.length)}`);
     },
     [doctors, onMove, virtual],
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { DoctorInput, type AvailabilityStatus } from '#contract/doctors.ts';
 import { typedNumber } from '#web/form/number-field.tsx';
-import type { TypedNumber } from '#web/lib/numbers.ts';
+import type { ParsedNumber } from '#web/lib/numbers.ts';
 
 /** What a doctor's form holds: the contract's fields, numbers as they are typed. */
 export type DoctorValues = {
@@ -12,14 +12,14 @@ export type DoctorValues = {
   phone: string;
   location: string;
   languages: string[];
-  consultationFee: TypedNumber;
-  rating: TypedNumber;
-  yearsOfExperience: TypedNumber;
+  consultationFee: ParsedNumber;
+  rating: ParsedNumber;
+  yearsOfExperience: ParsedNumber;
   availabilityStatus: AvailabilityStatus;
   calendlyUrl: string;
   profileImage: string;
   imageUrl: string;
-  displayOrder: TypedNumber;
+  displayOrder: ParsedNumber;
   isActive: boolean;
 };
 

@@ -8,12 +8,12 @@ import { DoctorForm } from '#web/features/doctors/doctor-form.tsx';
 import classes from '#web/features/doctors/doctor-form.module.css';
 import { doctorSchema, newDoctor, type DoctorOutput, type DoctorValues } from '#web/features/doctors/doctor-values.ts';
 import { doctorDraft } from '#web/features/doctors/draft.ts';
-import { doctorFields } from '#web/features/doctors/faces.tsx';
+import { doctorFields } from '#web/features/doctors/doctor-display.tsx';
 import { useRefreshDoctors, useShowSaved } from '#web/features/doctors/use-doctors.ts';
 import { FormConflict } from '#web/form/form-conflict.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useEditForm } from '#web/form/use-edit-form.ts';
-import { useDone } from '#web/history/use-undo.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { Draft } from '#web/lib/drafts.ts';
 
 type EditFormProps = {
@@ -31,7 +31,7 @@ const names = Object.keys(newDoctor) as (keyof DoctorValues)[];
 export function EditForm({ doctor, doctors, restoring, onSaved, onCancel }: EditFormProps) {
   const refresh = useRefreshDoctors();
   const show = useShowSaved();
-  const done = useDone();
+  const done = useUndoToast();
   const called = withTitle(doctor.name);
   const { draft, changed, gone, conflict, ...form } = useEditForm<DoctorValues, DoctorOutput, Changed>({
     draft: doctorDraft(),

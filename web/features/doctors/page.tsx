@@ -6,7 +6,7 @@ import { withTitle, type Doctor } from '#contract/doctors.ts';
 import { DoctorDetail } from '#web/features/doctors/doctor-detail.tsx';
 import { DoctorList } from '#web/features/doctors/doctor-list.tsx';
 import { DoctorPanel, Gone, NobodyChosen, PanelSkeleton } from '#web/features/doctors/doctor-panel.tsx';
-import { doctorFields } from '#web/features/doctors/faces.tsx';
+import { doctorFields } from '#web/features/doctors/doctor-display.tsx';
 import classes from '#web/features/doctors/page.module.css';
 import type { DoctorSearch } from '#web/features/doctors/search.ts';
 import { useDeleteDoctor, useDoctors } from '#web/features/doctors/use-doctors.ts';
@@ -16,18 +16,18 @@ import { HistoryPanel } from '#web/history/history-panel.tsx';
 import type { Draft } from '#web/lib/drafts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
-import { lazyPiece } from '#web/ui/lazy-piece.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-const CreateForm = lazyPiece(
+const CreateForm = lazyComponent(
   async () => (await import('#web/features/doctors/create-form.tsx')).CreateForm,
   <PanelSkeleton />,
 );
-const EditForm = lazyPiece(
+const EditForm = lazyComponent(
   async () => (await import('#web/features/doctors/edit-form.tsx')).EditForm,
   <PanelSkeleton />,
 );
-const DeleteDoctor = lazyPiece(async () => (await import('#web/features/doctors/delete-doctor.tsx')).DeleteDoctor);
+const DeleteDoctor = lazyComponent(async () => (await import('#web/features/doctors/delete-doctor.tsx')).DeleteDoctor);
 
 const route = getRouteApi('/admin/desk/doctors');
 

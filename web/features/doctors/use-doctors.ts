@@ -4,7 +4,7 @@ import { withTitle, type Doctor } from '#contract/doctors.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
-import { useDone } from '#web/history/use-undo.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
 
 /** All doctors, in the order of the app. */
 export const useDoctors = () => useQuery(query(api.doctors.list, {}));
@@ -36,7 +36,7 @@ export function useShowSaved() {
 /** Deletes a doctor as it was when one was asked. `onEnd`: it is gone, or somebody changed it meanwhile. */
 export function useDeleteDoctor(onEnd: (deleted: boolean) => void) {
   const refresh = useRefreshDoctors();
-  const done = useDone();
+  const done = useUndoToast();
   return useMutation({
     mutationFn: ({ id, version }: Doctor) => change(api.doctors.remove, { id }, { version }),
     onSuccess: ({ operationId, gone }, { id, name }) => {

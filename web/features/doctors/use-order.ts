@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import { change } from '#web/api/change.ts';
-import { movedTo } from '#web/features/doctors/listing.ts';
+import { movedTo } from '#web/features/doctors/filter-doctors.ts';
 import { useRefreshDoctors } from '#web/features/doctors/use-doctors.ts';
-import { useDone } from '#web/history/use-undo.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 
 /** Milliseconds without another step after which an order is saved: several steps by keys are one change. */
 const pause = 500;
@@ -17,14 +17,14 @@ type Move = { doctors: readonly Doctor[]; ids: string[]; moved: Doctor; to: numb
 /** The doctors in the order that one gives them, at once; it is saved when one rests. */
 export function useOrder(stored: readonly Doctor[] | undefined) {
   const refresh = useRefreshDoctors();
-  const done = useDone();
+  const done = useUndoToast();
   const [move, setMove] = useState<Move | null>(null);
   const { mutate, error, reset } = useMutation({
     mutationFn: ({ ids }: Move) => change(api.doctors.order, { ids }),
     // One after the other, or an older order would be the last word.
     scope: { id: 'order-of-doctors' },
     onSuccess: ({ operationId }, { moved, to }) => {
-      done(`Moved ${withTitle(moved.name)} to place ${grouped(to + 1)}`, operationId, { about: moved.id });
+      done(`Moved ${withTitle(moved.name)} to place ${formatInteger(to + 1)}`, operationId, { about: moved.id });
     },
     onSettled: async (_done, _failed, sent) => {
       await refresh();

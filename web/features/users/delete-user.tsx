@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { calledName, useDeleteUser } from '#web/features/users/use-users.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 
 type DeleteUserProps = {
@@ -14,7 +14,7 @@ type DeleteUserProps = {
 
 function consequence({ stats: { posts, comments } }: User) {
   if (posts + comments === 0) return 'They have written no posts or comments.';
-  return `Posts that go with them: ${grouped(posts)}. Comments: ${grouped(comments)}.`;
+  return `Posts that go with them: ${formatInteger(posts)}. Comments: ${formatInteger(comments)}.`;
 }
 
 /** Asks before a user is erased. */

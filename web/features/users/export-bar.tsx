@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import classes from '#web/features/users/export-bar.module.css';
 import { cancelExport, startExport } from '#web/features/users/export-run.ts';
 import { totalOf, useExportState, type ExportState } from '#web/features/users/export-state.ts';
-import { useFocusHeir } from '#web/lib/focus.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { useFocusNext } from '#web/lib/focus.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
@@ -17,10 +17,10 @@ export function ExportBar() {
 
 function Bar({ state }: { state: ExportState }) {
   const bar = useRef<HTMLElement>(null);
-  useFocusHeir(bar, '#export-users');
+  useFocusNext(bar, '#export-users');
   const { task, failed, rows } = state;
   const { total, totalIsCapped } = task;
-  const text = `${grouped(rows)} of ${totalOf(task)} ${total === 1 ? 'user' : 'users'}`;
+  const text = `${formatInteger(rows)} of ${totalOf(task)} ${total === 1 ? 'user' : 'users'}`;
   return (
     <section ref={bar} className={classes.bar} aria-label="Export of users">
       {failed ? (

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useExportState, type ExportTask } from '#web/features/users/export-state.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { lazyPiece } from '#web/ui/lazy-piece.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-const ExportDialog = lazyPiece(async () => (await import('#web/features/users/export-dialog.tsx')).ExportDialog);
+const ExportDialog = lazyComponent(async () => (await import('#web/features/users/export-dialog.tsx')).ExportDialog);
 
 type ExportButtonProps = {
   /** Undefined while the list is on its way: until it is there, the one before counts. */

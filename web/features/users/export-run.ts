@@ -4,8 +4,8 @@ import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 import { csvRowCounter } from '#web/features/users/csv-rows.ts';
 import { exportState, setExportState, type ExportTask } from '#web/features/users/export-state.ts';
-import { breathe } from '#web/lib/idle.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { yieldToBrowser } from '#web/lib/idle.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Milliseconds for which the beginning is tried again by itself. */
@@ -44,7 +44,7 @@ export async function startExport(task: ExportTask) {
     if (ending.signal.aborted) return;
     setExportState(null);
     save(name, file);
-    showToast(`Saved ${name} with ${grouped(rows)} ${rows === 1 ? 'user' : 'users'}`);
+    showToast(`Saved ${name} with ${formatInteger(rows)} ${rows === 1 ? 'user' : 'users'}`);
   } catch (error) {
     if (ending.signal.aborted) return;
     const { message, detail, requestId } = explain(error);
@@ -83,7 +83,7 @@ async function fetchFile(task: ExportTask, signal: AbortSignal) {
         rows = count(part.subarray(at, at + piece));
         telling ??= setTimeout(tell, stretch);
         if (performance.now() - began > stretch) {
-          await breathe();
+          await yieldToBrowser();
           began = performance.now();
         }
       }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { UserPage } from '#contract/users.ts';
 import type { UserSearch } from '#web/features/users/search.ts';
-import type { Failed } from '#web/lib/failed.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 
 export type ExportTask = {
   filter: Pick<UserSearch, 'search' | 'status' | 'sort'>;
@@ -17,7 +17,7 @@ export type ExportState = {
   /** Users that have arrived. */
   rows: number;
   /** Why there is no file. Stays until it is tried again or dismissed. */
-  failed?: Failed;
+  failed?: ShownFailure;
 };
 
 let current: ExportState | null = null;
@@ -47,4 +47,4 @@ export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: Use
 });
 
 /** `48,216`, or `10,000+` of which nobody knows more. */
-export const totalOf = ({ total, totalIsCapped }: ExportTask) => `${grouped(total)}${totalIsCapped ? '+' : ''}`;
+export const totalOf = ({ total, totalIsCapped }: ExportTask) => `${formatInteger(total)}${totalIsCapped ? '+' : ''}`;

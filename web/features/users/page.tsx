@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { type User, bulkMost } from '#contract/users.ts';
+import { type User, maxBulk } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export-state.ts';
 import type { UserFilter } from '#web/features/users/search.ts';
-import { Stats } from '#web/features/users/stats.tsx';
+import { UserMetrics } from '#web/features/users/user-metrics.tsx';
 import { pageSize, useEmptiedPage, useUserPage } from '#web/features/users/use-users.ts';
 import { UserList } from '#web/features/users/user-list.tsx';
 import { UserTools } from '#web/features/users/user-tools.tsx';
@@ -14,13 +14,13 @@ import { useSearchText } from '#web/lib/use-search-text.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { lazyPiece } from '#web/ui/lazy-piece.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
-const DeleteUser = lazyPiece(async () => (await import('#web/features/users/delete-user.tsx')).DeleteUser);
-const UserPanel = lazyPiece(async () => (await import('#web/features/users/user-panel.tsx')).UserPanel);
-const UserSelection = lazyPiece(async () => (await import('#web/features/users/selection.tsx')).UserSelection);
+const DeleteUser = lazyComponent(async () => (await import('#web/features/users/delete-user.tsx')).DeleteUser);
+const UserPanel = lazyComponent(async () => (await import('#web/features/users/user-panel.tsx')).UserPanel);
+const UserSelection = lazyComponent(async () => (await import('#web/features/users/user-selection.tsx')).UserSelection);
 
 const route = getRouteApi('/admin/desk/users');
 
@@ -29,7 +29,7 @@ export function UsersPage() {
   const { page = 1, search = '', status, sort, user } = asked;
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
-  const selection = useSelection(bulkMost);
+  const selection = useSelection(maxBulk);
   const [deleting, setDeleting] = useState<{ user: User; asking: boolean } | null>(null);
   const ask = useCallback((user: User) => setDeleting({ user, asking: true }), []);
   const closeDialog = () => setDeleting((last) => last && { ...last, asking: false });
@@ -74,7 +74,7 @@ export function UsersPage() {
         line="Everyone who has an account in the app. Verify people, look someone up, or erase an account."
         actions={<ExportButton task={list.data && !list.isPlaceholderData ? taskOf(asked, list.data) : undefined} />}
       />
-      <Stats />
+      <UserMetrics />
       <Card
         list
         title="User Management"

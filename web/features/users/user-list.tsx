@@ -5,7 +5,7 @@ import type { User, UserPage } from '#contract/users.ts';
 import type { UserFilter, UserSearch } from '#web/features/users/search.ts';
 import { calledName } from '#web/features/users/use-users.ts';
 import { StatusFailure, UserPhoneRow, userColumns } from '#web/features/users/user-rows.tsx';
-import { grouped, showing } from '#web/lib/numbers.ts';
+import { formatInteger, shownRange } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -64,8 +64,8 @@ export function UserList({ data, asked, stale, selection, onDelete, onPage, onFi
         />
       )}
       <Paging
-        text={showing({ ...pagination, count: users.length }, 'users')}
-        place={`Page ${grouped(page)} of ${grouped(lastPage)}${totalIsCapped ? '+' : ''}`}
+        text={shownRange({ ...pagination, count: users.length }, 'users')}
+        place={`Page ${formatInteger(page)} of ${formatInteger(lastPage)}${totalIsCapped ? '+' : ''}`}
         onPrevious={page > 1 ? () => onPage(totalIsCapped ? page - 1 : Math.min(page - 1, lastPage)) : undefined}
         onNext={more ? () => onPage(page + 1) : undefined}
       />
@@ -87,13 +87,13 @@ function NoUsers({ pagination, asked: { search, status }, onPage, onShowAll, onC
     return (
       <Empty
         icon={IconUsers}
-        title={`There is no page ${grouped(page)}`}
+        title={`There is no page ${formatInteger(page)}`}
         sentence={
-          totalIsCapped ? 'The users that were found end before it.' : `The last page is ${grouped(totalPages)}.`
+          totalIsCapped ? 'The users that were found end before it.' : `The last page is ${formatInteger(totalPages)}.`
         }
         action={
           <Button onClick={() => onPage(totalPages)}>
-            {totalIsCapped ? `Go to page ${grouped(totalPages)}` : 'Go to the last page'}
+            {totalIsCapped ? `Go to page ${formatInteger(totalPages)}` : 'Go to the last page'}
           </Button>
         }
       />

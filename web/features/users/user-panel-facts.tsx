@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { calledName, shownName } from '#web/features/users/use-users.ts';
 import classes from '#web/features/users/user-panel.module.css';
 import { clockTime, dayName, shortDate } from '#web/lib/dates.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -56,8 +56,8 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
             {lastActiveAt === null ? 'Never' : lastActiveAt && <Day at={lastActiveAt} timed />}
           </Fact>
         )}
-        <Fact name="Posts">{user && grouped(user.stats.posts)}</Fact>
-        <Fact name="Comments">{user && grouped(user.stats.comments)}</Fact>
+        <Fact name="Posts">{user && formatInteger(user.stats.posts)}</Fact>
+        <Fact name="Comments">{user && formatInteger(user.stats.comments)}</Fact>
       </dl>
     </>
   );

@@ -3,7 +3,7 @@ import { type Icon, IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import type { UserDetail } from '#contract/users.ts';
 import classes from '#web/features/users/user-panel.module.css';
 import { shortDate } from '#web/lib/dates.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
@@ -50,7 +50,7 @@ function Figure({ icon: FigureIcon, count, one }: { icon: Icon; count: number; o
   return (
     <span className={classes.figure}>
       <FigureIcon size={14} stroke={2} aria-hidden="true" />
-      {grouped(count)}
+      {formatInteger(count)}
       <VisuallyHidden> {count === 1 ? one : `${one}s`}</VisuallyHidden>
     </span>
   );

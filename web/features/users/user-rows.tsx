@@ -15,11 +15,11 @@ import { calledName, shownName, useStatusFailure, useToggleVerified } from '#web
 import classes from '#web/features/users/users.module.css';
 import { shortDate } from '#web/lib/dates.ts';
 import { useOpenerFocus } from '#web/lib/focus.ts';
-import { grouped } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { lazyPiece } from '#web/ui/lazy-piece.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Person } from '#web/ui/person.tsx';
 import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -27,7 +27,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 const route = getRouteApi('/admin/desk/users');
 
 /** For phones only. */
-const RowMenu = lazyPiece(
+const RowMenu = lazyComponent(
   async () => (await import('#web/ui/row-menu.tsx')).RowMenu,
   <span className={classes.menu} />,
 );
@@ -36,7 +36,7 @@ type RowProps = { user: User; onDelete: (user: User) => void };
 
 const toggleBusy = ({ isVerified }: User) => (isVerified ? 'Unverifying' : 'Verifying');
 
-const plural = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
+const plural = (count: number, one: string) => `${formatInteger(count)} ${one}${count === 1 ? '' : 's'}`;
 
 type UserColumnsProps = {
   sort: UserFilter['sort'];

@@ -1,0 +1,148 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { account, type Bench, benchDoctors } from '#bench/desk.ts';
+import type { Call } from '#bench/load.ts';
+import { seededRandom } from '#server/database/seeded-random.ts';
+import { listDoctors } from '#server/doctors/queries.ts';
+import { metricsStatement } from '#server/users/metrics.ts';
+import { nearStatement, statementOf } from '#server/users/list.ts';
+
+export type Row = {
+  name: string;
+  call: (n: number, connection: number) => Call;
+  /** The least part of the limit that is good enough. */
+  ratio?: number;
+  /** Milliseconds that a call may take, for one connection. */
+  within?: { at: 'p50' | 'p95' | 'most'; milliseconds: number };
+  /** The desk's own statements, to say by what they find their rows. */
+  statements?: SQL[];
+  /** Its answers differ from the limit's by nature. */
+  differs?: boolean;
+  /** How large its answer is, packed and not, is worth knowing. */
+  weighed?: boolean;
+};
+
+/** Any term of three to eight characters that stands in a user's name, username or email, and some that very many have. */
+async function termsOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ field: string }>(`
+    SELECT split_part(search, chr(31), 1 + (row_number() OVER () % 3)::int) AS field
+    FROM (SELECT search FROM users ORDER BY md5(id::text) LIMIT 400) AS picked`);
+  const random = seededRandom('terms');
+  const terms = rows
+    .map(({ field }) => {
+      const start = Math.floor(random.next() * Math.max(field.length - 3, 1));
+      return field.slice(start, start + 3 + Math.floor(random.next() * 6)).trim();
+    })
+    .filter((term) => /^[^%_\\]{3,}$/.test(term));
+  return ['gma', 'com', 'ade', 'example', 'mail', 'chi', ...terms].slice(0, 200);
+}
+
+const all = { search: '', status: 'all', sort: '-createdAt' } as const;
+const list = (query: Record<string, string | number>): Call => ({
+  path: `/admin/users?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+});
+
+/** What is measured. */
+export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Promise<Row[]> {
+  const random = seededRandom('bench');
+  const terms = await termsOf(pool);
+  const pages = Math.ceil(users / 10);
+  const deep = Array.from({ length: 500 }, (_, index) => (index === 0 ? pages : 1 + Math.floor(random.next() * pages)));
+  const found = terms.map((search) => ({ search, page: 1 + Math.floor(random.next() * 1000) }));
+  const any = <T>(from: T[]) => from[Math.floor(random.next() * from.length)] as T;
+  const cards = await announcements(desk, bearer);
+  return [
+    {
+      name: 'users, page 1 with total',
+      call: () => list({ page: 1, limit: 10 }),
+      ratio: 0.6,
+      statements: [nearStatement(drizzle(pool), all, 10, 0).getSQL()],
+    },
+    {
+      name: 'users, any page of all',
+      call: () => list({ page: any(deep), limit: 10 }),
+      within: { at: 'most', milliseconds: 150 },
+      statements: deep.slice(0, 20).map((page) => statementOf(all, { page, limit: 10 })),
+    },
+    {
+      name: `users, search by ${terms.length} terms`,
+      call: () => list({ search: any(terms), page: 1, limit: 10 }),
+      within: { at: 'p95', milliseconds: 150 },
+      statements: terms.map((search) => statementOf({ ...all, search }, { page: 1, limit: 10 })),
+    },
+    {
+      name: 'users, search, any page up to 1,000',
+      call: () => list({ ...any(found), limit: 10 }),
+      within: { at: 'p95', milliseconds: 150 },
+      statements: found.map(({ search, page }) => statementOf({ ...all, search }, { page, limit: 10 })),
+    },
+    {
+      name: 'metrics',
+      call: () => ({ path: '/admin/metrics' }),
+      within: { at: 'p50', milliseconds: 5 },
+      statements: [metricsStatement(drizzle(pool)).getSQL()],
+    },
+    {
+      name: `doctors, all ${benchDoctors}`,
+      call: () => ({ path: '/api/doctors' }),
+      ratio: 0.5,
+      statements: [listDoctors(drizzle(pool)).getSQL()],
+      weighed: true,
+    },
+    {
+      name: 'one announcement saved, with its history',
+      call: (n, connection) => ({
+        method: 'PUT',
+        path: `/admin/announcements/${cards[connection]}`,
+        body: { message: `Saved for the time number ${n} by ${connection} at ${Date.now()}` },
+      }),
+      ratio: 0.5,
+      differs: true,
+    },
+    {
+      name: 'sign-in, beside argon2id alone',
+      call: (_, connection) => ({
+        method: 'POST',
+        path: '/auth/login',
+        body: { ...account, email: `${connection}${account.email}` },
+      }),
+      ratio: 0.8,
+      differs: true,
+    },
+  ];
+}
+
+/** One for each connection, so that they do not wait for each other's row. */
+async function announcements(url: string, bearer: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ message: 'Saved again and again', enabled: false });
+  const made = Array.from({ length: 32 }, async () => {
+    const answer = await fetch(`${url}/admin/announcements`, { method: 'POST', headers, body });
+    return ((await answer.json()) as { id: string }).id;
+  });
+  return Promise.all(made);
+}
+
+type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Node[] };
+
+function scansOf(node: Node): string[] {
+  const by =
+    node['Index Name'] ?? (node['Relation Name'] ? `${node['Node Type']} ${node['Relation Name']}` : undefined);
+  // A bitmap's heap scan follows the index scan below it.
+  const own = by && node['Node Type'] !== 'Bitmap Heap Scan' ? [by] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
+}
+
+/** What the statements find their rows by: indexes, and tables read whole with `Seq Scan` before them. */
+export async function plansOf(pool: pg.Pool, statements: SQL[]): Promise<string> {
+  const scans = new Set<string>();
+  for (const statement of statements) {
+    const { rows } = await drizzle(pool).execute<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      sql`EXPLAIN (FORMAT JSON) ${statement}`,
+    );
+    for (const { 'QUERY PLAN': plans } of rows)
+      for (const { Plan } of plans) scansOf(Plan).forEach((scan) => scans.add(scan));
+  }
+  return [...scans].sort().join(', ');
+}

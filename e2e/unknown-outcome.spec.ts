@@ -1,0 +1,140 @@
+import { announcements } from '#contract/announcements.ts';
+import { history } from '#contract/history.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const all = '**/admin/announcements';
+
+const messages = async (api: Call) => (await api(announcements.list, {})).announcements.map(({ message }) => message);
+
+test('while one text is on its way no other is taken up, and the other one is still there afterwards', async ({
+  signedIn: page,
+}) => {
+  const screen = announcementsScreen(page);
+  const [earlier, later] = [unique('Earlier'), unique('Later')];
+  await page.goto(screen.path);
+  await screen.field.fill(earlier);
+  await expect(screen.kept).toBeVisible();
+  await page.reload();
+  await expect(screen.offer).toBeVisible();
+  await screen.field.fill(later);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(all, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.fallback();
+  });
+  await screen.create.click();
+  await expect(page.getByRole('button', { name: 'Creating' })).toBeVisible();
+  await expect(screen.goOn).toHaveCount(0);
+  letGo();
+  await expect(screen.row(later)).toBeVisible();
+  await screen.goOn.click();
+  await expect(screen.field).toHaveValue(earlier);
+});
+
+test('a text that was corrected while nobody knew whether it is saved is not made twice unasked', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.expectErrors(/net::ERR_CONNECTION_FAILED/, /status of 422/);
+  const screen = announcementsScreen(page);
+  const text = unique('Clinic opens at nien');
+  const corrected = text.replace('nien', 'nine');
+  await page.clock.install();
+  await page.goto(screen.path);
+  await screen.field.fill(text);
+  await page.route(all, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort('connectionfailed');
+  });
+  await screen.create.click();
+  const alert = page.getByRole('alert');
+  await fastForwardRetries(page, () => expect(alert).toContainText('it will not be done twice', { timeout: 500 }));
+  // What nobody knew of is in the list already.
+  await expect(screen.row(text)).toBeVisible();
+  await page.unroute(all);
+  await screen.field.fill(corrected);
+  await screen.create.click();
+  await expect(alert).toContainText('What you sent before was saved after all, and this was not.');
+  await expect(screen.field).toHaveValue(corrected);
+  expect(await messages(api)).not.toContain(corrected);
+  // Asked for once more, it is another one.
+  await screen.create.click();
+  await expect(screen.row(corrected)).toBeVisible();
+  expect((await messages(api)).filter((message) => [text, corrected].includes(message)).toSorted()).toEqual(
+    [text, corrected].toSorted(),
+  );
+});
+
+test('what somebody changes while the question is asked is not deleted unseen', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.expectErrors(/status of 412/);
+  const stored = await api(announcements.create, { message: unique('Nobody needs this') });
+  const screen = announcementsScreen(page);
+  await page.goto(screen.path);
+  await screen
+    .row(stored.message)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const theirs = `${stored.message}, or do they?`;
+  await api(announcements.update, { id: stored.id, message: theirs });
+  await screen.dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(screen.dialog).toBeHidden();
+  await expect(screen.row(theirs).getByRole('alert')).toContainText(
+    'Someone changed this while you were working on it',
+  );
+  expect(await messages(api)).toContain(theirs);
+  // Seen now, it may go.
+  await screen
+    .row(theirs)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await screen.dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(screen.row(theirs)).toHaveCount(0);
+});
+
+test('restored once with every answer lost, deleted and restored again: it is there', async ({
+  signedIn: page,
+  api,
+  watch,
+}) => {
+  watch.expectErrors(/net::ERR_CONNECTION_FAILED/);
+  const { id, message } = await api(announcements.create, { message: unique('There and back') });
+  await api(announcements.remove, { id });
+  const restore = `**/admin/bin/announcement/${id}/restore`;
+  await page.clock.install();
+  await page.goto('/admin/desk/bin');
+  await page.route(restore, async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  const inBin = page.getByRole('list', { name: 'Deleted' }).getByRole('listitem').filter({ hasText: message });
+  await inBin.getByRole('button', { name: /^Restore/ }).click();
+  await fastForwardRetries(page, () => expect(inBin).toHaveCount(0, { timeout: 500 }));
+  await page.unroute(restore);
+  const screen = announcementsScreen(page);
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  await screen
+    .row(message)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await screen.dialog.getByRole('button', { name: 'Delete announcement' }).click();
+  await expect(screen.row(message)).toHaveCount(0);
+  await page.goBack();
+  await inBin.getByRole('button', { name: /^Restore/ }).click();
+  await expect(inBin).toHaveCount(0);
+  expect(await messages(api)).toContain(message);
+  const { operations } = await api(history.list, { kind: 'announcement', limit: 50 });
+  const actions = operations.filter(({ entityId }) => entityId === id).map(({ action }) => action);
+  expect(actions.toReversed()).toEqual(['create', 'delete', 'restore', 'delete', 'restore']);
+});

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { users } from '#contract/users.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const path = '/admin/desk/users';
+const label = 'Sign-ups, last 30 days';
+const figure = new Intl.NumberFormat('en-US');
+const shown = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+const parts = (page: Page) => ({
+  figures: page.getByRole('region', { name: 'Figures' }),
+  chart: page.getByRole('group', { name: label }),
+  days: page.getByRole('slider', { name: `${label}: day` }),
+  table: page.getByRole('table', { name: `${label}, by days in UTC` }),
+});
+
+/** Thirty days until Nov 21, with so many on each. */
+const series = (count: (ago: number) => number) => ({
+  days: Array.from({ length: 30 }, (_, at) => ({
+    day: new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10),
+    count: count(29 - at),
+  })),
+});
+
+const answer = (page: Page, signups: ReturnType<typeof series>) =>
+  page.route('**/admin/metrics/signups?*', (route) => route.fulfill({ json: signups }));
+
+test('the sign-ups by day are those of the API, in bars and in a table', async ({ signedIn: page, api, people }) => {
+  await people([{}]);
+  await page.goto(path);
+  const { figures, chart, table } = parts(page);
+  const { days } = await api(users.signups, { days: 30 });
+  await expect(table.getByRole('rowheader')).toHaveText(days.map(({ day }) => shown.format(new Date(day))));
+  await expect(table.getByRole('cell')).toHaveText(
+    days.map(({ count }) => `${figure.format(count)} sign-up${count === 1 ? '' : 's'}`),
+  );
+  const today = days.at(-1)?.count ?? 0;
+  expect(today).toBeGreaterThan(0);
+  await expect(chart).toContainText(`Today ${figure.format(today)}`);
+  await expect(figures).toContainText(`${figure.format(today)} joined today`);
+});
+
+test('a day is chosen by pointing, and says its count', async ({ signedIn: page }) => {
+  await answer(
+    page,
+    series((ago) => (ago === 0 ? 43 : 1000 + ago)),
+  );
+  await page.goto(path);
+  const { chart, days } = parts(page);
+  await expect(chart).toContainText('Today 43');
+  const box = await days.boundingBox();
+  if (!box) throw new Error('No bars');
+  await page.mouse.move(box.x + 1, box.y + 10);
+  await expect(chart).toContainText('Oct 23 UTC 1,029');
+  await page.mouse.move(box.x + box.width - 1, box.y + 10);
+  await expect(chart).toContainText('Today 43');
+  await page.mouse.move(box.x + box.width / 2 + 1, box.y + 10);
+  await expect(chart).toContainText('Nov 7 UTC 1,014');
+  await page.mouse.move(0, 0);
+  await expect(chart).toContainText('Today 43');
+});
+
+test('the arrow keys walk over the days in one stop of the Tab key', async ({ signedIn: page }) => {
+  await answer(
+    page,
+    series((ago) => (ago === 1 ? 1 : ago * 2)),
+  );
+  await page.goto(path);
+  const { days, chart } = parts(page);
+  await tabTo(page, days);
+  const valued = (text: string) => expect(days).toHaveAttribute('aria-valuetext', text);
+  await valued('Today, 0 sign-ups');
+  await page.keyboard.press('ArrowLeft');
+  await valued('Nov 20, 1 sign-up');
+  await page.keyboard.press('PageDown');
+  await valued('Nov 13, 16 sign-ups');
+  await page.keyboard.press('Home');
+  await valued('Oct 23, 58 sign-ups');
+  await page.keyboard.press('ArrowLeft');
+  await valued('Oct 23, 58 sign-ups');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await valued('Today, 0 sign-ups');
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart).toContainText('Nov 20 UTC 1');
+  await page.keyboard.press('Tab');
+  await expect(chart).toContainText('Today 0');
+});
+
+test('the charts follow a deletion', async ({ signedIn: page, people }) => {
+  const mark = await people([{ name: 'Gone Soon' }]);
+  await page.goto(`${path}?search=${mark}`);
+  const asked = page.waitForResponse(
+    (response) => response.url().includes('/admin/metrics/signups') && response.request().method() === 'GET',
+  );
+  await expect(parts(page).table).toBeAttached();
+  await asked;
+  const again = Promise.all(
+    ['signups', 'posts'].map((what) => page.waitForResponse((response) => response.url().includes(`/metrics/${what}`))),
+  );
+  await page.getByRole('button', { name: 'Delete Gone Soon' }).click();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
+  await again;
+});
+
+test('no sign-ups at all are said in words', async ({ signedIn: page }) => {
+  await answer(
+    page,
+    series(() => 0),
+  );
+  await page.goto(path);
+  const { chart, days, figures } = parts(page);
+  await expect(chart).toContainText('No sign-ups yet in these days.');
+  await expect(days).toHaveCount(0);
+  await expect(figures).toContainText('0 joined today');
+});
+
+for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, phone]) {
+  test(`what loads has its final size at once, ${width} px`, async ({ signedIn: page }) => {
+    await page.setViewportSize({ width, height });
+    const releases = await Promise.all(
+      ['', '/signups?*', '/posts?*'].map((what) => delayRequests(page, `**/admin/metrics${what}`)),
+    );
+    await page.goto(path);
+    const { figures, days } = parts(page);
+    await expect(figures).toHaveAttribute('aria-busy', 'true');
+    const before = await figures.boundingBox();
+    for (const release of releases) release();
+    await expect(figures).toHaveAttribute('aria-busy', 'false');
+    await expect(days).toBeVisible();
+    await expect(figures).toContainText('joined today');
+    expect(await figures.boundingBox()).toEqual(before);
+  });
+}
+
+test('on a phone the bars lie below the figures, and a tap chooses a day', async ({ browser, state, watch, desk }) => {
+  const context = await browser.newContext({
+    storageState: state,
+    viewport: phone,
+    hasTouch: true,
+    baseURL: desk.address,
+  });
+  await watch.over(context);
+  const page = await context.newPage();
+  await answer(
+    page,
+    series((ago) => ago + 5),
+  );
+  await page.goto(path);
+  const { chart, days, figures } = parts(page);
+  await expect(chart).toContainText('Today 5');
+  await expectFitsPhone(page);
+  const box = await days.boundingBox();
+  const posts = await figures.getByText('Total Posts').boundingBox();
+  expect(box?.y).toBeGreaterThan(posts?.y ?? 0);
+  await days.tap({ position: { x: 3, y: 20 } });
+  await expect(chart).toContainText('Oct 23 UTC 34');
+  await context.close();
+});
+
+test('figures of a million and of nobody fit', async ({ signedIn: page }) => {
+  const metrics = (totalUsers: number) => ({
+    totalUsers,
+    verifiedUsers: totalUsers,
+    verificationRate: totalUsers ? 100 : 0,
+    activeUsers: totalUsers,
+    totalPosts: totalUsers * 12,
+  });
+  for (const total of [0, 1, 1_000_000]) {
+    await page.unrouteAll();
+    await page.route('**/admin/metrics', (route) => route.fulfill({ json: metrics(total) }));
+    await answer(
+      page,
+      series(() => Math.ceil(total / 40)),
+    );
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+      { width: 768, height: 800 },
+      phone,
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      const { figures } = parts(page);
+      await expect(figures).toContainText(figure.format(total));
+      const cut = await figures.evaluate((region) =>
+        [...region.querySelectorAll('dt, dd, p')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+      expect(cut, `${total} at ${size.width} px`).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,57 @@
+import { Failure } from '#server/http/failure.ts';
+
+/** What a try counts for: the account from this address, the address, the account. */
+export type Keys = { both: string; address: string; account: string };
+
+/** 429 with whole seconds until the next try has a chance. */
+export const tooManyTries = (seconds: number) =>
+  new Failure(429, 'too_many_tries', 'Too many failed sign-ins. Wait a few minutes, then try again.', {
+    retryAfter: Math.ceil(seconds),
+  });
+
+type Entry = {
+  /** When the limit has room again. */
+  until: number;
+  /** When the database is asked again, in case it has room earlier. */
+  askAgain: number;
+};
+
+/**
+ * What this process knows to be blocked, so that a flood of tries that will be refused costs the database next to
+ * nothing. Remembers at most `most` keys, each for at most `milliseconds` before the database is asked again.
+ */
+export function blockCache(most: number, milliseconds: number) {
+  const known = new Map<string, Entry>();
+
+  return {
+    /** Throws 429 with the seconds to wait when one of the keys is known to be blocked. */
+    refuse(keys: Keys) {
+      const now = performance.now();
+      const waits = Object.values(keys).map((key) => {
+        const entry = known.get(key);
+        return entry && entry.askAgain > now ? entry.until - now : 0;
+      });
+      const longest = Math.max(...waits);
+      if (longest > 0) throw tooManyTries(longest / 1000);
+    },
+
+    /** Takes over what the database says: the seconds to wait for each key, null for none. */
+    remember(keys: Keys, seconds: Record<keyof Keys, number | null>) {
+      const now = performance.now();
+      for (const name of ['both', 'address', 'account'] as const) {
+        known.delete(keys[name]);
+        const until = now + (seconds[name] ?? 0) * 1000;
+        if (until > now) known.set(keys[name], { until, askAgain: Math.min(until, now + milliseconds) });
+      }
+      // A Map keeps the order in which keys were set.
+      for (const key of known.keys()) {
+        if (known.size <= most) break;
+        known.delete(key);
+      }
+    },
+
+    forget(keys: Keys) {
+      for (const key of Object.values(keys)) known.delete(key);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { SignIn, passwordMin } from '#contract/auth.ts';
+
+const folded = (password: string) => password.normalize('NFKC').toLowerCase();
+
+/** Long ones that people think of here, beside the bundled list of passwords that have leaked. */
+const ownCommon = [
+  'awadeskadmin',
+  'awadesk12345',
+  'administrator1',
+  'password12345',
+  'nigerianigeria',
+  'lagosnigeria1',
+];
+const common = new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map((word) => folded(word)));
+
+/** Why a password may not be set, in words to go after its name: what could not be typed at sign-in included. */
+export function passwordWeakness(password: string): string | null {
+  if ([...password.normalize('NFC')].length < passwordMin) return `needs at least ${passwordMin} characters`;
+  const typed = SignIn.shape.password.safeParse(password);
+  if (!typed.success) return (typed.error.issues[0]?.message ?? '').replace(/^Password /, '');
+  if (common.has(folded(password))) return 'is on the list of common ones: choose another';
+  return null;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
+
+/** Work that ends when the test says so. */
+function held() {
+  const began: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: number) => () =>
+    new Promise<number>((resolve) => {
+      began.push(name);
+      ends[name] = () => resolve(name);
+    });
+  return { began, ends, work };
+}
+
+test('a few run at once, some more wait in order, the rest is told to come back', async () => {
+  const { began, ends, work } = held();
+  const inTurn = concurrencyLimit(2, 2, 'Too many.');
+  const all = [0, 1, 2, 3].map((name) => inTurn(work(name)));
+  expect(began).toEqual([0, 1]);
+  await expect(inTurn(work(4))).rejects.toMatchObject({
+    status: 503,
+    code: 'busy',
+    message: 'Too many.',
+    extra: { retryAfter: 5 },
+  });
+  ends[1]?.();
+  expect(await all[1]).toBe(1);
+  expect(began).toEqual([0, 1, 2]);
+  ends[0]?.();
+  await all[0];
+  expect(began).toEqual([0, 1, 2, 3]);
+  ends[2]?.();
+  ends[3]?.();
+  expect(await Promise.all(all)).toEqual([0, 1, 2, 3]);
+});
+
+test('work that fails hands its turn over', async () => {
+  const inTurn = concurrencyLimit(1, 5, 'Too many.');
+  const failing = inTurn(() => Promise.reject(new Error('no')));
+  const next = inTurn(() => Promise.resolve('yes'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+  expect(await inTurn(() => Promise.resolve('free again'))).toBe('free again');
+});

@@ -1,0 +1,89 @@
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openEmbedded } from '#server/database/embedded/postgres.ts';
+import { createLog } from '#server/http/log.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with these files, readable by others and, where the test may do that, somebody else's. */
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'awa-folder-'));
+  folders.push(folder);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  chmodSync(folder, 0o755);
+  if (process.getuid?.() === 0) for (const entry of entriesOf(folder)) chownSync(entry, 1000, 1000);
+  return folder;
+}
+
+const entriesOf = (folder: string) => [
+  folder,
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((entry) => path.join(folder, entry)),
+];
+
+const stateOf = (folder: string) =>
+  entriesOf(folder).map((entry) => {
+    const { mode, uid, gid, mtimeMs } = lstatSync(entry);
+    return [entry, mode, uid, gid, mtimeMs];
+  });
+
+const open = (dataDir: string) => openEmbedded({ dataDir, maxConnections: 20 }, createLog('silent'));
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['things that are not ours', { 'thesis.odt': '' }, /it holds other things \(thesis\.odt\)/],
+  ["somebody's postgres folder and more", { 'postgres/notes': '', 'other/f': '' }, /holds other things \(other, post/],
+  ["somebody's own Postgres", { 'postgres/PG_VERSION': '18\n' }, /it holds other things \(postgres\)/],
+  ['only names that we use as well', { 'images/cat.jpg': '', 'new/f': '' }, /it holds other things \(images, new\)/],
+  [
+    'ours and things that are not',
+    { 'postgres/PG_VERSION': '18\n', 'postgres-password': 'x', 'thesis.odt': '' },
+    /it holds other things \(thesis\.odt\)/,
+  ],
+  [
+    'a postgres folder without a database',
+    { 'postgres/notes': '', 'postgres-password': 'x' },
+    /is not a Postgres data folder/,
+  ],
+  [
+    'a database of another version',
+    { 'postgres/PG_VERSION': '15\n', 'postgres-password': 'x' },
+    /was made by Postgres 15, and this program brings Postgres 18/,
+  ],
+])('a folder that holds %s is refused and left as it was', async (_, files, words) => {
+  const folder = folderWith(files);
+  const before = stateOf(folder);
+  await expect(open(folder)).rejects.toThrow(words);
+  expect(stateOf(folder)).toEqual(before);
+});
+
+test('a folder that a living server uses is refused and left as it was', async () => {
+  const folder = folderWith({ '.gitkeep': '', 'lost+found/f': '' });
+  const first = await open(folder);
+  chmodSync(folder, 0o750);
+  const fixed = () => stateOf(folder).filter(([entry]) => !String(entry).includes('/postgres/'));
+  const before = fixed();
+  await expect(open(folder)).rejects.toThrow('is in use by');
+  expect(fixed()).toEqual(before);
+  await first.close();
+});
+
+test('what a start that was cut off left behind is taken up', async () => {
+  const folder = folderWith({
+    'postgres-password': 'secret\n',
+    new: '',
+    'postgres.making-4194305/PG_VERSION': '18\n',
+    'images/doctor-images/a.webp': '',
+    'uploads/a': '',
+  });
+  const opened = await open(folder);
+  expect(readdirSync(folder)).not.toContain('postgres.making-4194305');
+  expect(lstatSync(folder).mode & 0o777).toBe(0o700);
+  await opened.close();
+});

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type OsUser, giveFolder } from '#server/database/embedded/user.ts';
+import type { Binaries } from '#server/database/embedded/binaries.ts';
+import { run } from '#server/database/embedded/process.ts';
+import { alive } from '#server/database/embedded/os-processes.ts';
+
+/** Where things are in DATA_DIR. */
+export const embeddedPaths = (dataDir: string) => ({
+  cluster: path.join(dataDir, 'postgres'),
+  log: path.join(dataDir, 'postgres.log'),
+  /** Asked for only over loopback, which is used where the folder cannot hold a socket. Marks the folder as ours. */
+  password: path.join(dataDir, 'postgres-password'),
+  /** There until the first start has put everything in. */
+  fresh: path.join(dataDir, 'new'),
+});
+
+/** What a folder may hold and still count as empty. */
+const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
+const ours = /^(postgres([.-].*)?|new|images|uploads|\.s\.PGSQL\..*)$/;
+/** One of them is there from the first moment on that a start writes anything. */
+const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
+
+/**
+ * Whether DATA_DIR is missing, empty or this program's own, and of its Postgres version. Throws in words when it is
+ * something else, having touched nothing.
+ */
+export async function checkFolder(dataDir: string, { version }: Binaries): Promise<void> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw unusable(dataDir, error);
+  });
+  const held = names.filter((name) => !nothing.test(name));
+  const foreign = held.some((name) => marks.test(name)) ? held.filter((name) => !ours.test(name)) : held;
+  if (foreign.length > 0) {
+    const some = foreign.slice(0, 3).join(', ');
+    throw unusable(dataDir, new Error(`it holds other things (${some}); move them, or name an empty or a new folder`));
+  }
+  if (held.includes('postgres')) await checkVersion(embeddedPaths(dataDir).cluster, Number.parseInt(version, 10));
+}
+
+async function checkVersion(cluster: string, major: number): Promise<void> {
+  const made = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (made === '') throw new Error(`${cluster} is not a Postgres data folder. Name another DATA_DIR.`);
+  if (made !== String(major)) {
+    throw new Error(
+      `${cluster} was made by Postgres ${made}, and this program brings Postgres ${major}. ` +
+        'Start the version of the program that it was last used with.',
+    );
+  }
+}
+
+/** Makes DATA_DIR when it is missing, for its owner alone. Only for a folder that has been checked. */
+export async function prepareFolder(dataDir: string): Promise<void> {
+  try {
+    // Not in one step: Node never comes back from a recursive mkdir in a folder that cannot hold folders (/proc).
+    await mkdir(path.dirname(dataDir), { recursive: true });
+    await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await chmod(dataDir, 0o700);
+    await removeLeftovers(dataDir);
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+}
+
+const unusable = (dataDir: string, error: unknown) =>
+  new Error(`DATA_DIR ${dataDir} cannot be used: ${inWords(error)}.`);
+
+function inWords(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
+  if (code === 'ENOENT') return 'it cannot be made there';
+  if (code === 'EROFS') return 'it is read-only';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'it is not a folder';
+  if (code === 'ENOSPC') return 'the disk is full';
+  return message;
+}
+
+/** A cluster is made under a name that ends in the maker's process id. Those of makers that are gone are rests. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const maker = /^postgres\.making-(\d+)$/.exec(name)?.[1];
+    if (maker && (Number(maker) === process.pid || !alive(Number(maker)))) {
+      await rm(path.join(dataDir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/**
+ * Makes the cluster when there is none: under another name, renamed when complete, so that a start that was cut
+ * off leaves nothing half.
+ */
+export async function prepareCluster(dataDir: string, account: OsUser): Promise<void> {
+  const { cluster, fresh } = embeddedPaths(dataDir);
+  giveFolder(dataDir, account);
+  if (!existsSync(cluster)) {
+    const making = path.join(dataDir, `postgres.making-${process.pid}`);
+    await initialise(making, dataDir, account);
+    await writeFile(fresh, '');
+    try {
+      await rename(making, cluster);
+    } catch (error) {
+      await rm(making, { recursive: true, force: true });
+      // Another process made one in the meantime: then that is the cluster.
+      if (!existsSync(cluster)) throw error;
+    }
+  }
+}
+
+async function initialise(making: string, dataDir: string, account: OsUser): Promise<void> {
+  const { password } = embeddedPaths(dataDir);
+  await writeFile(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  const { uid, gid } = account.ids;
+  if (uid !== undefined && gid !== undefined) await chown(password, uid, gid);
+  await run(account, account.binaries.initdb, [
+    `--pgdata=${making}`,
+    '--username=awa',
+    `--pwfile=${password}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--no-instructions',
+  ]);
+}

@@ -1,0 +1,190 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { chooseUser } from '#server/database/embedded/user.ts';
+import { findBinaries } from '#server/database/embedded/binaries.ts';
+import { checkFolder, embeddedPaths, prepareCluster, prepareFolder } from '#server/database/embedded/folder.ts';
+import { FolderInUse, unlockFolder, lockFolder, runningAt, starterOf } from '#server/database/embedded/lock.ts';
+import { lastWords, startPostgres, stopPostgres } from '#server/database/embedded/process.ts';
+import type { Log } from '#server/database/pool.ts';
+
+export type Embedded = {
+  target: pg.ClientConfig;
+  /** The cluster is new, and no start has finished putting in what a new one gets. */
+  fresh: boolean;
+  /** Ends `fresh` for the starts to come. */
+  markFilled: () => Promise<void>;
+  /** Stops Postgres. Sessions must have ended before, or they are cut off. */
+  close: () => Promise<void>;
+};
+
+type Options = { dataDir: string; maxConnections: number };
+
+/**
+ * The embedded Postgres on DATA_DIR, held by this process: made when there is none, started, started again should
+ * it die. Throws FolderHeld when another server uses the folder, and in words whatever else is in the way.
+ */
+export async function openEmbedded({ dataDir, maxConnections }: Options, log: Log): Promise<Embedded> {
+  const found = await findBinaries();
+  // Nothing in the folder is changed before it is known to be ours, and nobody's at this moment.
+  await checkFolder(dataDir, found);
+  await unlockFolder(dataDir, found);
+  await prepareFolder(dataDir);
+  const account = chooseUser(found, dataDir);
+  await prepareCluster(dataDir, account);
+  // Another that started in the same moment may have been faster.
+  await unlockFolder(dataDir, found);
+
+  const place = embeddedPaths(dataDir);
+  const target = await chooseTarget(dataDir);
+  const name = `awa-desk ${process.pid} ${randomBytes(4).toString('hex')}`;
+  const args = serverArguments(dataDir, target, maxConnections, name);
+  let child: ChildProcess | undefined;
+  let lock: pg.Client | undefined;
+  let closing = false;
+
+  const start = async () => {
+    const started = startPostgres(account, args, place.log);
+    child = started;
+    await take(started);
+    started.once('exit', () => void again('Postgres ended'));
+  };
+
+  const take = async (from: ChildProcess) => {
+    lock = await takeWhenReady(from, name, target, dataDir);
+    lock.once('end', () => void again('the connection that holds DATA_DIR was lost'));
+  };
+
+  let restarting = false;
+  const again = async (reason: string) => {
+    if (closing || restarting) return;
+    restarting = true;
+    log.error({ reason, words: await lastWords(place.log) }, 'the embedded database is started again');
+    for (let tries = 0; !closing; tries++) {
+      try {
+        if (running(child)) await take(child);
+        else await start();
+        break;
+      } catch (error) {
+        log.error({ reason: (error as Error).message }, 'the embedded database does not start');
+        await pause(Math.min(100 * 2 ** tries, 2000));
+      }
+    }
+    restarting = false;
+  };
+
+  const close = async () => {
+    closing = true;
+    await lock?.end().catch(() => undefined);
+    if (running(child)) await stopPostgres(child.pid, found, place.cluster);
+  };
+
+  try {
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    target,
+    fresh: existsSync(place.fresh),
+    markFilled: () => rm(place.fresh, { force: true }),
+    close,
+  };
+}
+
+/** Connects to the embedded database beside the server that runs it, or throws when none does. */
+export async function visitEmbedded(dataDir: string): Promise<Embedded> {
+  const running = await runningAt(dataDir);
+  if (!running) throw new Error(`No server runs on DATA_DIR ${dataDir}.`);
+  const nothing = () => Promise.resolve();
+  return { target: running.target, fresh: false, markFilled: nothing, close: nothing };
+}
+
+type Running = ChildProcess & { pid: number };
+
+const running = (child: ChildProcess | undefined): child is Running =>
+  child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+/** Waits until our Postgres accepts connections, and takes the folder's lock. */
+async function takeWhenReady(child: ChildProcess, name: string, target: pg.ClientConfig, dataDir: string) {
+  const until = Date.now() + 120_000;
+  // Somebody may just be asking whose it is, with the lock in hand.
+  const freeUntil = Date.now() + 1000;
+  let spawnError: Error | undefined;
+  child.once('error', (error) => (spawnError = error));
+  for (;;) {
+    const client = new pg.Client({ ...target, connectionTimeoutMillis: 2000, keepAlive: true });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const starter = await starterOf(client);
+      // Of two that start together one gets the folder; the other finds the first one's Postgres there.
+      if (starter.name !== name) throw new FolderInUse(dataDir, starter.pid);
+      await lockFolder(client, dataDir);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (error instanceof FolderInUse && Date.now() > freeUntil) throw error;
+      if (spawnError) throw new Error(`The embedded Postgres does not start: ${spawnError.message}`);
+      if (!running(child)) {
+        if (error instanceof FolderInUse) throw error;
+        throw new Error(`The embedded Postgres does not start: ${await lastWords(embeddedPaths(dataDir).log)}`);
+      }
+      if (Date.now() > until) throw new Error('The embedded Postgres does not answer.');
+    }
+    await pause(15);
+  }
+}
+
+/** A socket in DATA_DIR, which the folder's mode protects; loopback with the password where that cannot be. */
+async function chooseTarget(dataDir: string): Promise<pg.ClientConfig> {
+  const common = { user: 'awa', database: 'postgres', application_name: `awa-desk ${process.pid}` };
+  const fits = Buffer.byteLength(path.join(dataDir, '.s.PGSQL.5432')) <= 100;
+  if (fits && process.platform !== 'win32') return { ...common, host: dataDir, port: 5432 };
+  const password = (await readFile(embeddedPaths(dataDir).password, 'utf8')).trim();
+  return { ...common, host: '127.0.0.1', port: await freePort(), password };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+function serverArguments(dataDir: string, target: pg.ClientConfig, maxConnections: number, name: string): string[] {
+  const socket = target.host === dataDir;
+  const settings = {
+    listen_addresses: socket ? '' : '127.0.0.1',
+    port: target.port,
+    unix_socket_directories: socket ? `"${dataDir.replaceAll('"', '""')}"` : '',
+    unix_socket_permissions: '0600',
+    // Says who started it.
+    cluster_name: name,
+    max_connections: maxConnections,
+    shared_buffers: '128MB',
+    maintenance_work_mem: '128MB',
+    // Nobody replicates from it, so the log holds only what a crash needs.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    jit: 'off',
+    timezone: 'UTC',
+    // An error's text can hold what somebody wrote. The server logs failures itself, without it.
+    log_min_messages: 'fatal',
+    log_error_verbosity: 'terse',
+  };
+  return [
+    '-D',
+    embeddedPaths(dataDir).cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OsUser } from '#server/database/embedded/user.ts';
+import type { Binaries } from '#server/database/embedded/binaries.ts';
+import { alive } from '#server/database/embedded/os-processes.ts';
+
+/** Only what programs need to run: our settings hold secrets, and PG* variables would change what Postgres does. */
+const environment = () => {
+  const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
+  const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
+};
+
+const asAccount = (account: OsUser, program: string, args: string[]) => {
+  const [first = program, ...rest] = [...account.prefix, program, ...args];
+  return [first, rest] as const;
+};
+
+/** Runs a program of Postgres to its end and gives what it printed. Throws with its last words when it fails. */
+export async function run(account: OsUser, program: string, args: string[]): Promise<string> {
+  const child = spawn(...asAccount(account, program, args), {
+    ...account.ids,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
+  });
+  let said = '';
+  let complained = '';
+  child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (complained += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`Postgres could not be set up: ${lastLine(complained)}`);
+  return said;
+}
+
+/** Starts Postgres in a process session of its own: Ctrl-C reaches us alone, and we stop it after draining. */
+export function startPostgres(account: OsUser, args: string[], log: string): ChildProcess {
+  const output = openSync(log, 'w', 0o600);
+  try {
+    return spawn(...asAccount(account, account.binaries.postgres, args), {
+      ...account.ids,
+      env: environment(),
+      stdio: ['ignore', output, output],
+      detached: true,
+      windowsHide: true,
+      cwd: '/',
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** What Postgres said last, for an error in one line. */
+export async function lastWords(log: string): Promise<string> {
+  return lastLine(await readFile(log, 'utf8').catch(() => ''));
+}
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line));
+  const line = lines.at(-1) ?? text.trim().split('\n').at(-1) ?? '';
+  return line.replace(/^.*?(FATAL|PANIC|error): +/i, '').trim() || 'it said nothing';
+}
+
+/**
+ * Stops Postgres: sessions are ended, everything is written, the process is gone. When that takes over 30 s it is
+ * stopped the hard way, which the next start repairs from its log.
+ */
+export async function stopPostgres(pid: number, binaries: Binaries, cluster: string): Promise<void> {
+  const gone = async (seconds: number) => {
+    const end = Date.now() + seconds * 1000;
+    while (alive(pid) && Date.now() < end) await pause(10);
+    return !alive(pid);
+  };
+  for (const [signal, mode] of [
+    ['SIGINT', 'fast'],
+    ['SIGQUIT', 'immediate'],
+  ] as const) {
+    if (!alive(pid)) return;
+    // Windows has no such signals; there pg_ctl speaks to Postgres its own way.
+    if (process.platform === 'win32') {
+      await once(spawn(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-W'], { stdio: 'ignore' }), 'close');
+    } else {
+      process.kill(pid, signal);
+    }
+    if (await gone(30)) return;
+  }
+  throw new Error(`Postgres (process ${pid}) on ${cluster} does not stop.`);
+}

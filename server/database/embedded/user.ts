@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, lchownSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import type { Binaries } from '#server/database/embedded/binaries.ts';
+
+/** As whom Postgres runs. It refuses to run as root, and initdb as somebody without a name. */
+export type OsUser = {
+  binaries: Binaries;
+  /** Goes before a program and its arguments. */
+  prefix: string[];
+  /** For the spawned process, when it is to be somebody else. */
+  ids: { uid?: number; gid?: number };
+};
+
+/** Names what makes Postgres stop when this process is killed. It comes last: taking another identity undoes it. */
+const stopWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
+
+/**
+ * An ordinary user runs Postgres directly. Root runs it in a user namespace, where root's own files appear as
+ * some other user's, so that it works in place even under a home folder that nobody else may enter. Where
+ * namespaces are refused (many containers), a user without rights runs it, from a copy in the data folder if
+ * need be.
+ */
+export function chooseUser(binaries: Binaries, dataDir: string): OsUser {
+  if (process.platform !== 'linux') return { binaries, prefix: [], ids: {} };
+  const works = (account: OsUser) => {
+    const [program, ...args] = [...account.prefix, account.binaries.postgres, '--version'];
+    return spawnSync(program, args, { ...account.ids, stdio: 'ignore', cwd: '/' }).status === 0;
+  };
+  const withStop = (account: OsUser): OsUser => {
+    const stopping = { ...account, prefix: [...account.prefix, ...stopWithParent] };
+    return works(stopping) ? stopping : account;
+  };
+  if (process.getuid?.() !== 0 && hasName()) return withStop({ binaries, prefix: [], ids: {} });
+
+  const { uid, gid } = somebody();
+  const mapped = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
+  const inPlace = { binaries, prefix: mapped, ids: {} };
+  if (works(inPlace)) return withStop(inPlace);
+  if (process.getuid?.() === 0) {
+    const other = { binaries, prefix: [], ids: { uid, gid } };
+    if (works(other)) return withStop(other);
+    const copied = { ...other, binaries: copyBinaries(binaries, dataDir) };
+    giveFolder(dataDir, copied);
+    if (works(copied)) return withStop(copied);
+  }
+  throw new Error(
+    'The embedded Postgres cannot run as this user here. Start as an ordinary user, put DATA_DIR where every user ' +
+      'may pass through, or set DATABASE_URL.',
+  );
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A user of this machine that is not root. Not 65534: a namespace shows everything foreign under that number. */
+function somebody(): { uid: number; gid: number } {
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  for (const line of users.split('\n')) {
+    const [, , uid, gid] = line.split(':').map(Number);
+    if (uid && gid && uid !== 65_534) return { uid, gid };
+  }
+  return { uid: 65_534, gid: 65_534 };
+}
+
+/** Copied under another name and renamed when complete; a newer package gets a copy of its own. */
+function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
+  const root = path.join(dataDir, `postgres-program-${binaries.version}`);
+  const moved = (file: string) => path.join(root, path.relative(binaries.root, file));
+  const copy = {
+    ...binaries,
+    root,
+    initdb: moved(binaries.initdb),
+    postgres: moved(binaries.postgres),
+    pgCtl: moved(binaries.pgCtl),
+  };
+  if (!existsSync(root)) {
+    const copying = `${root}.copying`;
+    rmSync(copying, { recursive: true, force: true });
+    cpSync(binaries.root, copying, { recursive: true, verbatimSymlinks: true });
+    renameSync(copying, root);
+  }
+  return copy;
+}
+
+/** As root: gives the data folder to whom Postgres runs as, when it was somebody else's before. */
+export function giveFolder(dataDir: string, account: OsUser): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid = 0, gid = 0 } = account.ids;
+  if (statSync(dataDir).uid === uid) return;
+  // As entries, so that links are not followed to what lies elsewhere.
+  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  for (const { parentPath, name } of entries) lchownSync(path.join(parentPath, name), uid, gid);
+  // The folder itself comes last, so that an interrupted run is taken up again.
+  lchownSync(dataDir, uid, gid);
+}

@@ -1,0 +1,41 @@
+import type { Kind } from '#contract/history.ts';
+import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { Failure } from '#server/http/failure.ts';
+
+/** What every refusal ends with. */
+export const nothingChanged = 'Nothing was changed.';
+
+/** `publishStatus` and `phase-description` as words in a sentence. */
+export const humanize = (term: string) =>
+  term.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
+
+/** 409: what an undo or a restore would bring is not as it was left. `what`: `was deleted`. */
+export function changedSince(kind: Kind, what: string, conflicts: string[]) {
+  return new Failure(409, 'changed_since', `This ${humanize(kind)} ${what} since. ${nothingChanged}`, { conflicts });
+}
+
+/** 409: what holds it is not there. */
+export function parentMissing(kind: Kind, parent: Kind) {
+  const what = `The ${humanize(parent)} of this ${humanize(kind)} is gone. Bring that back first. ${nothingChanged}`;
+  return new Failure(409, 'parent_missing', what);
+}
+
+/** What is said where an older state names an image that was swept since. */
+export const imageGone = `An image of that time is not kept any more. ${nothingChanged} Copy what you need into the form.`;
+
+const sqlStates = { unique: '23505', reference: '23503' };
+
+/** Writes rows of a kind. Throws 409 when their unique place is taken, or what holds them is gone. */
+export async function withConstraintFailures<T>({ kind, parent }: EntityKind, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof Error ? (error.cause as { code?: string } | undefined)?.code : undefined;
+    if (code === sqlStates.unique) {
+      throw new Failure(409, 'place_taken', `Another ${humanize(kind)} has taken its place. ${nothingChanged}`);
+    }
+    // It went in the moment after it was looked for.
+    if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);
+    throw error;
+  }
+}

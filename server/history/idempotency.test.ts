@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
+import { loadDemo } from '#server/demo.ts';
+import { testApp } from '#server/testing/app.ts';
+import { dump } from '#server/testing/dump.ts';
+import { holdLock } from '#server/testing/locks.ts';
+import { type Answer, problemOf, send } from '#server/testing/send.ts';
+import { addAdmin, newBearer, startSession, testPassword } from '#server/testing/staff.ts';
+import { type Caller, type TreeDesk, caller, operationOf, plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+
+let desk: TreeDesk;
+let ada: Caller;
+let ben: Caller;
+beforeAll(async () => {
+  desk = await treeDesk();
+  ada = desk.staff;
+  ben = caller(desk.url, await newBearer(desk));
+});
+afterAll(() => desk.close());
+
+const path = '/admin/announcements';
+const address = ({ id }: { id: string }) => `${path}/${id}`;
+const announce = (message: string) => ada.make<Announcement>(path, { message });
+const state = () => dump(desk.database.pool);
+const essence = (answer: Answer) => [answer.status, answer.text, operationOf(answer)];
+
+/** Sends a call with a key, then again; expects the same answer and that the second one changed nothing. */
+async function expectOnce(ask: (key: string) => Promise<Answer>, status: number) {
+  const key = randomUUID();
+  const first = await ask(key);
+  expect(first.status).toBe(status);
+  expect(operationOf(first)).toEqual(expect.any(String));
+  const after = await state();
+  expect(essence(await ask(key))).toEqual(essence(first));
+  expect(await state()).toEqual(after);
+  return first;
+}
+
+describe('a call with an Idempotency-Key, same key and body again: the stored answer and Operation-Id,', () => {
+  test('POST', async () => {
+    const first = await expectOnce((key) => ada.post(path, { message: 'Once' }, { key }), 201);
+    const { announcements } = (await ada.get(path)).json as { announcements: Announcement[] };
+    expect(announcements.filter(({ message }) => message === 'Once')).toEqual([first.json]);
+  });
+
+  test('PUT, also when someone changed it since', async () => {
+    const made = await announce('One');
+    const key = randomUUID();
+    const change = () => ada.put(address(made), { message: 'Two' }, { key, ifMatch: 1 });
+    const first = await change();
+    await ben.put(address(made), { message: 'Three' });
+    expect(essence(await change())).toEqual(essence(first));
+    expect((await ada.revisions('announcement', made.id))[0]).toMatchObject({ version: 3, changed: ['message'] });
+  });
+
+  test('DELETE, which would be a 404 without', async () => {
+    const made = await announce('Gone');
+    await expectOnce((key) => ada.remove(address(made), { key, ifMatch: 1 }), 204);
+    expect((await ada.remove(address(made), { key: randomUUID() })).status).toBe(404);
+  });
+
+  test('undo, which would be already undone without', async () => {
+    const operation = operationOf(await ada.post(path, { message: 'Undone' })) ?? '';
+    await expectOnce((key) => ada.undo(operation, { key }), 200);
+    expect((await ada.undo(operation)).status).toBe(409);
+  });
+
+  test('both restores', async () => {
+    const made = await announce('One');
+    await ada.put(address(made), { message: 'Two' });
+    const version = `/admin/history/announcement/${made.id}/restore`;
+    await expectOnce((key) => ada.post(version, { version: 1 }, { key }), 200);
+    await ada.remove(address(made));
+    await expectOnce((key) => ada.post(`/admin/bin/announcement/${made.id}/restore`, undefined, { key }), 200);
+  });
+
+  test('the deletion of a tree', async () => {
+    const { category } = await plantTree(ada);
+    await expectOnce((key) => ada.remove(`/tree/category/${category.id}`, { key }), 204);
+  });
+
+  test('erasing a user', async () => {
+    await loadDemo(desk.database, 3);
+    const { rows } = await desk.database.pool.query<{ id: string }>('SELECT id FROM users LIMIT 1');
+    await expectOnce((key) => ada.remove(`/admin/users/${rows[0]?.id}`, { key }), 204);
+  });
+
+  test('a PUT that changes nothing, which keeps having no operation', async () => {
+    const made = await announce('Same');
+    const key = randomUUID();
+    const ask = () => ada.put(address(made), { message: 'Same' }, { key });
+    expect(essence(await ask())).toEqual([200, JSON.stringify(made), undefined]);
+    await ben.put(address(made), { message: 'Else' });
+    expect(essence(await ask())).toEqual([200, JSON.stringify(made), undefined]);
+  });
+
+  test('also with its fields in another order, spaces to be trimmed and defaults written out', async () => {
+    const key = randomUUID();
+    const first = await ada.post(path, { message: 'Ordered' }, { key });
+    expect(essence(await ada.post(path, { enabled: true, message: ' Ordered ' }, { key }))).toEqual(essence(first));
+  });
+
+  test('also after a restart, and from another process beside it', async () => {
+    const key = randomUUID();
+    const first = await ada.post(path, { message: 'Restarted' }, { key });
+    const other = await treeDesk({ database: desk.database });
+    const again = caller(other.url, desk.bearer);
+    expect(essence(await again.post(path, { message: 'Restarted' }, { key }))).toEqual(essence(first));
+    await other.close();
+  });
+
+  test('also from another session of the same account', async () => {
+    const key = randomUUID();
+    const first = await ada.post(path, { message: 'Signed in again' }, { key });
+    const { rows } = await desk.database.pool.query<{ id: string }>(
+      'SELECT staff_id AS id FROM idempotency_keys WHERE key = $1',
+      [key],
+    );
+    const again = caller(desk.url, (await startSession(desk, { id: rows[0]?.id ?? '' })).session.token);
+    expect(essence(await again.post(path, { message: 'Signed in again' }, { key }))).toEqual(essence(first));
+  });
+});
+
+describe('a key', () => {
+  test('with another body, another thing or another route: 422 key_reused, nothing is done', async () => {
+    const [key, made] = [randomUUID(), await announce('One')];
+    await ada.put(address(made), { message: 'Two' }, { key });
+    const before = await state();
+    const other = await ada.put(address(made), { message: 'Three' }, { key });
+    expect([other.status, problemOf(other).code]).toEqual([422, 'key_reused']);
+    for (const ask of [
+      () => ada.put(address(made), { message: 'Two', enabled: false }, { key }),
+      () => ada.put(address({ id: randomUUID() }), { message: 'Two' }, { key }),
+      () => ada.post(path, { message: 'Two' }, { key }),
+      () => ada.remove(address(made), { key }),
+      () => ada.undo(randomUUID(), { key }),
+    ]) {
+      expect(problemOf(await ask()).code).toBe('key_reused');
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test('is of one account: another one’s is another key', async () => {
+    const key = randomUUID();
+    const mine = await ada.post(path, { message: 'Mine' }, { key });
+    const theirs = await ben.post(path, { message: 'Theirs' }, { key });
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect((theirs.json as Announcement).message).toBe('Theirs');
+  });
+
+  test('whose first call still runs: 409 in_progress with Retry-After; then the stored answer', async () => {
+    const [key, made] = [randomUUID(), await announce('One')];
+    const lock = await holdLock(desk.database.pool, 'SELECT FROM announcements WHERE id = $1 FOR UPDATE', [made.id]);
+    const ask = () => ada.put(address(made), { message: 'Two' }, { key });
+    const first = ask();
+    await lock.waiting();
+    const meanwhile = await ask();
+    expect([meanwhile.status, problemOf(meanwhile).code]).toEqual([409, 'in_progress']);
+    expect(meanwhile.headers['retry-after']).toBe('1');
+    // Another call of the same key does not get through either; another key of the same account does.
+    expect(problemOf(await ada.post(path, { message: 'x' }, { key })).code).toBe('in_progress');
+    expect((await ada.post(path, { message: 'x' }, { key: randomUUID() })).status).toBe(201);
+    await lock.release();
+    const done = await first;
+    expect(done.status).toBe(200);
+    expect(essence(await ask())).toEqual(essence(done));
+  });
+
+  test('whose first try failed runs again: only what went well is kept', async () => {
+    const [key, made] = [randomUUID(), await announce('One')];
+    await ben.put(address(made), { message: 'By Ben' });
+    const ask = (ifMatch: number) => ada.put(address(made), { message: 'Two' }, { key, ifMatch });
+    expect((await ask(1)).status).toBe(412);
+    expect((await ada.put(address({ id: randomUUID() }), { message: 'Two' }, { key })).status).toBe(404);
+    expect((await ada.post(path, { message: '' }, { key })).status).toBe(422);
+    const done = await ask(2);
+    expect([done.status, operationOf(done)]).toEqual([200, expect.any(String)]);
+    expect(essence(await ask(1))).toEqual(essence(done));
+  });
+
+  test('runs again when 24 hours are over, a little earlier it does not', async () => {
+    const key = randomUUID();
+    const ask = () => ada.post(path, { message: 'Daily' }, { key });
+    const first = await ask();
+    const age = (interval: string) =>
+      desk.database.pool.query('UPDATE idempotency_keys SET at = at - $1::interval WHERE key = $2', [interval, key]);
+    await age('23 hours 59 minutes');
+    expect(essence(await ask())).toEqual(essence(first));
+    await age('2 minutes');
+    const second = await ask();
+    expect(second.status).toBe(201);
+    expect(essence(second)).not.toEqual(essence(first));
+    expect(essence(await ask())).toEqual(essence(second));
+    // Old, it can also be used for something else.
+    await age('25 hours');
+    expect((await ada.post(path, { message: 'Else' }, { key })).status).toBe(201);
+  });
+
+  test('that is old is swept by later calls', async () => {
+    const { pool } = desk.database;
+    await pool.query(
+      `INSERT INTO idempotency_keys (staff_id, key, fingerprint, at)
+       SELECT id, 'old ' || n, '\\x00', now() - interval '2 days' FROM staff, generate_series(1, 30) n LIMIT 30`,
+    );
+    const old = async () => {
+      const { rows } = await pool.query<{ n: number }>(
+        "SELECT count(*) AS n FROM idempotency_keys WHERE key LIKE 'old %'",
+      );
+      return rows[0]?.n;
+    };
+    await ada.post(path, { message: 'Sweeps' }, { key: randomUUID() });
+    expect(await old()).toBeLessThan(30);
+    await ada.post(path, { message: 'Sweeps more' }, { key: randomUUID() });
+    expect(await old()).toBe(0);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['over 200 characters', 'x'.repeat(201)],
+    ['with a space', 'a b'],
+    ['with a letter beyond ASCII', 'schl\u00fcssel'],
+  ])('that is %s: 422 that names it', async (_, key) => {
+    const answer = await ada.post(path, { message: 'x' }, { key });
+    expect([answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([422, 'Idempotency-Key']);
+  });
+
+  test('of 200 characters, and one with quotes as in the draft of the standard, are good', async () => {
+    for (const key of ['~'.repeat(200), `"${randomUUID()}"`]) {
+      const first = await ada.post(path, { message: 'Good' }, { key });
+      expect(essence(await ada.post(path, { message: 'Good' }, { key }))).toEqual(essence(first));
+    }
+  });
+
+  test('is not heard on /auth, whatever it says', async () => {
+    const app = await testApp({ database: desk.database });
+    const { email } = await addAdmin(desk);
+    const signIn = (key: string) => caller(app.url, '').post('/auth/login', { email, password: testPassword }, { key });
+    const tokens = [];
+    for (const key of ['same', 'same', 'not a key']) {
+      const answer = await signIn(key);
+      expect(answer.status).toBe(200);
+      tokens.push((answer.json as { token: string }).token);
+    }
+    expect(new Set(tokens).size).toBe(3);
+    expect((await caller(app.url, tokens[0] ?? '').post('/auth/logout', undefined, { key: 'not a key' })).status).toBe(
+      204,
+    );
+    expect((await state()).idempotency_keys).not.toContain('same');
+    await app.close();
+  });
+
+  test('is not heard on reading', async () => {
+    const key = randomUUID();
+    const headers = { 'Idempotency-Key': key };
+    for (const message of ['One', 'Two']) {
+      await announce(message);
+      const list = await send(desk.url, path, { bearer: desk.bearer, headers });
+      expect((list.json as { announcements: Announcement[] }).announcements[0]?.message).toBe(message);
+    }
+  });
+});
+
+describe('nothing of a person', () => {
+  test('is kept for a key or in the log: who they are leaves no trace when they are verified and erased', async () => {
+    const { pool } = desk.database;
+    const id = randomUUID();
+    await pool.query(
+      `INSERT INTO users (id, name, username, email, profile_image, is_verified)
+       VALUES ($1, 'Marker Zzyzx', 'zzyzx', 'zzyzx@example.org', 'https://example.org/zzyzx.png', false)`,
+      [id],
+    );
+    const key = randomUUID();
+    const verify = () => ada.put(`/admin/users/${id}/status`, { isVerified: true }, { key });
+    const first = await verify();
+    expect([first.status, operationOf(first), first.text]).toEqual([
+      200,
+      expect.any(String),
+      expect.stringContaining('Zzyzx'),
+    ]);
+    await ada.put(`/admin/users/${id}/status`, { isVerified: false });
+    // What was done is not done again; who they are is read anew.
+    const again = await verify();
+    expect([again.status, operationOf(again)]).toEqual([200, operationOf(first)]);
+    expect(again.json).toMatchObject({ name: 'Marker Zzyzx', isVerified: false });
+    await ada.remove(`/admin/users/${id}`, { key: randomUUID() });
+    const { rows } = await pool.query('SELECT action, label FROM operations WHERE entity_id = $1 ORDER BY id', [id]);
+    expect(rows).toEqual([
+      { action: 'verify', label: '' },
+      { action: 'unverify', label: '' },
+      { action: 'delete', label: '' },
+    ]);
+    for (const [table, text] of Object.entries(await state())) {
+      expect([table, /zzyzx/i.test(text)]).toEqual([table, false]);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Failure } from '#server/http/failure.ts';
+import type { Repeatable } from '#server/http/mount.ts';
+import { idempotencyKeys as keys } from '#server/history/tables.ts';
+
+/** Hours for which an answer is given again. */
+const keptHours = 24;
+/** Old rows that a call sweeps: more than the one it adds, so that they never pile up. */
+const maxSwept = 20;
+/** Any fixed number: the space of advisory locks in which a key is held while its call runs. */
+const lockSpace = 3;
+
+const old = sql`${keys.at} <= now() - make_interval(hours => ${keptHours})`;
+const fingerprintOf = ({ call }: Repeatable) => createHash('sha256').update(call).digest();
+
+/**
+ * The answer that this account got for the key, undefined when there is none yet; then the key is held until the
+ * transaction ends. Throws 409 while another call holds it, and 422 when it was used for another call.
+ */
+export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repeatable: Repeatable) {
+  const name = `${staffId} ${repeatable.key}`;
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(${lockSpace}, hashtext(${name})) AS held`,
+  );
+  if (!rows[0]?.held) {
+    throw new Failure(409, 'in_progress', 'This is being done right now. Wait a moment, then ask again.', {
+      retryAfter: 1,
+    });
+  }
+  const [kept] = await tx
+    .select()
+    .from(keys)
+    .where(and(eq(keys.staffId, staffId), eq(keys.key, repeatable.key), sql`NOT ${old}`));
+  if (kept && !kept.fingerprint.equals(fingerprintOf(repeatable))) {
+    throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for something else. Nothing was changed.');
+  }
+  return kept && { operationId: kept.operationId, output: kept.answer === null ? undefined : JSON.parse(kept.answer) };
+}
+
+/** Keeps an answer in the transaction of its change, and sweeps some that nobody may ask for any more. */
+export async function storeAnswer(
+  tx: NodePgDatabase,
+  staffId: string,
+  repeatable: Repeatable,
+  { operationId, output }: { operationId: string | null; output: unknown },
+) {
+  const answer = output === undefined ? null : JSON.stringify(output);
+  const values = { fingerprint: fingerprintOf(repeatable), operationId, answer };
+  await tx
+    .insert(keys)
+    .values({ staffId, key: repeatable.key, ...values })
+    // Only one that is too old can stand there.
+    .onConflictDoUpdate({ target: [keys.staffId, keys.key], set: { ...values, at: sql`now()` } });
+  await tx.execute(sql`
+    DELETE FROM ${keys} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${keys} WHERE ${old} ORDER BY at LIMIT ${maxSwept} FOR UPDATE SKIP LOCKED))`);
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#contract/api.ts';
+import { loadDemo } from '#server/demo.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { sendMalicious } from '#server/testing/malicious-input.ts';
+
+const plenty = 1_000_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({
+    settings: { signInLimitAccountAddress: plenty, signInLimitAddress: plenty, signInLimitAccount: plenty },
+  });
+  await loadDemo(app.database, 2000);
+});
+afterAll(() => app.close());
+
+// A failure prints its seed; hostile.test.ts can repeat it.
+test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (name, route) => {
+  const counts = await sendMalicious(app, route, { numRuns: 3000 });
+  process.stdout.write(`${name}: ${counts.valid} valid, ${counts.invalid} invalid, ${counts.either} open\n`);
+  expect(counts.valid + counts.invalid + counts.either).toBeGreaterThanOrEqual(3000);
+});

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
+import { loadDemo } from '#server/demo.ts';
+import { fileField } from '#server/http/openapi.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { expectContracted, sendMalicious } from '#server/testing/malicious-input.ts';
+import { type Answer, problemOf, read, send, sendRaw } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+
+const plenty = 1_000_000;
+let app: TestApp;
+let bearer: string;
+beforeAll(async () => {
+  app = await testApp({
+    settings: { signInLimitAccountAddress: plenty, signInLimitAddress: plenty, signInLimitAccount: plenty },
+  });
+  await loadDemo(app.database, 40);
+  bearer = await newBearer(app);
+});
+afterAll(() => app.close());
+
+describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+  // Thousands of them, from another seed each time: hostile.long.test.ts.
+  test('a hundred inputs, valid, changed and hostile', async () => {
+    await sendMalicious(app, route, { numRuns: 100, seed: 20_261_121 });
+  });
+});
+
+const unknown = '00000000-0000-7000-8000-000000000000';
+const addressOf = (route: Route) => route.path.replace('{kind}', 'announcement').replaceAll(/\{\w+\}/g, unknown);
+// Those that take a file take a form, and have tests of their own.
+const withBody = routes
+  .filter((route) => (route.method === 'POST' || route.method === 'PUT') && !fileField(route))
+  .map((route) => [`${route.method} ${route.path}`, route] as const);
+
+const ask = async (route: Route, body: string | Buffer | undefined, headers: Record<string, string>) => {
+  const token = route.path === '/auth/logout' ? await newBearer(app) : bearer;
+  return send(app.url, addressOf(route), { method: route.method, bearer: token, body, headers });
+};
+
+/** Starts a request and leaves its body to the test. */
+function start(route: Route, headers: Record<string, string>) {
+  const { hostname, port } = new URL(app.url);
+  const options = { hostname, port, path: addressOf(route), method: route.method, agent: false };
+  const request = http.request({ ...options, headers: { authorization: `Bearer ${bearer}`, ...headers } });
+  request.on('error', () => undefined);
+  return request;
+}
+
+describe.each(withBody)('bodies of %s', (_, route) => {
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    ['text/plain', '{}'],
+    ['application/x-www-form-urlencoded', 'a=b'],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['application/xml', '<a/>'],
+    ['application/jsonp', '{}'],
+    ['application', '{}'],
+    ['', '{}'],
+  ])('sent as %j is 415', async (type, body) => {
+    const answer = await ask(route, body, { 'content-type': type });
+    expect(answer.status).toBe(415);
+    expectContracted(route, answer);
+  });
+
+  test('without a content type is 415', async () => {
+    expect((await ask(route, '{}', {})).status).toBe(415);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '{',
+    '{"a":}',
+    "{'a':1}",
+    'NaN',
+    '{"a":1}x',
+    '{"__proto__":1}',
+    '{"constructor":{"prototype":1}}',
+    '\u0000',
+  ])('%j is 400', async (body) => {
+    const answer = await ask(route, body, json);
+    expect([answer.status, problemOf(answer).code]).toEqual([400, 'bad_json']);
+    expectContracted(route, answer);
+  });
+
+  test.each(['null', 'true', '1', '1e400', '"{}"', '[]', '[{}]', `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`])(
+    '%.20s is 422',
+    async (body) => {
+      const answer = await ask(route, body, json);
+      expect([answer.status, problemOf(answer).code]).toEqual([422, 'invalid']);
+      expectContracted(route, answer);
+    },
+  );
+
+  test('a query beside the body is 422', async () => {
+    const asked = { method: route.method, bearer, body: {} };
+    expect((await send(app.url, `${addressOf(route)}?a=1`, asked)).status).toBe(422);
+  });
+
+  test('over 1 MB by its own word is 413 before any of it arrives', async () => {
+    const request = start(route, { ...json, 'content-length': '1048577' });
+    request.flushHeaders();
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    expectContracted(route, await read(response));
+    expect(response.statusCode).toBe(413);
+    request.destroy();
+  });
+
+  test('over 1 MB without a length is 413 while it streams', async () => {
+    const request = start(route, json);
+    const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+    let answer: Answer | undefined;
+    const reading = answered.then(async ([response]) => (answer = await read(response)));
+    // Never ends: the answer has to come before.
+    for (let sent = 0; !answer && sent < 64 && !request.destroyed; sent += 1) {
+      if (!request.write(Buffer.alloc(65_536, 0x20))) await Promise.race([once(request, 'drain'), reading]);
+    }
+    expect((await reading).status).toBe(413);
+    request.destroy();
+  });
+
+  test('1 MB that is more when unpacked is 413', async () => {
+    const bomb = gzipSync(`{"a":"${'x'.repeat(20_000_000)}"}`);
+    const answer = await ask(route, bomb, { ...json, 'content-encoding': 'gzip' });
+    expect(answer.status).toBe(413);
+    expectContracted(route, answer);
+  });
+
+  test.each([
+    ['gzip', 'not gzip'],
+    ['zip', '{}'],
+    ['gzip, gzip', '{}'],
+  ])('packed as %s and not so is refused', async (encoding, body) => {
+    const answer = await ask(route, body, { ...json, 'content-encoding': encoding });
+    expect([400, 415]).toContain(answer.status);
+    expectContracted(route, answer);
+  });
+
+  test('of the unknown fields of a large body a hundred are named', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1])));
+    const answer = await ask(route, body, json);
+    expect(answer.status).toBe(422);
+    expect(problemOf(answer).errors?.length).toBeLessThanOrEqual(100);
+  });
+
+  test('a name that is all of a large body comes back cut', async () => {
+    const answer = await ask(route, JSON.stringify({ ['x'.repeat(900_000)]: 1 }), json);
+    expect(answer.status).toBe(422);
+    expect(answer.text.length).toBeLessThan(2000);
+  });
+
+  test('a heap of marks, dear to put in order, holds nobody up', async () => {
+    const heap = `a${'\u0315'.repeat(100_000)}${'\u0316'.repeat(100_000)}`;
+    expect((await ask(route, JSON.stringify({ message: heap }), json)).status).toBe(422);
+  });
+});
+
+test('a body in pieces without a length is read', async () => {
+  const body = '{"message":"In pieces"}';
+  const pieces = [...body].map((piece) => `1\r\n${piece}\r\n`).join('');
+  const answer = await sendRaw(
+    app.url,
+    `POST /admin/announcements HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\nConnection: close\r\n` +
+      `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 201 Created\r\n/);
+  expect(answer).toContain('In pieces');
+});
+
+test.each([
+  ['Content-Length: 5\r\nContent-Length: 6', 'two lengths'],
+  ['Content-Length: 5\r\nTransfer-Encoding: chunked', 'a length and chunks'],
+  ['Content-Length: -1', 'a negative length'],
+  ['Content-Length: 1e3', 'a length that is no number'],
+  ['Transfer-Encoding: chunked\r\nTransfer-Encoding: identity', 'two encodings'],
+])('%j is refused before it reaches a route', async (headers) => {
+  const answer = await sendRaw(app.url, `POST /auth/login HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n0\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+});
+
+test.each([
+  'page=1&page=1',
+  'page=1&page=2',
+  'search=a&search=b',
+  'page[]=1',
+  'page=',
+  'page=0',
+  'page=1e1',
+  'page=0x1',
+  'page=+1',
+  'page=%201',
+  'page=NaN',
+  'page=1e400',
+  'page=Infinity',
+  'page=1.5',
+  'page=9999999999999999999',
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'search=%00',
+  'search=a%00b',
+  `search=${'x'.repeat(201)}`,
+  'unknown=1',
+  'Page=1',
+  '__proto__=1',
+  '__proto__[polluted]=1',
+  'constructor=1',
+  'constructor.prototype.polluted=1',
+  'toString=1',
+  '=1',
+  'page',
+])('GET /admin/users?%s is 422', async (query) => {
+  const answer = await send(app.url, `/admin/users?${query}`, { bearer });
+  expect([answer.status, problemOf(answer).code]).toEqual([422, 'invalid']);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test('a parameter of the path may not come again in query or body', async () => {
+  const path = `/admin/announcements/${unknown}`;
+  expect((await send(app.url, `${path}?id=${unknown}`, { method: 'DELETE', bearer })).status).toBe(422);
+  const status = { method: 'PUT', bearer, body: { isVerified: true, userId: unknown } };
+  expect((await send(app.url, `/admin/users/${unknown}/status`, status)).status).toBe(422);
+});
+
+test('a DELETE with fields in a body is 422', async () => {
+  const path = `/admin/announcements/${unknown}`;
+  expect((await send(app.url, path, { method: 'DELETE', bearer, body: { really: true } })).status).toBe(422);
+  expect((await send(app.url, path, { method: 'DELETE', bearer, body: {} })).status).toBe(404);
+});

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure, invalid } from '#server/http/failure.ts';
+
+/** A file that came with a call, on disk until the call is answered. */
+export class Upload {
+  readonly path: string;
+  /** SHA-256 of its bytes. */
+  readonly digest: string;
+
+  constructor(path: string, digest: string) {
+    this.path = path;
+    this.digest = digest;
+  }
+
+  /** Two calls with the same bytes are the same call. */
+  toJSON() {
+    return this.digest;
+  }
+}
+
+/** What a feature does with the file of a call while it streams in. Throws when the file is not to be had. */
+export type SaveUpload = (bytes: Readable) => Promise<Upload>;
+
+/** A form's fields by name: text, and the file as received. */
+export type Form = Record<string, unknown>;
+
+/** Lets the routes of this scope take `multipart/form-data`, and nothing else. */
+export async function acceptMultipart(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers();
+  // How large a file may be is for whoever receives it to say.
+  await scope.register(multipart, { limits: { fileSize: Infinity, fields: 10, fieldSize: 4096, parts: 12 } });
+}
+
+/**
+ * Makes a form the request's body, field by field as it comes in; its file has the name `file`. Throws 422 for a field
+ * that comes twice or another file.
+ */
+export async function readMultipart(request: FastifyRequest, file: string, receive: SaveUpload): Promise<void> {
+  const form: Form = {};
+  request.body = form;
+  try {
+    if (!request.isMultipart()) return;
+    for await (const part of request.parts()) {
+      const { fieldname: name } = part;
+      if (Object.hasOwn(form, name)) throw invalid([{ path: name, message: `${name} was sent more than once` }]);
+      if (part.type === 'field') form[name] = part.value;
+      else if (name === file) form[name] = await receive(part.file);
+      else throw invalid([{ path: name, message: `There is no file field ${name}` }]);
+    }
+  } catch (error) {
+    if (error instanceof Failure || (error as { code?: string }).code !== undefined) throw error;
+    // What the parser says of bytes that are no form has neither a code nor a status.
+    throw new Failure(400, 'bad_form', 'The body is not a valid form.');
+  } finally {
+    // Refused half-way: what still comes is read and thrown away, so that the sender gets to see the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { failures } from '#contract/errors.ts';
+import { maxImageBytes } from '#contract/images.ts';
+import { Failure } from '#server/http/failure.ts';
+import { type SaveUpload, Upload } from '#server/http/multipart.ts';
+
+/**
+ * Writes what is uploaded into a folder while it streams in, and stops at the first byte too many: 413
+ * `image_too_large`. What is broken off or refused leaves no file.
+ */
+export function saveUploadsTo(folder: string): SaveUpload {
+  return async (bytes) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, randomBytes(16).toString('hex'));
+    const hash = createHash('sha256');
+    let size = 0;
+    try {
+      await pipeline(
+        bytes,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            size += chunk.length;
+            if (size > maxImageBytes) throw new Failure(413, 'image_too_large', failures.images.tooLarge);
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+      );
+      return new Upload(file, hash.digest('hex'));
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+  };
+}
+
+/** Removes what uploads of a process that was killed left in the folder: files older than this many milliseconds. */
+export async function sweepUploads(folder: string, age: number) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - age) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+/** What two people write into one card. `status` and `publishedAt` belong together. */
+export type Fields = { title: string; tags: string[]; status: string; publishedAt: string };
+
+export const mergeGroups = [['status', 'publishedAt']] as const;
+
+const values: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> } = {
+  title: fc.constantFrom('A', 'B', 'C'),
+  tags: fc.constantFrom([], ['x'], ['x', 'y'], ['y', 'x']),
+  status: fc.constantFrom('draft', 'scheduled', 'published'),
+  publishedAt: fc.constantFrom('', 'Monday', 'Tuesday'),
+};
+
+type Step = {
+  editor: number;
+  /** Null: looks at it again. */
+  sent: Partial<Fields> | null;
+};
+
+/** What two people do one after the other, each seeing the card as they last looked at it. */
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    editor: fc.integer({ min: 0, max: 1 }),
+    sent: fc.option(
+      fc.record(values, { requiredKeys: [] }).filter((sent) => Object.keys(sent).length > 0),
+      { freq: 4 },
+    ),
+  }),
+  { minLength: 2, maxLength: 12 },
+);
+
+type State = { version: number; fields: Fields };
+
+/** Where it is saved: `save` gives the fields that clash, or the card as it is then. */
+export type Store = {
+  read: () => Promise<State>;
+  save: (sent: Partial<Fields>, version: number) => Promise<{ conflicts: string[] } | State>;
+  /** What each version said. */
+  history: () => Promise<Map<number, Fields>>;
+};
+
+const groupOf = (name: keyof Fields): readonly (keyof Fields)[] =>
+  mergeGroups.find((group) => (group as readonly string[]).includes(name)) ?? [name];
+
+/**
+ * Plays the steps and expects: whoever writes into a field that is not as they saw it is asked, unless both wrote the
+ * same; nobody else is asked; and every value that was saved is in the card or in its history.
+ */
+export async function play(todo: Step[], store: Store) {
+  let now = await store.read();
+  const seen = [now, now];
+  const saved = new Map([[now.version, now.fields]]);
+  for (const { editor, sent } of todo) {
+    if (sent === null) {
+      seen[editor] = now;
+      continue;
+    }
+    const mine = seen[editor] ?? now;
+    const names = Object.keys(sent) as (keyof Fields)[];
+    const differing = names.filter((name) => !isDeepStrictEqual(sent[name], now.fields[name]));
+    const unseen = (name: keyof Fields) => !isDeepStrictEqual(mine.fields[name], now.fields[name]);
+    const clashing = differing.filter((name) => groupOf(name).some(unseen));
+    const outcome = await store.save(sent, mine.version);
+    if ('conflicts' in outcome) {
+      expect(outcome.conflicts.toSorted()).toEqual(clashing.toSorted());
+      expect(clashing).not.toEqual([]);
+    } else {
+      expect(clashing).toEqual([]);
+      const version = now.version + (differing.length > 0 ? 1 : 0);
+      expect(outcome).toEqual({ version, fields: { ...now.fields, ...sent } });
+      now = outcome;
+      saved.set(now.version, now.fields);
+    }
+    // Both answers show the card as it is.
+    seen[editor] = now;
+  }
+  expect(await store.read()).toEqual(now);
+  expect(await store.history()).toEqual(saved);
+}

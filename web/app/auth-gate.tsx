@@ -1,0 +1,61 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { failures } from '#contract/errors.ts';
+import { resume } from '#web/api/session.ts';
+import classes from '#web/app/auth-gate.module.css';
+import { LoginPage } from '#web/app/login-page.tsx';
+import { useSession } from '#web/app/session.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+// Loads beside the question who is signed in, not after its answer.
+const shell = import('#web/app/shell.tsx');
+// Where it is shown says that it failed; before somebody has signed in, nobody asks.
+shell.catch(() => undefined);
+const Shell = lazy(async () => ({ default: (await shell).Shell }));
+
+/** Lets the dashboard be seen by those who are signed in; everyone else sees the sign-in screen. */
+export function AuthGate() {
+  const session = useSession();
+  switch (session.status) {
+    case 'checking':
+      return <Loading />;
+    case 'unknown':
+      return (
+        <main className={classes.middle}>
+          <PageHead title="Something went wrong" />
+          <FailedPanel
+            failed={{
+              message: failures.session.read,
+              detail: session.requestId
+                ? 'The server could not answer. Nothing was changed. Try again in a moment.'
+                : 'The server could not be reached. Nothing was changed. Check your network and try again.',
+              requestId: session.requestId,
+            }}
+            onRetry={() => void resume()}
+          />
+        </main>
+      );
+    case 'out':
+      return <LoginPage />;
+    default:
+      return (
+        <Suspense fallback={<Loading />}>
+          <Shell session={session}>
+            <Outlet />
+          </Shell>
+        </Suspense>
+      );
+  }
+}
+
+/** Appears only when it takes a while (its style delays it by 150 ms), so that a quick answer does not flash. */
+function Loading() {
+  return (
+    <main className={classes.middle}>
+      <p className={classes.loading} role="status">
+        Loading...
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DailyCounts } from '#contract/users.ts';
+import { explain } from '#web/api/call.ts';
+import { UserSignups } from '#web/features/users/user-signups.tsx';
+import { usePostsByDay, useSignups } from '#web/features/users/use-user-signups.ts';
+import { useMetrics } from '#web/features/users/use-users.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { StatStrip } from '#web/ui/stat-strip.tsx';
+
+/** How a total grew by the counts of days. Its beginning does not show in a line. Without any growth there is no line. */
+function growth(counts: DailyCounts | undefined) {
+  if (!counts?.days.some(({ count }) => count > 0)) return undefined;
+  let total = 0;
+  return counts.days.map(({ count }) => (total += count));
+}
+
+/** The figures above the list, with what is known of how they came to be. */
+export function UserMetrics() {
+  const metrics = useMetrics();
+  const signups = useSignups();
+  const posts = usePostsByDay();
+  const failure = ({ error, refetch, isFetching }: typeof metrics | typeof posts) =>
+    error && <FailedPanel failed={explain(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  const figure = (value: number | undefined) => (value === undefined ? {} : { value: formatInteger(value) });
+  const { data } = metrics;
+  const today = signups.data?.days.at(-1);
+  return (
+    <StatStrip
+      label="Figures"
+      failed={failure(metrics)}
+      stats={[
+        {
+          label: 'Total Users',
+          ...figure(data?.totalUsers),
+          note: today && `${formatInteger(today.count)} joined today`,
+          history: growth(signups.data),
+        },
+        {
+          label: 'Verified Users',
+          ...figure(data?.verifiedUsers),
+          note: `${data?.verificationRate ?? 0}% verification rate`,
+        },
+        { label: 'Active Users', ...figure(data?.activeUsers), note: 'last 30 days' },
+        {
+          label: 'Total Posts',
+          ...figure(data?.totalPosts),
+          note: 'all communities',
+          history: growth(posts.data),
+          failed: failure(posts),
+        },
+      ]}
+    >
+      <UserSignups />
+    </StatStrip>
+  );
+}

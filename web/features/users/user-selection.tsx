@@ -1,0 +1,88 @@
+import { IconRosetteDiscountCheck, IconRosetteDiscountCheckOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { User } from '#contract/users.ts';
+import { CallError, explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { isGone, useRefreshUsers } from '#web/features/users/use-users.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { SelectionBar } from '#web/ui/selection-bar.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+type Bulk = { ids: string[]; action: 'verify' | 'unverify' };
+
+const people = (count: number) => `${formatInteger(count)} ${count === 1 ? 'user' : 'users'}`;
+
+/** `Verified 12 users`, `Verified 9 users. 3 were verified already`. */
+function done(action: Bulk['action'], asked: number, changed: number) {
+  const state = action === 'verify' ? 'verified' : 'unverified';
+  const already = asked - changed;
+  if (changed === 0) {
+    const who = asked === 1 ? 'this user was' : `all ${formatInteger(asked)} were`;
+    return `Nothing to change: ${who} ${state} already`;
+  }
+  const rest = already > 0 ? `. ${formatInteger(already)} ${already === 1 ? 'was' : 'were'} ${state} already` : '';
+  return `${state === 'verified' ? 'Verified' : 'Unverified'} ${people(changed)}${rest}`;
+}
+
+/** Which of the users of a call are not there any more, as the server's answer says. */
+const missing = (error: CallError, ids: string[]) =>
+  ids.filter((_, at) => error.fields.some(({ path }) => path === `ids.${at}`));
+
+type UserSelectionProps = {
+  opened: boolean;
+  selection: Selection;
+  /** The users of the list as it is: of others that are selected it says so. */
+  shown: readonly User[];
+};
+
+/** What can be done with the selected users. It stays as long as it has a failure to tell of. */
+export function UserSelection({ opened, selection, shown }: UserSelectionProps) {
+  const { keys, isFull, select, clear } = selection;
+  const refresh = useRefreshUsers();
+  const bulk = useMutation({
+    mutationFn: (input: Bulk) => change(api.users.bulk, input),
+    onSuccess: async ({ output }, { ids, action }) => {
+      showToast(done(action, ids.length, output.count));
+      await refresh();
+      select(ids, false);
+    },
+    onError: (error, { ids }) => {
+      if (error instanceof CallError && isGone(error)) select(missing(error, ids), false);
+      void refresh();
+    },
+  });
+  if (!opened && !bulk.error) return null;
+  const act = (action: Bulk['action']) => ({
+    busy: bulk.isPending && bulk.variables.action === action,
+    off: bulk.isPending ? bulk.variables.action !== action : keys.size === 0,
+    onClick: () => bulk.mutate({ ids: [...keys], action }),
+  });
+  const elsewhere = keys.size - shown.filter(({ id }) => keys.has(id)).length;
+  const text = [
+    `${formatInteger(keys.size)} selected`,
+    ...(elsewhere > 0 ? [`${formatInteger(elsewhere)} not on this page`] : []),
+    ...(isFull ? ['the most at once'] : []),
+  ];
+  return (
+    <SelectionBar
+      text={text.join(', ')}
+      actions={[
+        { label: 'Verify', busyLabel: 'Verifying', icon: IconRosetteDiscountCheck, ...act('verify') },
+        { label: 'Unverify', busyLabel: 'Unverifying', icon: IconRosetteDiscountCheckOff, ...act('unverify') },
+      ]}
+      failed={bulk.error ? why(bulk.error) : undefined}
+      onClear={() => {
+        bulk.reset();
+        clear();
+      }}
+    />
+  );
+}
+
+function why(error: Error) {
+  const failed = explain(error);
+  if (!isGone(error)) return failed;
+  return { ...failed, detail: `${failed.detail} Nothing was changed. Who is left is still selected: try again.` };
+}

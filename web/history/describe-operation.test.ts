@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Revision } from '#contract/history.ts';
+import { amounts, byWhom, whatChanged, whatWasDone, whoChanged } from '#web/history/describe-operation.ts';
+
+const id = '01a1fdea-0000-7000-8000-000000000000';
+const deletion = {
+  action: 'delete',
+  kind: 'announcement',
+  entityId: id,
+  label: 'Clinic days',
+  count: 1,
+  undoes: null,
+} as const;
+
+test.each([
+  [deletion, 'deleted the announcement'],
+  [{ ...deletion, kind: 'category', count: 24 } as const, 'deleted the category'],
+  [{ ...deletion, kind: 'card', entityId: null, label: '', count: 12 } as const, 'deleted 12 cards'],
+  [{ ...deletion, kind: 'card', entityId: null, label: '' } as const, 'deleted 1 card'],
+  [
+    { ...deletion, action: 'reorder', kind: 'doctor', entityId: null, label: '', count: 12 } as const,
+    'changed the order of 12 doctors',
+  ],
+  [{ ...deletion, action: 'verify', kind: 'user', label: '' } as const, 'verified a user'],
+  [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
+  [{ ...deletion, action: 'reset-password', kind: 'account' } as const, 'reset the password of the staff account'],
+  [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
+  [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'undid an undo of the announcement'],
+  // What it took back is older than the log.
+  [{ ...deletion, action: 'undo' } as const, 'undid a change of the announcement'],
+])('%j: %s', (operation, sentence) => {
+  expect(whatWasDone(operation)).toBe(sentence);
+});
+
+test('what comes back along with a thing is counted', () => {
+  const sections = { kind: 'section', count: 1 } as const;
+  expect(amounts([sections])).toBe('1 section');
+  expect(amounts([sections, { kind: 'card', count: 20 }])).toBe('1 section and 20 cards');
+});
+
+const revision: Revision = {
+  version: 2,
+  operationId: id,
+  at: '2026-11-21T09:41:00.000Z',
+  action: 'update',
+  actor: { id, name: 'Ada Obi' },
+  changed: ['message', 'enabled'],
+  data: {},
+};
+const fields = { message: { label: 'Message' }, enabled: { label: 'Status' } };
+
+test.each<[Partial<Revision>, string]>([
+  [{ action: 'create', changed: [] }, 'Created'],
+  [{ action: 'update' }, 'Changed message and status'],
+  [{ action: 'update', changed: ['position'] }, 'Changed'],
+  [{ action: 'disable', changed: ['enabled'] }, 'Disabled'],
+  [{ action: 'reorder', changed: ['displayOrder'] }, 'Changed its place'],
+  [{ action: 'undo', changed: ['enabled'] }, 'Undid a change of status'],
+  [{ action: 'undo', changed: [] }, 'Brought back by undoing'],
+  [{ action: 'undo', data: null }, 'Deleted by undoing'],
+  [{ action: 'delete', data: null }, 'Deleted'],
+  [{ action: 'restore', changed: ['message'] }, 'Restored message'],
+  [{ action: 'restore', changed: [] }, 'Brought back from the bin'],
+  [{ action: 'update', operationId: null }, 'As it was before'],
+])('of a version, %j: %s', (part, sentence) => {
+  expect(whatChanged({ ...revision, ...part, changed: [...(part.changed ?? revision.changed)] }, fields)).toBe(
+    sentence,
+  );
+});
+
+test('who did it, also where nobody is signed in', () => {
+  expect([byWhom(revision.actor), byWhom(null)]).toEqual(['Ada Obi', 'the server’s shell']);
+  const who = [revision, { ...revision, actor: null }, { ...revision, operationId: null }];
+  expect(who.map(whoChanged)).toEqual(['Ada Obi', 'From the server’s shell', 'Before its history began']);
+});

@@ -1,9 +1,0 @@
-/** A failure as a person reads it: one message, what it means for their work, and the request to ask about. */
-export type Failed = {
-  /** The catalogue's sentence: `Failed to fetch users`. */
-  message: string;
-  /** What happened, whether anything was lost, what to do. */
-  detail?: string | undefined;
-  /** Id of the call that failed, also in the server's log. */
-  requestId?: string | undefined;
-};
