@@ -1,4 +1,4 @@
-import classes from './login-art.module.css';
+import classes from '#web/app/login-art.module.css';
 
 const days = 28;
 const size = 600;

@@ -2,7 +2,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { initials, tintOf } from '#web/ui/initials.ts';
-import classes from './avatar.module.css';
+import classes from '#web/ui/avatar.module.css';
 
 type AvatarProps = {
   /** Decides the tint. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './card.module.css';
+import classes from '#web/ui/card.module.css';
 
 type CardProps = {
   /** An h2 at the top. */

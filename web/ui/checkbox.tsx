@@ -1,4 +1,4 @@
-import classes from './checkbox.module.css';
+import classes from '#web/ui/checkbox.module.css';
 
 type CheckboxProps = {
   /** Spoken: nothing is written beside it. */

@@ -4,7 +4,7 @@ import { useFocusBack } from '#web/lib/focus.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import classes from './confirm.module.css';
+import classes from '#web/ui/confirm.module.css';
 
 type ConfirmProps = {
   opened: boolean;

@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Counter } from '#web/form/counter.tsx';
 import { WordDiff } from '#web/ui/word-diff.tsx';
-import classes from './conflict.module.css';
+import classes from '#web/ui/conflict.module.css';
 
 export type Choice = 'mine' | 'theirs' | 'edit';
 

@@ -7,7 +7,7 @@ import { useFocusBack } from '#web/lib/focus.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConflictField, type Choice, type ClashingField } from '#web/ui/conflict-field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import classes from './conflict.module.css';
+import classes from '#web/ui/conflict.module.css';
 
 export type { Choice };
 

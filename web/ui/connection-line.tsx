@@ -1,5 +1,5 @@
 import { Spinner } from '#web/ui/spinner.tsx';
-import classes from './connection-line.module.css';
+import classes from '#web/ui/connection-line.module.css';
 
 /** A quiet word over whatever is open, while something that failed on its way is tried again. Moves nothing. */
 export function ConnectionLine({ retrying }: { retrying: boolean }) {

@@ -3,7 +3,7 @@ import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import classes from './data-table.module.css';
+import classes from '#web/ui/data-table.module.css';
 
 export type Column<Row> = {
   key: string;

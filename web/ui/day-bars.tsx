@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 
 import { utcDay } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
-import classes from './day-bars.module.css';
+import classes from '#web/ui/day-bars.module.css';
 
 type Day = {
   /** `2026-11-21`, a day in UTC. */

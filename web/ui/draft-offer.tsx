@@ -3,7 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { giveFocus } from '#web/lib/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import classes from './draft-offer.module.css';
+import classes from '#web/ui/draft-offer.module.css';
 
 type DraftOfferProps = {
   /** `Unsaved text`. */

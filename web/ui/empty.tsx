@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
-import classes from './empty.module.css';
+import classes from '#web/ui/empty.module.css';
 
 type EmptyProps = {
   icon: Icon;

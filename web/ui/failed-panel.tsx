@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import classes from './failed-panel.module.css';
+import classes from '#web/ui/failed-panel.module.css';
 
 type FailedPanelProps = {
   failed: ShownFailure;

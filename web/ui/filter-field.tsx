@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from './filter-field.module.css';
+import classes from '#web/ui/filter-field.module.css';
 
 type FilterFieldProps<Value extends string> = {
   /** What it filters by: `Area`. */

@@ -1,5 +1,5 @@
 import { IconExternalLink, IconPhotoOff } from '@tabler/icons-react';
-import classes from './foreign-image.module.css';
+import classes from '#web/ui/foreign-image.module.css';
 
 function hostOf(address: string) {
   try {

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ShownFailure } from '#web/lib/failure.ts';
-import classes from './inline-failure.module.css';
+import classes from '#web/ui/inline-failure.module.css';
 
 /** A red box beside what failed: a form, a row, a dialog. Stays until the next try. */
 export function InlineFailure({ failed }: { failed: ShownFailure }) {

@@ -1,5 +1,5 @@
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import classes from './load-more.module.css';
+import classes from '#web/ui/load-more.module.css';
 
 type OlderFootProps = {
   /** How much of the list is shown: `Showing the newest 50 of 212`. */

@@ -1,4 +1,4 @@
-import classes from './logo.module.css';
+import classes from '#web/ui/logo.module.css';
 
 /** The mark: a ring with a gap and a dot in it, a cycle and a day. Decoration; the name stands beside it. */
 export function Logo({ size = 24 }: { size?: number }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './page-head.module.css';
+import classes from '#web/ui/page-head.module.css';
 
 type PageHeadProps = {
   title: string;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
-import classes from './paging.module.css';
+import classes from '#web/ui/paging.module.css';
 
 type PagingProps = {
   /** `Showing 1 to 10 of 48,216 users`. */

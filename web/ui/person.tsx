@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
-import classes from './person.module.css';
+import classes from '#web/ui/person.module.css';
 
 type PersonProps = {
   id: string;

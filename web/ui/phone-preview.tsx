@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { IconAntennaBars5, IconBattery4, IconMoon, IconSun, IconWifi } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
-import classes from './phone-preview.module.css';
+import classes from '#web/ui/phone-preview.module.css';
 
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },

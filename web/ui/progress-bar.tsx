@@ -1,4 +1,4 @@
-import classes from './progress-bar.module.css';
+import classes from '#web/ui/progress-bar.module.css';
 
 type ProgressBarProps = {
   /** What is under way: `Export of users`. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import classes from './row-actions.module.css';
+import classes from '#web/ui/row-actions.module.css';
 
 /** The quiet actions at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {

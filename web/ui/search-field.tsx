@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import classes from './search-field.module.css';
+import classes from '#web/ui/search-field.module.css';
 
 type SearchFieldProps = {
   /** Spoken name and placeholder: `Search users`. */

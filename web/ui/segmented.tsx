@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { useId } from 'react';
-import classes from './segmented.module.css';
+import classes from '#web/ui/segmented.module.css';
 
 type SegmentedProps<Value extends string> = {
   /** What is being chosen, for screen readers. */

@@ -7,7 +7,7 @@ import { useFocusNext } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import classes from './selection-bar.module.css';
+import classes from '#web/ui/selection-bar.module.css';
 
 type SelectionAction = {
   label: string;

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { switchShortcuts, useShortcuts } from '#web/lib/shortcuts.ts';
-import classes from './shortcut-switch.module.css';
+import classes from '#web/ui/shortcut-switch.module.css';
 
 /** Switches off what single keys do, for those who press them by accident or by voice. Kept on this device. */
 export function ShortcutSwitch() {

@@ -2,7 +2,7 @@ import { CloseButton, FocusTrap } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { focusIsLost, focused, giveFocus } from '#web/lib/focus.ts';
-import classes from './side-panel.module.css';
+import classes from '#web/ui/side-panel.module.css';
 
 type SidePanelProps = {
   /** What it shows: `History`. */

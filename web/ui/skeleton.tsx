@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import classes from './skeleton.module.css';
+import classes from '#web/ui/skeleton.module.css';
 
 type SkeletonBoxProps = { width: string; height: string; round?: boolean };
 

@@ -1,4 +1,4 @@
-import classes from './sparkline.module.css';
+import classes from '#web/ui/sparkline.module.css';
 
 const width = 72;
 const height = 28;

@@ -1,4 +1,4 @@
-import classes from './spinner.module.css';
+import classes from '#web/ui/spinner.module.css';
 
 /** A turning ring in the colour of the text beside it, which says what is going on. */
 export function Spinner() {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { Sparkline } from '#web/ui/sparkline.tsx';
-import classes from './stat-strip.module.css';
+import classes from '#web/ui/stat-strip.module.css';
 
 /** One figure. Without a value it is still loading and shows boxes of the final size. */
 type Stat = {

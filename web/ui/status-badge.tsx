@@ -8,7 +8,7 @@ import {
   IconPointFilled,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
-import classes from './status-badge.module.css';
+import classes from '#web/ui/status-badge.module.css';
 
 const states = {
   active: { word: 'Active', look: 'good', Icon: IconCircleCheck },

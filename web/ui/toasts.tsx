@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { focusIsLost, giveFocus, useFocusNext } from '#web/lib/focus.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { closeToast, passes, readToasts, undoToast, watchToasts, type Toast } from '#web/ui/toast-store.ts';
-import classes from './toasts.module.css';
+import classes from '#web/ui/toasts.module.css';
 
 const life = 8_000;
 

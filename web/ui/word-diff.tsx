@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { differingWords } from '#web/lib/word-diff.ts';
-import classes from './word-diff.module.css';
+import classes from '#web/ui/word-diff.module.css';
 
 type WordDiffProps = {
   text: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { phoneDate } from '#web/lib/dates.ts';
 import { Logo } from '#web/ui/logo.tsx';
-import classes from './announcement-preview.module.css';
+import classes from '#web/features/announcements/announcement-preview.module.css';
 
 type LockScreenProps = {
   /** What the banner says, cut after four lines as phones do. Empty shows no banner. */
