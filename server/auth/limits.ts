@@ -5,6 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { signInFailures as failures } from '#server/auth/tables.ts';
 import { asyncCommit } from '#server/database/pool.ts';
+import { busy } from '#server/http/failure.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 export type SignInLimits = {
@@ -52,7 +53,7 @@ const rememberedFor = 10_000;
 
 /** Counts tries to sign in, for all processes in the database. */
 export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
-  const inTurn = concurrencyLimit(atOnce, maxWaiting, 'Too many people are signing in at once. Try again.');
+  const inTurn = concurrencyLimit(atOnce, maxWaiting, () => busy('Too many people are signing in at once. Try again.'));
   const blocked = blockCache(maxRemembered, rememberedFor);
 
   /** Counts the try unless a limit is reached; what to wait by each limit is answered. */

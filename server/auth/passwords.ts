@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordWeakness } from '#server/auth/password-policy.ts';
+import { busy } from '#server/http/failure.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
@@ -12,7 +13,7 @@ const atOnce = Math.min(4, availableParallelism());
 /** Sign-ins that may wait for their turn before more are told to come back. */
 const maxWaiting = 200;
 
-const inTurn = concurrencyLimit(atOnce, maxWaiting, 'Too many people are signing in at once. Try again.');
+const inTurn = concurrencyLimit(atOnce, maxWaiting, () => busy('Too many people are signing in at once. Try again.'));
 
 /** Passwords are compared in NFC, the form in which the contract hands over what was typed. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters));

@@ -5,7 +5,6 @@ import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/emb
 import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { type Log, asRoleSettings, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
-import type { Settings } from '#server/env.ts';
 
 export type Database = {
   db: NodePgDatabase;
@@ -23,7 +22,8 @@ export type Database = {
 
 type Prepare = (target: pg.ClientConfig) => Promise<void>;
 
-type Wanted = Pick<Settings, 'databaseUrl' | 'databasePool' | 'dataDir'>;
+/** `databaseUrl` empty: the embedded one in `dataDir`. `databasePool`: most connections of this process. */
+type Wanted = { databaseUrl: string; databasePool: number; dataDir: string };
 
 /**
  * The database of these settings, migrated. Throws in one line what is in the way: it cannot be reached within 10

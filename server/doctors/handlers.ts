@@ -3,7 +3,6 @@ import type { api } from '#contract/api.ts';
 import { DoctorInput, withTitle } from '#contract/doctors.ts';
 import { findDoctor, listDoctors, listPublished, stampDoctors } from '#server/doctors/queries.ts';
 import { doctors } from '#server/doctors/tables.ts';
-import type { Settings } from '#server/env.ts';
 import { publicAddress } from '#server/http/public-cache.ts';
 import { notFound } from '#server/http/failure.ts';
 import { type Handlers, cached } from '#server/http/mount.ts';
@@ -36,7 +35,7 @@ async function read(tx: NodePgDatabase, id: string) {
 export function doctorHandlers(
   db: NodePgDatabase,
   history: History,
-  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { publicUrl }: { publicUrl: string },
 ): Handlers<typeof api.doctors> {
   const stamp = () => stampDoctors(db);
   return {

@@ -23,6 +23,9 @@ export class Failure extends Error {
   }
 }
 
+/** 503 with `Retry-After` for work beyond what can wait its turn. `message` is a sentence for staff. */
+export const busy = (message: string) => new Failure(503, 'busy', message, { retryAfter: 5 });
+
 /** 404 for a thing that is not there: `notFound('announcement')`. */
 export const notFound = (thing: string) => new Failure(404, 'not_found', `This ${thing} does not exist.`);
 

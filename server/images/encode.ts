@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { failures } from '#contract/errors.ts';
 import { maxImageSide } from '#contract/images.ts';
-import { Failure } from '#server/http/failure.ts';
+import { Failure, busy } from '#server/http/failure.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 // The decoders of what is taken, and none else: no SVG with its links, no PDF, no TIFF.
@@ -30,7 +30,7 @@ const maxSeconds = 10;
 /** A still picture needs far less than this to look like the one that was sent. */
 const quality = 82;
 
-const inTurn = concurrencyLimit(2, 20, 'Too many images are being worked on at once. Try again.');
+const inTurn = concurrencyLimit(2, 20, () => busy('Too many images are being worked on at once. Try again.'));
 
 export type Picture = { bytes: Buffer; width: number; height: number };
 

@@ -1,13 +1,18 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import type { ImageBucket } from '#contract/images.ts';
 import type { Context, Handlers } from '#server/http/mount.ts';
 import type { Upload } from '#server/http/multipart.ts';
-import type { History } from '#server/history/history.ts';
 import { encodePicture } from '#server/images/encode.ts';
 import { type Storage, newName, urlOf } from '#server/images/storage.ts';
 import { images } from '#server/images/tables.ts';
 
-export function imageHandlers(history: History, storage: Storage): Handlers<typeof api.images> {
+/** The part of the log that an upload needs: the row is written once for each Idempotency-Key. */
+type Log = {
+  change: <T>(context: Context, work: (change: { tx: NodePgDatabase }) => Promise<T>) => Promise<T>;
+};
+
+export function imageHandlers(log: Log, storage: Storage): Handlers<typeof api.images> {
   const uploadTo =
     (bucket: ImageBucket) =>
     async ({ image }: { image: Upload }, context: Context) => {
@@ -15,7 +20,7 @@ export function imageHandlers(history: History, storage: Storage): Handlers<type
       const key = { bucket, name: newName() };
       // First the file, then its row. A file whose row does not come, for whatever reason, goes with the next sweep.
       await storage.put(key, bytes);
-      return history.change(context, async ({ tx }) => {
+      return log.change(context, async ({ tx }) => {
         await tx.insert(images).values({ ...key, width, height, bytes: bytes.length, createdBy: context.staff.id });
         return { imageUrl: urlOf(key), width, height };
       });

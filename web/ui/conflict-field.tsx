@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconArrowsExchange, IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { Counter } from '#web/form/counter.tsx';
+import { Counter } from '#web/ui/counter.tsx';
 import { WordDiff } from '#web/ui/word-diff.tsx';
 import classes from '#web/ui/conflict.module.css';
 

@@ -8,7 +8,7 @@ import { change } from '#web/api/change.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { announcementDraft } from '#web/features/announcements/draft.ts';
 import { useRefreshAnnouncements } from '#web/features/announcements/use-announcements.ts';
-import { Counter } from '#web/form/counter.tsx';
+import { Counter } from '#web/ui/counter.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useCreateForm } from '#web/form/use-create-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';

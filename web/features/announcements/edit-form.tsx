@@ -9,7 +9,7 @@ import classes from '#web/features/announcements/announcements.module.css';
 import { announcementDraft } from '#web/features/announcements/draft.ts';
 import { GoneNote } from '#web/features/announcements/gone-note.tsx';
 import { useRefreshAnnouncements, useShowSaved } from '#web/features/announcements/use-announcements.ts';
-import { Counter } from '#web/form/counter.tsx';
+import { Counter } from '#web/ui/counter.tsx';
 import { FormConflict } from '#web/form/form-conflict.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useEditForm } from '#web/form/use-edit-form.ts';

@@ -8,7 +8,7 @@ import classes from '#web/features/doctors/doctor-form.module.css';
 import type { DoctorOutput, DoctorValues } from '#web/features/doctors/doctor-values.ts';
 import { availabilities } from '#web/features/doctors/doctor-display.tsx';
 import { specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
-import { Counter } from '#web/form/counter.tsx';
+import { Counter } from '#web/ui/counter.tsx';
 import { ImageField } from '#web/form/image-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
 import { TagsField } from '#web/form/tags-field.tsx';

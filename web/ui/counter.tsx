@@ -1,5 +1,5 @@
 import { formatInteger } from '#web/lib/numbers.ts';
-import classes from '#web/form/counter.module.css';
+import classes from '#web/ui/counter.module.css';
 
 type CounterProps = {
   /** Length in code points, as the limit counts. */

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Who may import whom. A folder may import itself and what its row names, and a row names only folders of rows above
+ * it, so that there is no circle. `server` and `web` alone are the files that stand directly in them.
+ */
+const rows: [folder: string, mayImport: string][] = [
+  ['contract', ''],
+  ['server/concurrency', ''],
+  ['server/http', 'contract server/concurrency'],
+  ['server/database', 'contract'],
+  ['server/auth', 'contract server/concurrency server/http server/database'],
+  ['server/images', 'contract server/concurrency server/http server/database server/auth'],
+  ['server/history', 'contract server/concurrency server/http server/database server/auth server/images'],
+  ['server/*', 'contract server/concurrency server/http server/database server/auth server/history server/images'],
+  [
+    'server',
+    'contract server/concurrency server/http server/database server/auth server/history server/images server/*',
+  ],
+  ['web/lib', 'contract'],
+  ['web/drafts', 'contract web/lib'],
+  ['web/ui', 'contract web/lib web/drafts'],
+  ['web/form', 'contract web/lib web/drafts web/ui'],
+  ['web/api', 'contract web/lib'],
+  ['web/history', 'contract web/lib web/drafts web/ui web/form web/api'],
+  ['web/entity', 'contract web/lib web/drafts web/ui web/form web/api web/history'],
+  ['web/features/*', 'contract web/lib web/drafts web/ui web/form web/api web/history web/entity'],
+  ['web/app', 'contract web/lib web/drafts web/ui web/form web/api web/history web/entity web/features/*'],
+  ['web', 'web/api web/app'],
+];
+
+/** Packages that a side never imports. */
+const foreign: [folder: RegExp, packages: RegExp][] = [
+  [/^contract\//, /^(?!zod$)/],
+  [/^server\//, /^(react|react-dom|@mantine|@tanstack|@tabler)(\/|$)/],
+  [/^web\//, /^(node:|fastify|pg$|drizzle-orm)/],
+];
+
+const folders = new Set(rows.map(([folder]) => folder));
+
+/** The row of a file, and the feature where one row stands for all of them. */
+function rowOf(file: string) {
+  const folder = path.posix.dirname(file);
+  const [side = '', room = '', feature = ''] = folder.split('/');
+  if (room === 'features') return { row: 'web/features/*', feature };
+  if (side === 'contract' || room === '') return { row: side, feature: '' };
+  const own = `${side}/${room}`;
+  return folders.has(own) ? { row: own, feature: '' } : { row: `${side}/*`, feature: room };
+}
+
+const files = ['contract', 'server', 'web']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+  .map((entry) => path.posix.join(entry.parentPath, entry.name))
+  .filter((file) => !file.startsWith('server/testing/'));
+
+const imported = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
+
+/** Why this import is not allowed; undefined where it is. */
+function wrong(file: string, name: string) {
+  if (name.startsWith('.')) return 'is relative';
+  if (!name.startsWith('#')) {
+    return foreign.some(([folder, packages]) => folder.test(file) && packages.test(name)) ? 'is foreign' : undefined;
+  }
+  const from = rowOf(file);
+  const to = rowOf(name.slice(1));
+  if (from.row === to.row) {
+    const own = from.feature === to.feature || /^#server\/[\w-]+\/tables\.ts$/.test(name);
+    return own ? undefined : 'is of another feature';
+  }
+  const allowed = rows.find(([folder]) => folder === from.row)?.[1].split(' ') ?? [];
+  return allowed.includes(to.row) ? undefined : 'goes upwards';
+}
+
+describe('imports', () => {
+  test('of a row name only rows above it', () => {
+    const order = rows.map(([folder]) => folder);
+    const upwards = rows.flatMap(([folder, names]) =>
+      names
+        .split(' ')
+        .filter((name) => name !== '' && !(order.includes(name) && order.indexOf(name) < order.indexOf(folder)))
+        .map((name) => `${folder} -> ${name}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  test('go one way, from the top to what everyone may use', () => {
+    const found = files.flatMap((file) =>
+      imported(file).flatMap((name) => {
+        const why = wrong(file, name);
+        return why ? [`${file} imports ${name}, which ${why}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('that are wrong are seen as wrong', () => {
+    expect(wrong('server/http/mount.ts', '#server/history/history.ts')).toBe('goes upwards');
+    expect(wrong('server/users/handlers.ts', '#server/doctors/handlers.ts')).toBe('is of another feature');
+    expect(wrong('server/users/handlers.ts', '#server/doctors/tables.ts')).toBeUndefined();
+    expect(wrong('web/features/users/page.tsx', '#web/features/doctors/page.tsx')).toBe('is of another feature');
+    expect(wrong('web/ui/card.tsx', '#web/api/call.ts')).toBe('goes upwards');
+    expect(wrong('web/ui/card.tsx', './card.module.css')).toBe('is relative');
+    expect(wrong('contract/users.ts', 'react')).toBe('is foreign');
+    expect(wrong('contract/users.ts', 'zod')).toBeUndefined();
+    expect(wrong('web/app/app.tsx', '#server/app.ts')).toBe('goes upwards');
+  });
+});
