@@ -33,7 +33,7 @@ const codePoints = (text: string) => {
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-type TextLimits = {
+export type TextLimits = {
   /** Fewest characters, counted in code points after trimming. 1 makes the field required. */
   min?: number;
   /** Most characters, counted in code points. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doubledLanguages, withTitle, withoutTitle } from '#contract/doctors.ts';
+import { withTitle, withoutTitle } from '#contract/doctors.ts';
 
 describe('a name', () => {
   test.each([
@@ -38,10 +38,4 @@ describe('a name', () => {
     expect(withoutTitle('Dr. '.repeat(200_000))).toBe('');
     expect(withoutTitle(`${'dr '.repeat(200_000)}x`)).toBe('x');
   });
-});
-
-test('languages are doubled whatever their case and however their marks are typed', () => {
-  expect(doubledLanguages([])).toEqual([]);
-  expect(doubledLanguages(['Yorùbá', 'Igbo', 'Yoruba'])).toEqual([]);
-  expect(doubledLanguages(['Yorùbá', 'IGBO', 'yorùbá'.normalize('NFD'), 'igbo', 'Igbo'])).toEqual([2, 3, 4]);
 });

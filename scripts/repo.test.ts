@@ -30,7 +30,7 @@ describe('a feature is one word in every layer', () => {
   test.each(features)('%s', (word) => {
     const layers = [
       `contract/${word}.ts`,
-      ...['tables', 'queries', 'handlers', 'demo', `${word}.test`].map((part) => `server/${word}/${part}.ts`),
+      ...['tables', 'handlers', 'demo', `${word}.test`].map((part) => `server/${word}/${part}.ts`),
       `web/features/${word}/page.tsx`,
       `e2e/${word}.spec.ts`,
     ];
@@ -51,7 +51,17 @@ describe('a feature is one word in every layer', () => {
         .sort(),
     ).toEqual(features.toSorted());
     expect(readdirSync('web/features').sort()).toEqual(features.toSorted());
-    const parts = new Set(['api.ts', 'auth.ts', 'common.ts', 'errors.ts', 'route.ts', 'history.ts', 'images.ts']);
+    const parts = new Set([
+      'api.ts',
+      'auth.ts',
+      'common.ts',
+      'entity.ts',
+      'errors.ts',
+      'fields.ts',
+      'route.ts',
+      'history.ts',
+      'images.ts',
+    ]);
     const inContract = readdirSync('contract').filter((name) => !parts.has(name) && !name.endsWith('.test.ts'));
     expect(inContract.sort()).toEqual(features.map((word) => `${word}.ts`).sort());
   });

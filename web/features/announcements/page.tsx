@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { announcement } from '#contract/announcements.ts';
 import { explain } from '#web/api/call.ts';
 import classes from '#web/features/announcements/announcements.module.css';
 import { CreateForm } from '#web/features/announcements/create-form.tsx';
@@ -22,7 +23,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 const route = getRouteApi('/admin/desk/announcements');
 
 const historyFields = {
-  message: { label: 'Message' },
+  message: { label: announcement.labels.message },
   enabled: { label: 'Status', format: (enabled: unknown) => (enabled ? 'Active' : 'Inactive') },
 };
 

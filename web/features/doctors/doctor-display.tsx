@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AvailabilityStatus, Doctor } from '#contract/doctors.ts';
-import { maxDoctorText } from '#contract/doctors.ts';
+import { doctor } from '#contract/doctors.ts';
 import { maxEmail, maxUrl } from '#contract/common.ts';
 import classes from '#web/features/doctors/doctor-display.module.css';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
@@ -49,12 +49,12 @@ const languages = (value: unknown): ReactNode => <Languages languages={value as 
 
 /** By field, what it is called, how much it holds, and how it is read where two versions are compared. */
 export const doctorFields = {
-  name: { label: 'Name', max: maxDoctorText.name },
-  specialty: { label: 'Specialty', max: maxDoctorText.specialty },
-  bio: { label: 'Bio', max: maxDoctorText.bio },
+  name: { label: 'Name', max: doctor.fields.name.max },
+  specialty: { label: 'Specialty', max: doctor.fields.specialty.max },
+  bio: { label: 'Bio', max: doctor.fields.bio.max },
   email: { label: 'Email', max: maxEmail },
-  phone: { label: 'Phone', max: maxDoctorText.phone },
-  location: { label: 'Location', max: maxDoctorText.location },
+  phone: { label: 'Phone', max: doctor.fields.phone.max },
+  location: { label: 'Location', max: doctor.fields.location.max },
   languages: { label: 'Languages', face: languages },
   consultationFee: { label: 'Consultation fee', format: (value: unknown) => formatFee(Number(value)) },
   rating: { label: 'Rating', format: (value: unknown) => formatRating(Number(value)) },

@@ -1,7 +1,7 @@
 import { Autocomplete, Input, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { api } from '#contract/api.ts';
-import { maxDoctorText, maxRating, withTitle, type Doctor } from '#contract/doctors.ts';
+import { doctor, maxRating, withTitle, type Doctor } from '#contract/doctors.ts';
 import { textLength } from '#contract/common.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import classes from '#web/features/doctors/doctor-form.module.css';
@@ -83,7 +83,7 @@ export function DoctorFields({ form, field, busy, waitFor, id, doctors }: Doctor
         label="Bio"
         minRows={2}
         maxRows={12}
-        description={<Counter count={textLength(values.bio.trim())} max={maxDoctorText.bio} />}
+        description={<Counter count={textLength(values.bio.trim())} max={doctor.fields.bio.max} />}
         {...field('bio')}
       />
       <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
