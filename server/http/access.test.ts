@@ -34,7 +34,7 @@ const table: Record<string, 'staff' | 'public'> = {
   'POST /admin/lady-due/upload-image': 'staff',
   'POST /admin/awa/secrets/upload-image': 'staff',
   'POST /api/doctors/upload-image': 'staff',
-  'GET /images/:place/:name': 'public',
+  'GET /images/:bucket/:name': 'public',
   'GET /admin/operations': 'staff',
   'POST /admin/operations/:id/undo': 'staff',
   'GET /admin/history/:kind/:id': 'staff',
