@@ -37,24 +37,23 @@ export type Problem = z.infer<typeof Problem>;
 /** Answers that every route can give, beside its own. */
 export const invalidSignIn = 'Invalid email or password';
 
-const participles: Readonly<Record<string, string>> = {
-  create: 'created',
-  update: 'updated',
-  delete: 'deleted',
-  undo: 'undone',
-  restore: 'restored',
-};
+/** By failure of a change, the message where its answer was lost, so that nobody knows whether it failed. */
+const unknownOutcomes = new Map<string, string>();
 
-/** The message of a failure, where nobody knows whether it is one: its answer was lost. */
-export function outcomeUnknown(failure: string) {
-  const [, verb = '', thing] = /^Failed to (\w+)(?: (.+))?$/.exec(failure) ?? [];
-  return `Not known whether ${thing ? `the ${thing}` : 'it'} was ${participles[verb] ?? 'done'}`;
+function failureOf(verb: string, participle: string, thing?: string) {
+  const message = thing ? `Failed to ${verb} ${thing}` : `Failed to ${verb}`;
+  const what = thing ? `the ${thing.replace(/^the /, '')}` : 'it';
+  unknownOutcomes.set(message, `Not known whether ${what} was ${participle}`);
+  return message;
 }
 
+/** The message of a failure, where nobody knows whether it is one: its answer was lost. */
+export const outcomeUnknown = (failure: string) => unknownOutcomes.get(failure) ?? 'Not known whether it was done';
+
 const saves = (thing: string) => ({
-  create: `Failed to create ${thing}`,
-  update: `Failed to update ${thing}`,
-  remove: `Failed to delete ${thing}`,
+  create: failureOf('create', 'created', thing),
+  update: failureOf('update', 'updated', thing),
+  remove: failureOf('delete', 'deleted', thing),
 });
 
 /**
@@ -67,16 +66,16 @@ export const failures = {
   users: {
     fetch: 'Failed to fetch users',
     fetchOne: 'Failed to fetch user',
-    updateStatus: 'Failed to update user status',
-    remove: 'Failed to delete user',
+    updateStatus: failureOf('update', 'updated', 'user status'),
+    remove: failureOf('delete', 'deleted', 'user'),
   },
   announcements: { fetch: 'Failed to fetch announcements', ...saves('announcement') },
   history: {
     fetchActivity: 'Failed to fetch activity',
     fetch: 'Failed to fetch the history',
     fetchBin: 'Failed to fetch the bin',
-    undo: 'Failed to undo',
-    restore: 'Failed to restore',
+    undo: failureOf('undo', 'undone'),
+    restore: failureOf('restore', 'restored'),
   },
   categories: { fetch: 'Failed to fetch categories', ...saves('category') },
   sections: saves('section'),
@@ -98,7 +97,7 @@ export const failures = {
   doctors: {
     fetch: 'Failed to fetch doctors',
     load: (message: string) => `Error loading doctors: ${message}`,
-    order: 'Failed to update the order of doctors',
+    order: failureOf('update', 'updated', 'the order of doctors'),
     ...saves('doctor'),
   },
   images: {

@@ -6,7 +6,7 @@ import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/page-guard.ts';
-import { disableStorage, disableBroadcastChannel } from '#e2e/support/disable-browser-apis.ts';
+import { disableLocks, disableStorage } from '#e2e/support/disable-browser-apis.ts';
 
 const path = '/admin/desk/announcements';
 const day = 24 * 60 * 60_000;
@@ -453,8 +453,12 @@ test('with storage switched off all works, and it says that nothing is kept', as
   await expect(screen.row(text)).toBeVisible();
 });
 
-test('tabs that cannot hear each other offer everything, and lose nothing', async ({ page, context, desk }) => {
-  await disableBroadcastChannel(page);
+test('tabs that cannot see what the others write offer everything, and lose nothing', async ({
+  page,
+  context,
+  desk,
+}) => {
+  await disableLocks(page);
   await openAndSignIn(page, desk);
   await page.goto(path);
   const screen = announcementsScreen(page);
@@ -462,7 +466,7 @@ test('tabs that cannot hear each other offer everything, and lose nothing', asyn
   await screen.field.fill(text);
   await expect(screen.kept).toBeVisible();
   const other = await context.newPage();
-  await disableBroadcastChannel(other);
+  await disableLocks(other);
   await other.goto(path);
   await announcementsScreen(other).goOn.click();
   await expect(announcementsScreen(other).field).toHaveValue(text);

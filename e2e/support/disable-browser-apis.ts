@@ -9,6 +9,10 @@ export const disableBroadcastChannel = (page: Page) =>
     Object.assign(window, { BroadcastChannel: Silence });
   });
 
+/** A browser without locks between tabs, as on a page that is not served securely. Before the page opens. */
+export const disableLocks = (page: Page) =>
+  page.addInitScript(() => delete (Navigator.prototype as { locks?: object }).locks);
+
 /** A browser with storage switched off: even to look at it fails, as do channels between tabs. Before the page opens. */
 export const disableStorage = (page: Page) =>
   page.addInitScript(() => {

@@ -1,5 +1,5 @@
 import classes from '#web/form/form-drafts.module.css';
-import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/lib/drafts.ts';
+import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';

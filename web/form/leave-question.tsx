@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import type { Kept } from '#web/lib/draft-keeper.ts';
+import type { Kept } from '#web/drafts/draft-keeper.ts';
 import { same } from '#web/lib/field-diff.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 

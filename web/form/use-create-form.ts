@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { useDraft, useDraftOffers, type DraftOf } from '#web/form/use-draft.ts';
+import { useDraft, useDraftOffers, type DraftOf } from '#web/drafts/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
 import { currentTry, noteSent } from '#web/lib/idempotency-key.ts';
 import { pick, same } from '#web/lib/field-diff.ts';
-import type { Draft } from '#web/lib/drafts.ts';
+import type { Draft } from '#web/drafts/drafts.ts';
 
 type Texts = Record<string, unknown>;
 

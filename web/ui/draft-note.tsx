@@ -1,6 +1,6 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { clockTime } from '#web/lib/dates.ts';
-import type { Kept } from '#web/lib/draft-keeper.ts';
+import type { Kept } from '#web/drafts/draft-keeper.ts';
 import classes from '#web/ui/draft-note.module.css';
 
 /** Beside a form's buttons: that what is typed is kept, or that it is not. Nothing while there is nothing to keep. */

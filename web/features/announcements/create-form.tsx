@@ -12,7 +12,7 @@ import { Counter } from '#web/ui/counter.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useCreateForm } from '#web/form/use-create-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import type { Draft } from '#web/lib/drafts.ts';
+import type { Draft } from '#web/drafts/drafts.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -10,7 +10,7 @@ import { useRefreshDoctors, useShowSaved } from '#web/features/doctors/use-docto
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useCreateForm } from '#web/form/use-create-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import type { Draft } from '#web/lib/drafts.ts';
+import type { Draft } from '#web/drafts/drafts.ts';
 
 type CreateFormProps = {
   doctors: readonly Doctor[];

@@ -6,7 +6,7 @@ import { DoctorFields } from '#web/features/doctors/doctor-fields.tsx';
 import classes from '#web/features/doctors/doctor-form.module.css';
 import type { DoctorOutput, DoctorValues } from '#web/features/doctors/doctor-values.ts';
 import { LeaveQuestion } from '#web/form/leave-question.tsx';
-import type { useDraft } from '#web/form/use-draft.ts';
+import type { useDraft } from '#web/drafts/use-draft.ts';
 import type { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';

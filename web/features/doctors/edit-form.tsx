@@ -14,7 +14,7 @@ import { FormConflict } from '#web/form/form-conflict.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useEditForm } from '#web/form/use-edit-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import type { Draft } from '#web/lib/drafts.ts';
+import type { Draft } from '#web/drafts/drafts.ts';
 
 type EditFormProps = {
   doctor: Doctor;

@@ -13,7 +13,7 @@ import { useDeleteDoctor, useDoctors } from '#web/features/doctors/use-doctors.t
 import { useOrder } from '#web/features/doctors/use-order.ts';
 import { usePanelFocus } from '#web/features/doctors/use-panel-focus.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
-import type { Draft } from '#web/lib/drafts.ts';
+import type { Draft } from '#web/drafts/drafts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';

@@ -1,6 +1,6 @@
 import { createStore, del, delMany, set, values, type UseStore } from 'idb-keyval';
+import { startWriting, stopWriting, writtenElsewhere, writtenHere } from '#web/drafts/draft-locks.ts';
 import type { KeyedTry } from '#web/lib/idempotency-key.ts';
-import { joinTabs, markWriting, tellTabs, unmarkWriting, writtenElsewhere, writtenHere } from '#web/lib/draft-tabs.ts';
 
 /** What is typed and not saved yet, of one form for as long as it was open. */
 export type Draft = {
@@ -29,7 +29,7 @@ const life = 30 * 24 * 60 * 60_000;
 // IndexedDB, because local storage reaches the disk only seconds later. Each change is committed at once: a page that
 // is just going has no time to hear that the first step went well.
 const kept = createStore('awa-desk-drafts', 'drafts');
-const committed: UseStore = (mode, use) =>
+const committed: UseStore = async (mode, use) =>
   kept(mode, (store) => {
     const done = use(store);
     if (mode === 'readwrite') store.transaction.commit();
@@ -39,6 +39,7 @@ const committed: UseStore = (mode, use) =>
 type State = {
   /** False until it is known what is kept and what other tabs are writing. */
   ready: boolean;
+  /** Newest first. */
   drafts: readonly Draft[];
   here: ReadonlySet<string>;
   elsewhere: ReadonlySet<string>;
@@ -46,82 +47,75 @@ type State = {
 
 let state: State = { ready: false, drafts: [], here: new Set(), elsewhere: new Set() };
 const listeners = new Set<() => void>();
-let opened = false;
+/** Tells the other tabs to read again. Null where the browser does not let tabs talk, as with storage switched off. */
+let channel: BroadcastChannel | null | undefined;
 
 export const readDrafts = () => state;
 
 /** Hears of each change of drafts, also of those of other tabs. */
 export function watchDrafts(listener: () => void) {
   listeners.add(listener);
-  if (!opened) {
-    opened = true;
-    void open();
+  if (channel === undefined) {
+    try {
+      channel = new BroadcastChannel('awa-desk-drafts');
+      channel.addEventListener('message', () => void read());
+    } catch {
+      channel = null;
+    }
+    void read();
   }
   return () => listeners.delete(listener);
 }
 
+const tellTabs = () => channel?.postMessage('changed');
+
 function become(next: Partial<State>) {
-  state = { ...state, here: writtenHere(), elsewhere: writtenElsewhere(), ...next };
+  state = { ...state, here: writtenHere(), ...next };
   for (const listener of listeners) listener();
 }
 
-async function open() {
-  await joinTabs(() => void read());
-  await read();
-  become({ ready: true });
-}
-
-/** Reads what is kept, and forgets what is too old. Storage that is off or broken holds nothing. */
+/** Reads what is kept, and deletes what is too old. Storage that is off or broken holds nothing. */
 async function read() {
-  try {
-    const all = await values<Draft>(committed);
-    const [old, drafts] = [all.filter((draft) => isOld(draft)), all.filter((draft) => !isOld(draft))];
-    become({ drafts: drafts.sort((one, other) => other.at - one.at) });
-    if (old.length > 0) {
-      await delMany(
-        old.map(({ id }) => id),
-        committed,
-      );
-    }
-  } catch {
-    become({});
+  const elsewhere = await writtenElsewhere(() => void read());
+  const all = await values<Draft>(committed).catch(() => []);
+  const old = all.filter(({ at }) => Date.now() - at > life);
+  const drafts = all.filter((draft) => !old.includes(draft)).sort((one, other) => other.at - one.at);
+  become({ ready: true, drafts, elsewhere });
+  if (old.length > 0) {
+    const ids = old.map(({ id }) => id);
+    await delMany(ids, committed).catch(() => undefined);
   }
 }
 
-const isOld = ({ at }: Draft) => Date.now() - at > life;
-
-/** Keeps a draft on this device and says to the other tabs that it is being written here. Rejects when it cannot. */
+/** Keeps a draft on this device, as one that is being written here. Rejects when it cannot be kept. */
 export async function keepDraft(draft: Draft) {
+  const seen = writtenHere().has(draft.id) ? null : startWriting(draft.id);
   await set(draft.id, draft, committed);
-  const begun = markWriting(draft.id);
   become({ drafts: [draft, ...state.drafts.filter(({ id }) => id !== draft.id)] });
-  if (begun) tellTabs();
+  await seen?.then(tellTabs);
 }
 
-/** It is taken up here: nobody else is to. */
+/** It is taken up here: no other form offers it. */
 export function claimDraft(id: string) {
-  markWriting(id);
+  void startWriting(id);
   become({});
 }
 
 /** Nobody writes on it here for now: it is offered. */
 export function releaseDraft(id: string) {
-  if (!unmarkWriting(id)) return;
+  if (!stopWriting(id)) return;
   become({});
   tellTabs();
 }
 
-/** Saved or not wanted: it goes, here and in the other tabs. */
+/** It is saved or not wanted: it goes, here and in the other tabs. */
 export async function dropDraft(id: string) {
   const forget = () => become({ drafts: state.drafts.filter((draft) => draft.id !== id) });
   forget();
-  try {
-    await del(id, committed);
-  } catch {
-    // Storage is off: what could not be kept need not go.
-  }
+  // Where storage is off, nothing was kept.
+  await del(id, committed).catch(() => undefined);
   // Again: its last writing may have ended meanwhile.
-  unmarkWriting(id);
+  stopWriting(id);
   forget();
   tellTabs();
 }

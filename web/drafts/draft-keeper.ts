@@ -1,4 +1,4 @@
-import { claimDraft, dropDraft, keepDraft, releaseDraft, type Draft } from '#web/lib/drafts.ts';
+import { claimDraft, dropDraft, keepDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
 import { randomId } from '#web/lib/random.ts';
 
 /** Milliseconds between two writes while someone types. */

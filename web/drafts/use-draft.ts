@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { DraftKeeper, type Kept } from '#web/lib/draft-keeper.ts';
-import { dropDraft, readDrafts, watchDrafts, type Draft } from '#web/lib/drafts.ts';
+import { DraftKeeper, type Kept } from '#web/drafts/draft-keeper.ts';
+import { dropDraft, readDrafts, watchDrafts, type Draft } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 
 /** Whose text, about what. `entityId` is null for something new. */
