@@ -1,5 +1,7 @@
-// Builds dist/server (bundles of our own code; packages stay in node_modules) and dist/web (the dashboard).
-import { cp, rm } from 'node:fs/promises';
+// Builds dist/server (bundles of our own code; packages stay in node_modules), dist/web (the dashboard) and dist/sbom.json
+// (what both are made of).
+import { spawnSync } from 'node:child_process';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -26,9 +28,24 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
   await cp(path.join(root, 'server/database/migrations'), path.join(outdir, 'migrations'), { recursive: true });
 }
 
+/** A bill of materials (CycloneDX) of every package that is shipped, from npm itself. Without npm there is none. */
+async function writeBillOfMaterials() {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
+  const { status, stdout } = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
+  const file = path.join(root, 'dist/sbom.json');
+  if (status === 0) await writeFile(file, stdout);
+  else await rm(file, { force: true });
+}
+
 export async function build() {
   await buildServer();
   await buildWeb({ root: path.join(root, 'web'), configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await writeBillOfMaterials();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

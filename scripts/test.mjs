@@ -57,6 +57,7 @@ step('format', 'oxfmt/bin/oxfmt', '--check', '.');
 step('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings');
 step('types', 'typescript/bin/tsc', '--noEmit');
 step('dead code', 'knip/bin/knip.js');
+step('advisories', '../scripts/advisories.mjs');
 if (fast) {
   suite('unit tests', 'vitest.json', ofVitest, ...vitest('unit'));
 } else {

@@ -1,0 +1,40 @@
+// Fails when a package that we ship has a known advisory. Says so, and passes, when the registry does not answer.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { root } from './prepare.mjs';
+
+/**
+ * One line for each package with an advisory in a report of `npm audit --json`; null when there is no report, because the
+ * registry was not reached or does not know advisories.
+ */
+export function readAudit(output) {
+  let report;
+  try {
+    report = JSON.parse(output);
+  } catch {
+    return null;
+  }
+  if (!report.auditReportVersion) return null;
+  return Object.values(report.vulnerabilities).map(({ name, severity, range, via }) => {
+    const titles = via.map((one) => (typeof one === 'string' ? `through ${one}` : one.title));
+    return `${name} ${range} (${severity}): ${titles.join('; ')}`;
+  });
+}
+
+function main() {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    timeout: 60_000,
+  });
+  const problems = readAudit(stdout);
+  if (problems === null) {
+    console.log('Advisories were not checked: the registry did not answer with a report.');
+    return 0;
+  }
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(main());
