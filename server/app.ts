@@ -61,7 +61,7 @@ export async function buildApp({
   webFolder = join(process.cwd(), 'dist/web'),
 }: Options) {
   const { db } = database;
-  let draining = false;
+  let ready = false;
   const app = createServer({
     logger: log,
     trustProxy: settings.trustProxy,
@@ -102,13 +102,17 @@ export async function buildApp({
   mount(app, 'images', api.images, imageHandlers(history, storage), { receive: saveUploadsTo(uploads) });
   serveImages(app, storage);
 
-  serveHealth(app, async () => !draining && (await migrationsCurrent(database.pool)));
+  serveHealth(app, async () => ready && (await migrationsCurrent(database.pool)));
   await serveDocsPage(app);
   await serveDashboard(app, webFolder);
   await app.ready();
 
   return {
     app,
+    /** Says "ready" from now on: the caller has done everything that a start promises. */
+    markReady() {
+      ready = true;
+    },
     /** Removes the images that nothing refers to any more, and what killed processes left of uploads. */
     async sweepImages() {
       await sweepUploads(uploads, strayAfter);
@@ -116,7 +120,7 @@ export async function buildApp({
     },
     /** Says "not ready" from now on and ends when every accepted request is answered. */
     async drain() {
-      draining = true;
+      ready = false;
       // A connection whose last answer ends in the moment of closing counts as busy then: it is looked for again.
       const looking = setInterval(() => app.server.closeIdleConnections(), 100);
       await app.close().finally(() => clearInterval(looking));

@@ -63,6 +63,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
     await database.markFilled();
     keepTheImages(desk, log);
     greet(settings, (desk.app.server.address() as AddressInfo).port, first);
+    desk.markReady();
     return desk;
   } catch (error) {
     await desk.drain();

@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '#server/database/pool.ts';
+import { createDatabase } from '#server/testing/database.ts';
 import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
@@ -31,6 +34,15 @@ async function start(settings: Record<string, string>) {
   return server;
 }
 
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
 const ready = (url: string) => fetch(`${url}/readyz`).then((answer) => answer.status === 200);
 
 test('first start, second start beside it, Ctrl-C, start again', async () => {
@@ -57,6 +69,30 @@ test('first start, second start beside it, Ctrl-C, start again', async () => {
   expect(again.password).toBeUndefined();
   again.child.kill('SIGTERM');
   expect(await again.ended).toBe(0);
+});
+
+test('is not ready before its first administrator can sign in and its address is printed', async () => {
+  const { url: databaseUrl, drop } = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const status = (path: string) => fetch(`${url}${path}`).then((answer) => answer.status);
+  const account = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'crisp-teal-lantern-48' };
+  let server: ReturnType<typeof launch> | undefined;
+  await withClient({ connectionString: databaseUrl }, async (holder) => {
+    // The first administrator is made under this lock.
+    await holder.query(`SELECT pg_advisory_lock(hashtext('awa-desk first start'))`);
+    server = launch(built.main, { DATABASE_URL: databaseUrl, PORT: String(port), DEMO_USERS: '5', ...account });
+    running.push(server);
+    await until('listening', async () => (await status('/healthz')) === 200);
+    expect(await status('/readyz')).toBe(503);
+    expect(server.output()).toBe('');
+  });
+  await until('the end of the start', () => ready(url));
+  await signIn(url, account.ADMIN_PASSWORD, account.ADMIN_EMAIL);
+  expect(server?.output()).toContain(`Awa Desk is ready: ${url}`);
+  server?.child.kill('SIGTERM');
+  expect(await server?.ended).toBe(0);
+  await drop();
 });
 
 test('two that start at once on an empty folder: one gets it, the other is refused', async () => {

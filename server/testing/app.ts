@@ -21,6 +21,7 @@ export async function testApp({ settings = {}, database, log = createLog('silent
   const storage = await openStorage(all, used);
   const desk = await buildApp({ settings: all, database: used, log, storage, ...(webFolder ? { webFolder } : {}) });
   await desk.app.listen({ host: '127.0.0.1', port: 0 });
+  desk.markReady();
   const { port } = desk.app.server.address() as AddressInfo;
   const close = async () => {
     await desk.drain();
