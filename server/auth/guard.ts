@@ -35,6 +35,11 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     expectAdministrator(session.admin);
     request.session = session;
     request.staff = session.admin;
-    if (session.stale) await sessions.touch(session);
+    // The call does not wait for it. Should it fail, the next call tries again.
+    if (session.stale) {
+      sessions.touch(session).catch((error: Error) => {
+        request.log.warn({ reason: error.message }, 'the use of a session was not written down');
+      });
+    }
   });
 }

@@ -41,12 +41,11 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
     gt(sessions.endsAt, sql`now()`),
     gt(sessions.usedAt, sql`now() - make_interval(mins => ${lifetimes.idle})`),
   );
-  const found = {
-    id: sessions.id,
-    admin: adminColumns,
-    // Use is written down once a minute at most: a read should not cost a write.
-    stale: sql<boolean>`${sessions.usedAt} < now() - interval '1 minute'`,
-  };
+  // Use is written down once a minute at most: a read should not cost a write.
+  const isStale = sql<boolean>`${sessions.usedAt} < now() - interval '1 minute'`;
+  const found = { id: sessions.id, admin: adminColumns, stale: isStale };
+  /** Sessions whose use this process is writing down. */
+  const touching = new Set<string>();
 
   const byBearers = (which: SQL, name: string) =>
     db
@@ -148,12 +147,21 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
       });
     },
 
-    /** Writes down that the session is in use. */
+    /**
+     * Writes down that the session is in use, once a minute at most. Of calls at the same moment one writes: the others
+     * of this process end at once, and those of another process find it written.
+     */
     async touch({ id }: LiveSession) {
-      await db
-        .update(sessions)
-        .set({ usedAt: sql`now()` })
-        .where(eq(sessions.id, id));
+      if (touching.has(id)) return;
+      touching.add(id);
+      try {
+        await db
+          .update(sessions)
+          .set({ usedAt: sql`now()` })
+          .where(and(eq(sessions.id, id), isStale, asyncCommit));
+      } finally {
+        touching.delete(id);
+      }
     },
 
     /** Ends a session at once, with all its bearers. */

@@ -16,13 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('sessions work in UTC, give up after 30 seconds and hand over times as text', async () => {
+test('sessions work in UTC, give up after 30 seconds, compile nothing and hand over times as text', async () => {
   const { rows } = await database.pool.query(
     `SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
-            current_setting('idle_in_transaction_session_timeout') AS idle,
+            current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit,
             '2026-11-21T08:00:00.123Z'::timestamptz AS at, count(*) AS n FROM users`,
   );
-  expect(rows).toEqual([{ zone: 'UTC', statement: '30s', idle: '30s', at: '2026-11-21 08:00:00.123+00', n: 0 }]);
+  const at = '2026-11-21 08:00:00.123+00';
+  expect(rows).toEqual([{ zone: 'UTC', statement: '30s', idle: '30s', jit: 'off', at, n: 0 }]);
 });
 
 test('options in the URL are kept beside ours', async () => {
