@@ -1,6 +1,6 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { Input, Route } from '#contract/route.ts';
-import { call } from '#web/api/call.ts';
+import { call, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 
 /** Milliseconds during which an answer is shown again without asking. */
@@ -31,3 +31,14 @@ export const query = <R extends Route>(route: R, input: Input<R>) =>
     queryKey: [...keyOf(route), input],
     queryFn: ({ signal }) => ask(route, input, signal),
   });
+
+/** Why a query failed, and the way to try it again: for a `FailedPanel` or `ListStates`. */
+export const failureOf = ({
+  error,
+  isFetching,
+  refetch,
+}: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>) => ({
+  failed: error ? explain(error) : undefined,
+  onRetry: () => void refetch(),
+  retrying: isFetching,
+});

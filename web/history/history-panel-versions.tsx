@@ -82,7 +82,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
   return (
     <>
       {!isFetchNextPageError && failed}
-      {revisions.isPending && <SkeletonRows of="texts" rows={4} label="Loading the history" />}
+      {revisions.isPending && <SkeletonRows shape="text" rows={4} label="Loading the history" />}
       {now?.data === null && (
         <p className={classes.deleted}>It was deleted. Bring it back from the bin to restore one of its versions.</p>
       )}

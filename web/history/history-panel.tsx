@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Kind } from '#contract/history.ts';
 import type { HistoryFields } from '#web/history/history-panel-fields.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { SidePanel } from '#web/ui/side-panel.tsx';
+import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type HistoryPanelProps = {
@@ -24,9 +24,9 @@ export function HistoryPanel({ kind, id, title, fields, onClose }: HistoryPanelP
     staleTime: Infinity,
   });
   return (
-    <SidePanel title="History" line={title} onClose={onClose}>
+    <DetailPanel title="History" line={title} onClose={onClose}>
       {code.data && <code.data.Versions kind={kind} id={id} fields={fields} />}
-      {code.isPending && <SkeletonRows of="texts" rows={4} label="Loading the history" />}
+      {code.isPending && <SkeletonRows shape="text" rows={4} label="Loading the history" />}
       {code.error && !code.data && (
         <FailedPanel
           failed={{
@@ -37,6 +37,6 @@ export function HistoryPanel({ kind, id, title, fields, onClose }: HistoryPanelP
           retrying={code.isFetching}
         />
       )}
-    </SidePanel>
+    </DetailPanel>
   );
 }

@@ -24,7 +24,7 @@ type DataTableProps<Row> = {
   /** What the rows are, for screen readers. */
   label: string;
   columns: Column<Row>[];
-  rows: Row[];
+  rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** A row on a phone: an avatar, three lines and a menu. */
   phoneRow: (row: Row) => ReactNode;

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
 import classes from '#web/ui/empty.module.css';
 
-type EmptyProps = {
+export type EmptyProps = {
   icon: Icon;
   title: string;
   /** One sentence: what to do. */

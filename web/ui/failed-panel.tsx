@@ -6,13 +6,16 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import classes from '#web/ui/failed-panel.module.css';
 
 type FailedPanelProps = {
-  failed: ShownFailure;
-  onRetry?: () => void;
-  retrying?: boolean;
+  /** Without one there is no panel. */
+  failed: ShownFailure | undefined;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
 };
 
 /** What could not be loaded, in its place: the message, what it means, the request id, and Retry. */
-export function FailedPanel({ failed, onRetry, retrying = false }: FailedPanelProps) {
+export const FailedPanel = ({ failed, ...props }: FailedPanelProps) => failed && <Panel failed={failed} {...props} />;
+
+function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { failed: ShownFailure }) {
   const panel = useRef<HTMLDivElement>(null);
   useFocusNext(panel);
   return (

@@ -8,7 +8,7 @@ type PagingProps = {
   /** `Showing 1 to 10 of 48,216 users`. */
   text: string;
   /** `Page 1 of 4,822`; left out on phones. */
-  place?: string;
+  page?: string;
   /** Without a way there the button is off, but keeps the focus. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
@@ -37,7 +37,7 @@ function Step({ label, icon, before, onClick }: StepProps) {
 }
 
 /** The foot of a list: which part is shown, and the way to the rest. Always in reach at the window's edge. */
-export function Paging({ text, place, onPrevious, onNext }: PagingProps) {
+export function Paging({ text, page, onPrevious, onNext }: PagingProps) {
   return (
     <div className={classes.foot}>
       <p className={classes.text} role="status">
@@ -45,7 +45,7 @@ export function Paging({ text, place, onPrevious, onNext }: PagingProps) {
       </p>
       <nav className={classes.steps} aria-label="Pages">
         <Step label="Previous" icon={<IconChevronLeft size={18} stroke={1.6} />} before onClick={onPrevious} />
-        {place && <span className={classes.place}>{place}</span>}
+        {page && <span className={classes.page}>{page}</span>}
         <Step label="Next" icon={<IconChevronRight size={18} stroke={1.6} />} before={false} onClick={onNext} />
       </nav>
     </div>

@@ -11,9 +11,11 @@ export function SkeletonBox({ width, height, round }: SkeletonBoxProps) {
 const widths = ['8.75rem', '6.5rem', '10rem', '7.5rem', '9.25rem'];
 const widthOf = (row: number) => widths[row % widths.length] ?? '8rem';
 
-function PersonRow({ row, selectable }: { row: number; selectable: boolean }) {
+type RowProps = { row: number; selectable: boolean };
+
+function TableRow({ row, selectable }: RowProps) {
   return (
-    <div className={classes.person}>
+    <>
       {selectable && (
         <div className={classes.check}>
           <SkeletonBox width="1.125rem" height="1.125rem" />
@@ -26,23 +28,23 @@ function PersonRow({ row, selectable }: { row: number; selectable: boolean }) {
       </div>
       <SkeletonBox width="4.75rem" height="1.375rem" />
       <SkeletonBox width="5.5rem" height="0.75rem" />
-    </div>
+    </>
   );
 }
 
-function TextRow({ row }: { row: number }) {
+function TextRow({ row }: RowProps) {
   return (
-    <div className={classes.text}>
+    <>
       <SkeletonBox width="4.375rem" height="1.375rem" />
       <SkeletonBox width="38rem" height="0.875rem" />
       <SkeletonBox width={widthOf(row)} height="0.875rem" />
-    </div>
+    </>
   );
 }
 
-function DoctorRow({ row }: { row: number }) {
+function PictureRow({ row }: RowProps) {
   return (
-    <div className={classes.doctor}>
+    <>
       <SkeletonBox width="2.75rem" height="2.75rem" round />
       <div className={classes.lines}>
         <SkeletonBox width={widthOf(row)} height="0.75rem" />
@@ -50,32 +52,34 @@ function DoctorRow({ row }: { row: number }) {
         <SkeletonBox width={widthOf(row + 1)} height="0.625rem" />
       </div>
       <SkeletonBox width="4.25rem" height="1.375rem" />
-    </div>
+    </>
   );
 }
 
-const rowOf = { people: PersonRow, texts: TextRow, doctors: DoctorRow };
+const rowOf = { table: TableRow, text: TextRow, picture: PictureRow };
 
-type SkeletonRowsProps = {
+export type SkeletonRowsProps = {
   /** What is loading: `Loading users`. */
   label: string;
-  /** Rows of a table of people, of texts, or of a list of doctors. */
-  of?: keyof typeof rowOf;
-  /** People with a checkbox before each. */
+  /** A table under its head with two lines in a row, texts under a badge, or pictures with three lines beside each. */
+  shape?: keyof typeof rowOf;
+  /** A table with a checkbox before each row. */
   selectable?: boolean;
   /** As many as the list will probably have. */
   rows?: number;
 };
 
 /** A list while it loads: same places, same heights, so that nothing jumps. */
-export function SkeletonRows({ label, of = 'people', selectable = false, rows = 10 }: SkeletonRowsProps) {
-  const Row = rowOf[of];
+export function SkeletonRows({ label, shape = 'table', selectable = false, rows = 10 }: SkeletonRowsProps) {
+  const Row = rowOf[shape];
   return (
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
-      {of === 'people' && <div className={classes.head} />}
+      {shape === 'table' && <div className={classes.head} />}
       {Array.from({ length: rows }, (_, row) => (
-        <Row key={row} row={row} selectable={selectable} />
+        <div key={row} className={classes.row} data-shape={shape}>
+          <Row row={row} selectable={selectable} />
+        </div>
       ))}
     </div>
   );

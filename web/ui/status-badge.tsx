@@ -1,32 +1,22 @@
-import {
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleOff,
-  IconClock,
-  IconEyeOff,
-  IconPencil,
-  IconPointFilled,
-  IconRosetteDiscountCheck,
-} from '@tabler/icons-react';
+import { IconCircleCheck, IconEyeOff, IconPencil, type Icon } from '@tabler/icons-react';
 import classes from '#web/ui/status-badge.module.css';
 
-const states = {
-  active: { word: 'Active', look: 'good', Icon: IconCircleCheck },
-  verified: { word: 'Verified', look: 'good', Icon: IconRosetteDiscountCheck },
-  unverified: { word: 'Unverified', look: 'draft', Icon: IconCircleDashed },
-  available: { word: 'Available', look: 'dot', Icon: IconPointFilled },
-  busy: { word: 'Busy', look: 'draft', Icon: IconClock },
-  unavailable: { word: 'Unavailable', look: 'draft', Icon: IconCircleOff },
-  unsaved: { word: 'Not saved yet', look: 'warning', Icon: IconPencil },
-  inactive: { word: 'Inactive', look: 'outlined', Icon: IconEyeOff },
-};
+export type BadgeState = { word: string; look: 'good' | 'draft' | 'dot' | 'warning' | 'outlined'; icon: Icon };
+
+/** Whether people see a thing in the app. */
+export const activeState = (active: boolean): BadgeState =>
+  active
+    ? { word: 'Active', look: 'good', icon: IconCircleCheck }
+    : { word: 'Inactive', look: 'outlined', icon: IconEyeOff };
+
+/** What stands in a form and not yet in the database. */
+export const unsavedState: BadgeState = { word: 'Not saved yet', look: 'warning', icon: IconPencil };
 
 /** A state as an icon and a word on its tint: never colour alone. */
-export function StatusBadge({ state }: { state: keyof typeof states }) {
-  const { word, look, Icon } = states[state];
+export function StatusBadge({ state: { word, look, icon: StateIcon } }: { state: BadgeState }) {
   return (
     <span className={classes.badge} data-look={look}>
-      <Icon size={14} stroke={2} aria-hidden="true" />
+      <StateIcon size={14} stroke={2} aria-hidden="true" />
       {word}
     </span>
   );

@@ -18,7 +18,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
 type RowProps = {
   announcement: Announcement;
@@ -74,7 +74,7 @@ export function AnnouncementRow({ announcement, current, onHistory, onWriting, o
   return (
     <li ref={row} data-row className={classes.row} aria-current={current || undefined}>
       <div className={classes.head}>
-        <StatusBadge state={enabled ? 'active' : 'inactive'} />
+        <StatusBadge state={activeState(enabled)} />
         <p className={classes.meta}>
           <time dateTime={createdAt}>{shortDate(createdAt)}</time>
           {updatedAt !== createdAt && (

@@ -61,7 +61,7 @@ export function AnnouncementsPage() {
                 />
               </div>
             )}
-            {list.isPending && <SkeletonRows of="texts" rows={4} label="Loading announcements" />}
+            {list.isPending && <SkeletonRows shape="text" rows={4} label="Loading announcements" />}
             {announcements?.length === 0 && (
               <Empty
                 icon={IconSpeakerphone}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import classes from '#web/features/doctors/doctor-detail.module.css';
 import { doctorDraft } from '#web/features/doctors/draft.ts';
-import { Languages, pictureOf, years } from '#web/features/doctors/doctor-display.tsx';
+import { availabilityStates, Languages, pictureOf, years } from '#web/features/doctors/doctor-display.tsx';
 import { LastChange } from '#web/features/doctors/last-change.tsx';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { useDraftOffers } from '#web/drafts/use-draft.ts';
@@ -13,7 +13,7 @@ import { isOwnImage } from '#web/lib/image-address.ts';
 import { formatFee, formatInteger, formatRating } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
 type DoctorDetailProps = {
   doctor: Doctor;
@@ -42,8 +42,8 @@ export function DoctorDetail({ doctor, place, count, onEdit, onHistory }: Doctor
           </h2>
           <p className={classes.specialty}>{specialty}</p>
           <p className={classes.badges}>
-            <StatusBadge state={isActive ? 'active' : 'inactive'} />
-            <StatusBadge state={availabilityStatus} />
+            <StatusBadge state={activeState(isActive)} />
+            <StatusBadge state={availabilityStates[availabilityStatus]} />
             <span className={classes.rating}>
               <IconStarFilled size={14} className={classes.star} aria-hidden="true" />
               <span className={classes.spoken}>Rating </span>
@@ -60,11 +60,7 @@ export function DoctorDetail({ doctor, place, count, onEdit, onHistory }: Doctor
           >
             History
           </Button>
-          <Button
-            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
-            data-panel-edit
-            onClick={() => onEdit()}
-          >
+          <Button leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />} onClick={() => onEdit()}>
             Edit
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { IconCircleOff, IconClock, IconPointFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AvailabilityStatus, Doctor } from '#contract/doctors.ts';
 import { doctor } from '#contract/doctors.ts';
@@ -6,6 +7,7 @@ import classes from '#web/features/doctors/doctor-display.module.css';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { formatFee, formatRating } from '#web/lib/numbers.ts';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
+import type { BadgeState } from '#web/ui/status-badge.tsx';
 
 /** The picture that the app shows of a doctor: the uploaded one, else the one at the image address. */
 export const pictureOf = ({ profileImage, imageUrl }: Pick<Doctor, 'profileImage' | 'imageUrl'>) =>
@@ -17,6 +19,13 @@ export const availabilities = [
   { value: 'busy', label: 'Busy' },
   { value: 'unavailable', label: 'Unavailable' },
 ] as const satisfies readonly { value: AvailabilityStatus; label: string }[];
+
+/** The badge of each. */
+export const availabilityStates: Record<AvailabilityStatus, BadgeState> = {
+  available: { word: 'Available', look: 'dot', icon: IconPointFilled },
+  busy: { word: 'Busy', look: 'draft', icon: IconClock },
+  unavailable: { word: 'Unavailable', look: 'draft', icon: IconCircleOff },
+};
 
 /** `Busy` */
 const availabilityName = (status: unknown) => availabilities.find(({ value }) => value === status)?.label ?? '';

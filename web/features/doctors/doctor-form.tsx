@@ -11,7 +11,7 @@ import type { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge, unsavedState } from '#web/ui/status-badge.tsx';
 
 type DoctorFormProps = ReturnType<typeof useServerForm<DoctorValues, DoctorOutput>> & {
   title: string;
@@ -40,7 +40,7 @@ export function DoctorForm({ title, id, doctors, changed, kept, gone, drafts, on
           </h2>
           <div className={classes.state}>
             <DraftNote kept={kept} />
-            {changed && <StatusBadge state="unsaved" />}
+            {changed && <StatusBadge state={unsavedState} />}
           </div>
         </div>
         <div className={classes.body}>

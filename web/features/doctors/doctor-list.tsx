@@ -84,7 +84,7 @@ export function DoctorList(props: DoctorListProps) {
       )}
       {list.isPending && (
         <div className={classes.scroller}>
-          <SkeletonRows of="doctors" rows={8} label="Loading doctors" />
+          <SkeletonRows shape="picture" rows={8} label="Loading doctors" />
         </div>
       )}
       {shown && shown.length > 0 && (

@@ -19,7 +19,7 @@ import { formatRating } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
 const route = getRouteApi('/admin/desk/doctors');
 
@@ -112,7 +112,7 @@ export const DoctorRow = memo(function DoctorRow(props: RowProps) {
         </div>
       ) : (
         <>
-          <StatusBadge state={isActive ? 'active' : 'inactive'} />
+          <StatusBadge state={activeState(isActive)} />
           <div className={classes.actions}>
             <ActionIcon size="sm" aria-label={`Edit ${name}`} onClick={() => onEdit(doctor)}>
               <IconPencil size={18} stroke={1.6} aria-hidden="true" />

@@ -1,22 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { type User, maxBulk } from '#contract/users.ts';
-import { explain } from '#web/api/call.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export-state.ts';
 import type { UserFilter } from '#web/features/users/search.ts';
 import { UserMetrics } from '#web/features/users/user-metrics.tsx';
-import { pageSize, useEmptiedPage, useUserPage } from '#web/features/users/use-users.ts';
+import { useEmptiedPage, useUserPage } from '#web/features/users/use-users.ts';
 import { UserList } from '#web/features/users/user-list.tsx';
 import { UserTools } from '#web/features/users/user-tools.tsx';
-import classes from '#web/features/users/users.module.css';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 const DeleteUser = lazyComponent(async () => (await import('#web/features/users/delete-user.tsx')).DeleteUser);
 const UserPanel = lazyComponent(async () => (await import('#web/features/users/user-panel.tsx')).UserPanel);
@@ -33,9 +29,6 @@ export function UsersPage() {
   const [deleting, setDeleting] = useState<{ user: User; asking: boolean } | null>(null);
   const ask = useCallback((user: User) => setDeleting({ user, asking: true }), []);
   const closeDialog = () => setDeleting((last) => last && { ...last, asking: false });
-
-  // The rows of before stay until new ones are there; that there were none says nothing of what is coming.
-  const nothingOld = list.isPlaceholderData && list.data.users.length === 0;
 
   const goTo = (next: number, replace = false) =>
     void navigate({
@@ -80,24 +73,15 @@ export function UsersPage() {
         title="User Management"
         tools={<UserTools text={text} onText={setText} filter={{ status, sort }} onFilter={choose} />}
       >
-        {list.error && (
-          <div className={classes.failed}>
-            <FailedPanel failed={explain(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-          </div>
-        )}
-        {(list.isPending || nothingOld) && <SkeletonRows selectable rows={pageSize} label="Loading users" />}
-        {list.data && !nothingOld && (
-          <UserList
-            data={list.data}
-            asked={asked}
-            stale={list.isPlaceholderData}
-            selection={selection}
-            onDelete={ask}
-            onPage={goTo}
-            onFilter={choose}
-            onClearSearch={() => setText('')}
-          />
-        )}
+        <UserList
+          list={list}
+          asked={asked}
+          selection={selection}
+          onDelete={ask}
+          onPage={goTo}
+          onFilter={choose}
+          onClearSearch={() => setText('')}
+        />
         <UserSelection opened={selection.keys.size > 0} selection={selection} shown={list.data?.users ?? []} />
       </Card>
       {user && (

@@ -1,3 +1,4 @@
+import { IconCircleDashed, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import {
   keepPreviousData,
   useIsMutating,
@@ -13,6 +14,7 @@ import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { UserSearch } from '#web/features/users/search.ts';
+import type { BadgeState } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Rows of a page. */
@@ -20,6 +22,12 @@ export const pageSize = 10;
 
 /** What stands for a person on screen: name, else username, else nothing. */
 export const shownName = (user: User): string | null => user.name || user.username || null;
+
+/** What their badge says. */
+export const statusOf = ({ isVerified }: User): BadgeState =>
+  isVerified
+    ? { word: 'Verified', look: 'good', icon: IconRosetteDiscountCheck }
+    : { word: 'Unverified', look: 'draft', icon: IconCircleDashed };
 
 /** The same where a sentence needs a word for them. */
 export const calledName = (user: User) => shownName(user) ?? user.email;

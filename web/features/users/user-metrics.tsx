@@ -1,5 +1,5 @@
 import type { DailyCounts } from '#contract/users.ts';
-import { explain } from '#web/api/call.ts';
+import { failureOf } from '#web/api/query.ts';
 import { UserSignups } from '#web/features/users/user-signups.tsx';
 import { usePostsByDay, useSignups } from '#web/features/users/use-user-signups.ts';
 import { useMetrics } from '#web/features/users/use-users.ts';
@@ -19,8 +19,7 @@ export function UserMetrics() {
   const metrics = useMetrics();
   const signups = useSignups();
   const posts = usePostsByDay();
-  const failure = ({ error, refetch, isFetching }: typeof metrics | typeof posts) =>
-    error && <FailedPanel failed={explain(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  const failure = (query: typeof metrics | typeof posts) => query.error && <FailedPanel {...failureOf(query)} />;
   const figure = (value: number | undefined) => (value === undefined ? {} : { value: formatInteger(value) });
   const { data } = metrics;
   const today = signups.data?.days.at(-1);

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { calledName, shownName } from '#web/features/users/use-users.ts';
+import { calledName, shownName, statusOf } from '#web/features/users/use-users.ts';
 import classes from '#web/features/users/user-panel.module.css';
 import { clockTime, dayName, shortDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -35,7 +35,7 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
                 {user.username && <span>@{user.username}</span>}
                 <span>{user.email}</span>
               </p>
-              <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />
+              <StatusBadge state={statusOf(user)} />
             </div>
           </>
         ) : (

@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '#contract/api.ts';
 import type { User } from '#contract/users.ts';
-import { explain } from '#web/api/call.ts';
-import { keyOf } from '#web/api/query.ts';
+import { failureOf, keyOf } from '#web/api/query.ts';
 import { useUser } from '#web/features/users/use-users.ts';
 import { UserActions } from '#web/features/users/user-panel-actions.tsx';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
@@ -14,7 +13,7 @@ import classes from '#web/features/users/user-panel.module.css';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { SidePanel } from '#web/ui/side-panel.tsx';
+import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type UserPanelProps = {
@@ -34,7 +33,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
   const step = useStep(id, users, onStep);
   useListWithout(gone);
   return (
-    <SidePanel
+    <DetailPanel
       title="User"
       actions={
         <ActionIcon size="lg" aria-label="Copy link" onClick={() => copy.mutate()}>
@@ -58,16 +57,10 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
         {!gone && (user || detail.isPending) && (
           <UserFacts user={user} lastActiveAt={detail.data?.lastActiveAt} loading={detail.isPending} />
         )}
-        {detail.error && !gone && (
-          <FailedPanel
-            failed={explain(detail.error)}
-            onRetry={() => void detail.refetch()}
-            retrying={detail.isFetching}
-          />
-        )}
+        {detail.error && !gone && <FailedPanel {...failureOf(detail)} />}
         {!gone && (detail.data || detail.isPending) && <RecentPosts posts={detail.data?.recentPosts} />}
       </div>
-    </SidePanel>
+    </DetailPanel>
   );
 }
 

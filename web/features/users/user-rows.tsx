@@ -11,7 +11,7 @@ import { type ComponentProps, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import type { UserFilter } from '#web/features/users/search.ts';
-import { calledName, shownName, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
+import { calledName, shownName, statusOf, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
 import classes from '#web/features/users/users.module.css';
 import { shortDate } from '#web/lib/dates.ts';
 import { useOpenerFocus } from '#web/lib/focus.ts';
@@ -69,7 +69,7 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
     width: '9rem',
     narrow: '7.5rem',
     drop: 'last',
-    cell: (user) => <StatusBadge state={user.isVerified ? 'verified' : 'unverified'} />,
+    cell: (user) => <StatusBadge state={statusOf(user)} />,
   },
   {
     key: 'joined',
