@@ -7,6 +7,3 @@ export function whenIdle(work: () => void): () => void {
   const idle = requestIdleCallback(work, { timeout: 5000 });
   return () => cancelIdleCallback(idle);
 }
-
-/** Lets the browser answer to people before a long work goes on. */
-export const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,5 +1,5 @@
 import { startExport } from '#web/features/users/export-run.ts';
-import { totalOf, type ExportTask } from '#web/features/users/export-state.ts';
+import { counted, type ExportTask } from '#web/features/users/export-state.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 
 type ExportDialogProps = { task: ExportTask; opened: boolean; onClose: () => void };
@@ -13,12 +13,11 @@ function contents({ search, status, sort }: ExportTask['filter']) {
 
 /** Asks before people's data leave the desk, and begins. */
 export function ExportDialog({ task, opened, onClose }: ExportDialogProps) {
-  const people = task.total === 1 ? '1 person' : `${totalOf(task)} people`;
   return (
     <Confirm
       opened={opened}
-      title={`Export ${totalOf(task)} ${task.total === 1 ? 'user' : 'users'}?`}
-      sentence={`This file will hold names and email addresses of ${people}. Keep it where only staff can open it.`}
+      title={`Export ${counted(task, 'user', 'users')}?`}
+      sentence={`This file will hold names and email addresses of ${counted(task, 'person', 'people')}. Keep it where only staff can open it.`}
       consequence={contents(task.filter)}
       action="Export"
       safe="Cancel"

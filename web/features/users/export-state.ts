@@ -6,7 +6,7 @@ import { formatInteger } from '#web/lib/numbers.ts';
 
 export type ExportTask = {
   filter: Pick<UserSearch, 'search' | 'status' | 'sort'>;
-  /** As the list counted them when it began. */
+  /** Users, as the list counted them when it began. */
   total: number;
   totalIsCapped: boolean;
 };
@@ -14,8 +14,8 @@ export type ExportTask = {
 /** The export that is under way, or the last one when it failed. One at a time, wherever in the desk one is. */
 export type ExportState = {
   task: ExportTask;
-  /** Users that have arrived. */
-  rows: number;
+  /** How much of the file has arrived: `1.2 MB`. */
+  size: string;
   /** Why there is no file. Stays until it is tried again or dismissed. */
   failed?: ShownFailure;
 };
@@ -35,7 +35,7 @@ function watch(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** What is asked of the export as it is now, which is null when there is none. It changes with every part of the file. */
+/** What is asked of the export as it is now, which is null when there is none. It changes while the file grows. */
 export const useExportState = <T>(select: (state: ExportState | null) => T) =>
   useSyncExternalStore(watch, () => select(current));
 
@@ -46,5 +46,6 @@ export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: Use
   totalIsCapped: pagination.totalIsCapped,
 });
 
-/** `48,216`, or `10,000+` of which nobody knows more. */
-export const totalOf = ({ total, totalIsCapped }: ExportTask) => `${formatInteger(total)}${totalIsCapped ? '+' : ''}`;
+/** `1 user`, `48,216 users`, or `10,000+ users` where nobody knows more. */
+export const counted = ({ total, totalIsCapped }: ExportTask, one: string, many: string) =>
+  `${formatInteger(total)}${totalIsCapped ? '+' : ''} ${total === 1 ? one : many}`;
