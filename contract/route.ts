@@ -6,6 +6,9 @@ export type Line = `${Method} /${string}`;
 /** Who may call a route: `staff` needs a live bearer (the default), `public` nothing. */
 export type Access = 'staff' | 'public';
 
+/** Bytes that a body has at most where its route says nothing else. */
+export const bodyLimits: Record<Access, number> = { staff: 1024 * 1024, public: 8 * 1024 };
+
 /** A route without `input` takes `{}`. */
 type NoInput = z.ZodObject<Record<never, never>, z.core.$strict>;
 
@@ -21,6 +24,8 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   status?: 200 | 201 | 202;
   /** The route takes `If-Match: "version"` and answers 412 when the stored version is another. */
   versioned?: boolean;
+  /** Largest body in bytes, unpacked. Left out: 8 kB of a public route, else 1 MB. A file has a limit of its own. */
+  bodyLimit?: number;
   /** What staff read when the call fails, from `failures` in `errors.ts`. */
   failure: string;
 };
@@ -36,6 +41,7 @@ export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Z
   access: Access;
   status: number;
   versioned: boolean;
+  bodyLimit: number;
   failure: string;
 };
 
@@ -64,6 +70,7 @@ export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.Z
     access: options.access ?? 'staff',
     status: options.status ?? (options.output ? 200 : 204),
     versioned: options.versioned ?? false,
+    bodyLimit: options.bodyLimit ?? bodyLimits[options.access ?? 'staff'],
     failure: options.failure,
   };
 }

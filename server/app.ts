@@ -5,6 +5,7 @@ import { announcement, announcementHandlers } from '#server/announcements/handle
 import { guard } from '#server/auth/guard.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
+import { readContentVersions } from '#server/database/content-versions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
@@ -12,7 +13,7 @@ import { doctors } from '#server/doctors/tables.ts';
 import type { Settings } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
-import { setPublicCache } from '#server/http/public-cache.ts';
+import { readContentVersionsBy } from '#server/http/cached.ts';
 import { isPublicPath, serveDashboard } from '#server/http/dashboard.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { mount } from '#server/http/mount.ts';
@@ -73,7 +74,7 @@ export async function buildApp({
     bearer: settings.bearerMinutes,
   });
   guard(app, sessions, isPublicPath);
-  setPublicCache(app);
+  readContentVersionsBy(app, (areas) => readContentVersions(db, areas));
   await serveDocs(app);
 
   mount(

@@ -184,6 +184,21 @@ test('what the app reads is the enabled ones, with nothing of staff', async () =
   expect(await published()).toEqual([{ id, message, createdAt, updatedAt }]);
 });
 
+test('both lists are right at once after a change by hand, and after a writer is renamed', async () => {
+  const { pool } = app.database;
+  await created('Before');
+  const lists = async () => [await list(), await published()].map((all) => all.map(({ message }) => message));
+  expect(await lists()).toEqual([['Before'], ['Before']]);
+  await pool.query("UPDATE announcements SET message = 'After'");
+  expect(await lists()).toEqual([['After'], ['After']]);
+  await pool.query('UPDATE announcements SET enabled = false');
+  expect(await lists()).toEqual([['After'], []]);
+  await pool.query("UPDATE staff SET name = 'Ngozi Eze'");
+  expect(await list()).toMatchObject([{ createdBy: { name: 'Ngozi Eze' } }]);
+  await pool.query('TRUNCATE announcements');
+  expect(await lists()).toEqual([[], []]);
+});
+
 test('what was written stays when its writer is gone', async () => {
   const gone = await addAdmin(app);
   const { token } = (await startSession(app, gone)).session;

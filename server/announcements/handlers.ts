@@ -3,6 +3,7 @@ import { AnnouncementInput } from '#contract/announcements.ts';
 import type { api } from '#contract/api.ts';
 import { findAnnouncement, listAnnouncements, listPublished } from '#server/announcements/queries.ts';
 import { announcements } from '#server/announcements/tables.ts';
+import { cached } from '#server/http/cached.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { History } from '#server/history/history.ts';
@@ -26,9 +27,10 @@ async function read(tx: NodePgDatabase, id: string) {
 
 export function announcementHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.announcements> {
   return {
-    async list() {
-      return { announcements: await listAnnouncements(db) };
-    },
+    list: cached({
+      areas: ['announcements', 'staff'],
+      read: async () => ({ announcements: await listAnnouncements(db) }),
+    }),
 
     create({ message, enabled }, context) {
       return history.change(context, async (change) => {
@@ -48,8 +50,9 @@ export function announcementHandlers(db: NodePgDatabase, history: History): Hand
       return history.change(context, (change) => change.remove(announcement, id));
     },
 
-    async published() {
-      return { announcements: await listPublished(db) };
-    },
+    published: cached({
+      areas: ['announcements'],
+      read: async () => ({ announcements: await listPublished(db) }),
+    }),
   };
 }

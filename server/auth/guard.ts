@@ -30,11 +30,12 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
   app.addHook('onRequest', async (request) => {
     if (request.is404 ? isPublicPath(request.url) : request.routeOptions.config.access === 'public') return;
     const token = bearerOf(request);
-    const session = token ? await sessions.byBearer(token) : null;
+    const session = token ? await sessions.byBearer(token, request.routeOptions.config.contentAreas) : null;
     if (!session) throw unauthenticated();
     expectAdministrator(session.admin);
     request.session = session;
     request.staff = session.admin;
+    request.contentVersions = session.content;
     // The call does not wait for it. Should it fail, the next call tries again.
     if (session.stale) {
       sessions.touch(session).catch((error: Error) => {

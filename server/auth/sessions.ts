@@ -6,6 +6,7 @@ import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
 import { batch } from '#server/concurrency/batch.ts';
 import { isoOf } from '#server/database/columns.ts';
+import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { Failure } from '#server/http/failure.ts';
 
@@ -21,6 +22,9 @@ export type Lifetimes = {
 export const unauthenticated = () => new Failure(401, 'unauthenticated', 'Sign in to go on.');
 
 export type LiveSession = { id: string; admin: Admin; stale: boolean };
+
+/** With the versions of the content that was asked for. */
+type SessionWithContent = LiveSession & { content: ContentVersions | null };
 
 type StartedSession = { session: Session; cookie: string; maxAge: number };
 
@@ -47,9 +51,9 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
   /** Sessions whose use this process is writing down. */
   const touching = new Set<string>();
 
-  const byBearers = (which: SQL, name: string) =>
+  const byBearers = (which: SQL, name: string, content = sql<ContentVersions | null>`NULL`) =>
     db
-      .select({ ...found, hash: bearers.hash })
+      .select({ ...found, hash: bearers.hash, content })
       .from(bearers)
       .innerJoin(sessions, eq(sessions.id, bearers.sessionId))
       .innerJoin(staff, eq(staff.id, sessions.staffId))
@@ -57,9 +61,17 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
       .prepare(name);
   // For one there is one plan; for several the database plans anew each time.
   const one = byBearers(eq(bearers.hash, sql.placeholder('hash')), 'session_by_bearer');
-  const several = byBearers(sql`${bearers.hash} = ANY(${sql.placeholder('hashes')}::bytea[])`, 'sessions_by_bearers');
-  const byBearerHash = batch(readsAtOnce, async (hashes: Buffer[]) => {
-    const rows = await (hashes.length === 1 ? one.execute({ hash: hashes[0] }) : several.execute({ hashes }));
+  const amongHashes = sql`${bearers.hash} = ANY(${sql.placeholder('hashes')}::bytea[])`;
+  const several = byBearers(amongHashes, 'sessions_by_bearers');
+  const withContent = byBearers(amongHashes, 'sessions_and_content', contentVersions(sql.placeholder('areas')));
+
+  function read(hashes: Buffer[], areas: string[]) {
+    if (areas.length > 0) return withContent.execute({ hashes, areas });
+    return hashes.length === 1 ? one.execute({ hash: hashes[0] }) : several.execute({ hashes });
+  }
+  const byBearerHash = batch(readsAtOnce, async (asked: { hash: Buffer; areas: readonly string[] }[]) => {
+    const hashes = asked.map(({ hash }) => hash);
+    const rows = await read(hashes, [...new Set(asked.flatMap(({ areas }) => areas))]);
     return hashes.map((hash) => rows.find((row) => row.hash.equals(hash)) ?? null);
   });
 
@@ -87,10 +99,10 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
   }
 
   return {
-    /** The live session of a bearer, or null. */
-    async byBearer(token: string): Promise<LiveSession | null> {
+    /** The live session of a bearer, or null. The same statement reads the versions of the content of these areas. */
+    async byBearer(token: string, areas: readonly string[] = []): Promise<SessionWithContent | null> {
       if (!tokenShape.test(token)) return null;
-      return byBearerHash(hashOf(token));
+      return byBearerHash({ hash: hashOf(token), areas });
     },
 
     /** The live session of a cookie, or null. */

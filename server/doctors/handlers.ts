@@ -1,11 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { DoctorInput, withTitle } from '#contract/doctors.ts';
-import { findDoctor, listDoctors, listPublished, stampDoctors } from '#server/doctors/queries.ts';
+import { findDoctor, listDoctors, listPublished } from '#server/doctors/queries.ts';
 import { doctors } from '#server/doctors/tables.ts';
-import { publicAddress } from '#server/http/public-cache.ts';
+import { publicAddress } from '#server/images/storage.ts';
+import { cached } from '#server/http/cached.ts';
 import { notFound } from '#server/http/failure.ts';
-import { type Handlers, cached } from '#server/http/mount.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import type { History } from '#server/history/history.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
 import { lockOrder, shiftSiblings, putInOrder } from '#server/history/order.ts';
@@ -37,18 +38,23 @@ export function doctorHandlers(
   history: History,
   { publicUrl }: { publicUrl: string },
 ): Handlers<typeof api.doctors> {
-  const stamp = () => stampDoctors(db);
   return {
-    list: cached(async () => ({ doctors: await listDoctors(db) }), stamp),
+    list: cached({
+      areas: ['doctors', 'staff'],
+      read: async () => ({ doctors: await listDoctors(db) }),
+    }),
 
-    published: cached(async () => {
-      const shown = await listPublished(db);
-      for (const one of shown) {
-        one.imageUrl = publicAddress(one.imageUrl, publicUrl);
-        one.profileImage = publicAddress(one.profileImage, publicUrl);
-      }
-      return { doctors: shown };
-    }, stamp),
+    published: cached({
+      areas: ['doctors'],
+      async read() {
+        const shown = await listPublished(db);
+        for (const one of shown) {
+          one.imageUrl = publicAddress(one.imageUrl, publicUrl);
+          one.profileImage = publicAddress(one.profileImage, publicUrl);
+        }
+        return { doctors: shown };
+      },
+    }),
 
     create(values, context) {
       return history.change(context, async (change) => {

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { staff } from '#server/auth/tables.ts';
 import { doctors } from '#server/doctors/tables.ts';
@@ -23,12 +23,4 @@ export function listPublished(db: NodePgDatabase) {
     .from(doctors)
     .where(eq(doctors.isActive, true))
     .orderBy(...byPosition(doctors));
-}
-
-/** Differs once any doctor is another, whoever changed it and how: every row knows the transaction that wrote it. */
-export async function stampDoctors(db: NodePgDatabase) {
-  const { rows } = await db.execute<{ stamp: string }>(sql`
-    SELECT concat_ws(' ', count(*), sum(hashtextextended(concat_ws(' ', doctors.id, doctors.xmin, staff.name), 0))) AS stamp
-    FROM doctors LEFT JOIN staff ON staff.id = doctors.created_by`);
-  return rows[0]?.stamp ?? '';
 }

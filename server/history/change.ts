@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import { type Action, type Area, type LoggedKind, maxRevisions } from '#contract/history.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
-import type { Context } from '#server/http/mount.ts';
+import type { Context } from '#server/http/context.ts';
 import {
   type EntityKind,
   type KeptTable,

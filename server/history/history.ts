@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Action, Kind } from '#contract/history.ts';
 import { notFound } from '#server/http/failure.ts';
-import type { Context } from '#server/http/mount.ts';
+import type { Context } from '#server/http/context.ts';
 import { type Change, startChange } from '#server/history/change.ts';
 import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Failure } from '#server/http/failure.ts';
-import type { Repeatable } from '#server/http/mount.ts';
+import type { Repeatable } from '#server/http/context.ts';
 import { idempotencyKeys as keys } from '#server/history/tables.ts';
 
 /** Hours for which an answer is given again. */

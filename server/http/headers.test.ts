@@ -21,7 +21,7 @@ beforeAll(async () => {
   await send(app.url, '/admin/announcements', {
     method: 'POST',
     bearer,
-    body: { message: 'Clinic closed'.repeat(120) },
+    body: { message: '診療所'.repeat(600) },
   });
 });
 afterAll(async () => {
@@ -227,19 +227,40 @@ test('the request id is new each time, and never the one that was sent', async (
   expect(ids.map(({ headers }) => headers['x-request-id'])).not.toContain('mine');
 });
 
-test('what is large is compressed, and says that it varies', async () => {
-  const { hostname, port } = new URL(app.url);
-  const request = http.get({
-    hostname,
-    port,
-    path: '/content/v1/announcements',
-    headers: { 'accept-encoding': 'gzip' },
+describe('compression', () => {
+  const content = '/content/v1/announcements';
+  const encodingOf = async (path: string, encodings: string) => {
+    const { headers } = await send(app.url, path, { headers: { 'accept-encoding': encodings } });
+    return [headers['content-encoding'], headers.vary];
+  };
+
+  test('is gzip, for what is large', async () => {
+    for (let index = 0; index < 3; index += 1) {
+      await send(app.url, '/admin/announcements', { method: 'POST', bearer, body: { message: '診療所'.repeat(600) } });
+    }
+    const { hostname, port } = new URL(app.url);
+    const request = http.get({ hostname, port, path: content, headers: { 'accept-encoding': 'br, gzip' } });
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const parts: Buffer[] = [];
+    for await (const part of answer) parts.push(part as Buffer);
+    expect(gunzipSync(Buffer.concat(parts)).toString()).toBe((await send(app.url, content)).text);
   });
-  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
-  expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching(/accept-encoding/i) });
-  const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part as Buffer);
-  expect(gunzipSync(Buffer.concat(parts)).toString()).toBe((await send(app.url, '/content/v1/announcements')).text);
+
+  test('says that it varies, and is left out, for who takes no gzip', async () => {
+    for (const encodings of ['', 'br', 'identity', 'gzip;q=0']) {
+      expect(await encodingOf(content, encodings)).toEqual([undefined, 'accept-encoding']);
+    }
+  });
+
+  test('is left out for what is small', async () => {
+    expect(await encodingOf('/content/v1/doctors', 'gzip')).toEqual([undefined, undefined]);
+  });
+
+  test('of answers that are not kept is gzip too', async () => {
+    expect(await encodingOf('/openapi.json', 'br, gzip')).toEqual(['gzip', 'accept-encoding']);
+    expect(await encodingOf('/openapi.json', 'br')).toEqual([undefined, undefined]);
+  });
 });
 
 describe('slow clients', () => {

@@ -30,6 +30,10 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
   });
 });
 
+/** `{"x0":1,"x1":1,…}`: so many fields that no route has. */
+const fieldsNamed = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+
 const unknown = '00000000-0000-7000-8000-000000000000';
 const addressOf = (route: Route) => route.path.replace('{kind}', 'announcement').replaceAll(/\{\w+\}/g, unknown);
 // Those that take a file take a form, and have tests of their own.
@@ -89,7 +93,8 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     expectContracted(route, answer);
   });
 
-  test.each(['null', 'true', '1', '1e400', '"{}"', '[]', '[{}]', `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`])(
+  const deep = Math.floor(route.bodyLimit / 2) - 10;
+  test.each(['null', 'true', '1', '1e400', '"{}"', '[]', '[{}]', `{"a":${'['.repeat(deep)}${']'.repeat(deep)}}`])(
     '%.20s is 422',
     async (body) => {
       const answer = await ask(route, body, json);
@@ -103,8 +108,8 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     expect((await send(app.url, `${addressOf(route)}?a=1`, asked)).status).toBe(422);
   });
 
-  test('over 1 MB by its own word is 413 before any of it arrives', async () => {
-    const request = start(route, { ...json, 'content-length': '1048577' });
+  test('over its limit by its own word is 413 before any of it arrives', async () => {
+    const request = start(route, { ...json, 'content-length': String(route.bodyLimit + 1) });
     request.flushHeaders();
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     expectContracted(route, await read(response));
@@ -112,7 +117,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     request.destroy();
   });
 
-  test('over 1 MB without a length is 413 while it streams', async () => {
+  test('over its limit without a length is 413 while it streams', async () => {
     const request = start(route, json);
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
     let answer: Answer | undefined;
@@ -125,7 +130,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     request.destroy();
   });
 
-  test('1 MB that is more when unpacked is 413', async () => {
+  test('over its limit when unpacked is 413', async () => {
     const bomb = gzipSync(`{"a":"${'x'.repeat(20_000_000)}"}`);
     const answer = await ask(route, bomb, { ...json, 'content-encoding': 'gzip' });
     expect(answer.status).toBe(413);
@@ -135,6 +140,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
   test.each([
     ['gzip', 'not gzip'],
     ['zip', '{}'],
+    ['br', '{}'],
     ['gzip, gzip', '{}'],
   ])('packed as %s and not so is refused', async (encoding, body) => {
     const answer = await ask(route, body, { ...json, 'content-encoding': encoding });
@@ -142,23 +148,50 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     expectContracted(route, answer);
   });
 
-  test('of the unknown fields of a large body a hundred are named', async () => {
-    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`x${index}`, 1])));
-    const answer = await ask(route, body, json);
+  test('of unknown fields a hundred are named', async () => {
+    const answer = await ask(route, JSON.stringify(fieldsNamed(Math.floor(route.bodyLimit / 200))), json);
     expect(answer.status).toBe(422);
     expect(problemOf(answer).errors?.length).toBeLessThanOrEqual(100);
   });
 
+  test('with more fields or items than anyone needs is refused before they are read', async () => {
+    const many = Math.floor(route.bodyLimit / 12);
+    const one = '1'.repeat(Math.floor(route.bodyLimit / 35) + 1);
+    for (const body of [
+      JSON.stringify(fieldsNamed(many)),
+      JSON.stringify({ message: fieldsNamed(many) }),
+      `{"ids":[${[...one].join(',')}]}`,
+    ]) {
+      const answer = await ask(route, body, json);
+      const sentence = 'The body has too many fields.';
+      expect([answer.status, problemOf(answer).errors]).toEqual([422, [{ path: '', message: sentence }]]);
+    }
+  });
+
   test('a name that is all of a large body comes back cut', async () => {
-    const answer = await ask(route, JSON.stringify({ ['x'.repeat(900_000)]: 1 }), json);
+    const answer = await ask(route, JSON.stringify({ ['x'.repeat(route.bodyLimit - 100)]: 1 }), json);
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(2000);
   });
 
   test('a heap of marks, dear to put in order, holds nobody up', async () => {
-    const heap = `a${'\u0315'.repeat(100_000)}${'\u0316'.repeat(100_000)}`;
+    const marks = Math.floor(route.bodyLimit / 5);
+    const heap = `a${'\u0315'.repeat(marks)}${'\u0316'.repeat(marks)}`;
     expect((await ask(route, JSON.stringify({ message: heap }), json)).status).toBe(422);
   });
+});
+
+test('the body of a stranger has at most 8 kB, that of staff 1 MB', async () => {
+  const text = (length: number) => JSON.stringify({ email: 'x'.repeat(length - 12) });
+  const headers = { 'content-type': 'application/json' };
+  const login = (length: number) => send(app.url, '/auth/login', { method: 'POST', body: text(length), headers });
+  expect((await login(8192)).status).toBe(422);
+  const refused = await login(8193);
+  expect([refused.status, problemOf(refused).code]).toEqual([413, 'body_too_large']);
+  const announce = (length: number) =>
+    send(app.url, '/admin/announcements', { method: 'POST', bearer, body: text(length), headers });
+  expect((await announce(1_048_576)).status).toBe(422);
+  expect((await announce(1_048_577)).status).toBe(413);
 });
 
 test('a body in pieces without a length is read', async () => {

@@ -5,7 +5,8 @@ import { Id } from '#contract/common.ts';
 import { route } from '#contract/route.ts';
 import { Failure } from '#server/http/failure.ts';
 import { createLog } from '#server/http/log.ts';
-import { type Context, type Handlers, mount } from '#server/http/mount.ts';
+import type { Context } from '#server/http/context.ts';
+import { type Handlers, mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
+import { compressed } from '#server/http/compression.ts';
 
 /** JSON Schema of a contract's schema, as OpenAPI 3.1 and the serialiser read it. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
@@ -120,7 +121,8 @@ export async function serveDocs(app: FastifyInstance) {
 }
 
 export async function serveDocsPage(app: FastifyInstance) {
-  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  const options = { ...compressed, config: { access: 'public' as const }, schema: { hide: true } };
+  app.get('/openapi.json', options, async () => app.swagger());
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };

@@ -291,9 +291,27 @@ describe('public content', () => {
   });
 });
 
-test('calls of staff have no ETag and are never 304', async () => {
-  const answer = await ask('GET', '/admin/announcements', undefined, { 'if-none-match': '*' });
-  expect([answer.status, answer.headers.etag]).toEqual([200, undefined]);
+describe('lists of staff', () => {
+  test('that are cached are 304 for whoever has them, and stored by no browser', async () => {
+    await write('For staff');
+    const first = await ask('GET', '/admin/announcements');
+    const known = { 'if-none-match': first.headers.etag ?? '' };
+    const again = await ask('GET', '/admin/announcements', undefined, known);
+    expect([again.status, again.text, again.headers['cache-control']]).toEqual([304, '', 'no-store']);
+    await write('One more');
+    const changed = await ask('GET', '/admin/announcements', undefined, known);
+    expect([changed.status, changed.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+
+  test('that are cached are 401 without a sign-in, whatever the caller has', async () => {
+    const answer = await send(app.url, '/admin/announcements', { headers: { 'if-none-match': '*' } });
+    expect([answer.status, answer.headers.etag]).toEqual([401, undefined]);
+  });
+
+  test('that are not cached have no ETag and are never 304', async () => {
+    const answer = await ask('GET', '/admin/users', undefined, { 'if-none-match': '*' });
+    expect([answer.status, answer.headers.etag]).toEqual([200, undefined]);
+  });
 });
 
 describe('health', () => {

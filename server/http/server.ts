@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { bodyLimits } from '#contract/route.ts';
+import { compressAnswers } from '#server/http/compression.ts';
 import { Failure } from '#server/http/failure.ts';
 import { safeHeaders } from '#server/http/headers.ts';
 import { answerProblems, answerUnread, problemOf } from '#server/http/problems.ts';
-
-/** Largest body of an ordinary call, in bytes. Uploads and imports set their own. */
-const bodyLimit = 1024 * 1024;
 
 /** Milliseconds in which an ordinary call has arrived whole. */
 const bodyTime = 60_000;
@@ -41,7 +39,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
     requestIdHeader: false,
     genReqId: newRequestId,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-    bodyLimit,
+    bodyLimit: bodyLimits.public,
     // Slow clients are cut off, sooner where no file is awaited, and those that fall silent.
     requestTimeout: fileTime,
     connectionTimeout: 120_000,
@@ -60,7 +58,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
     frameworkErrors: (error, request, reply) => answerUnread(error, request, reply, headers),
   });
-  // Input is validated by the contract's schemas in `mount.ts`; those on the routes are for OpenAPI.
+  // Input is validated by the contract's schemas in `input.ts`; those on the routes are for OpenAPI.
   app.setValidatorCompiler(() => () => true);
   app.removeContentTypeParser('text/plain');
   answerProblems(app);
@@ -104,7 +102,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   });
 
   app.register(cookie);
-  app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  compressAnswers(app);
   return app;
 }
 

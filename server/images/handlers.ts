@@ -1,7 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import type { ImageBucket } from '#contract/images.ts';
-import type { Context, Handlers } from '#server/http/mount.ts';
+import type { Context } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import type { Upload } from '#server/http/multipart.ts';
 import { encodePicture } from '#server/images/encode.ts';
 import { type Storage, newName, urlOf } from '#server/images/storage.ts';

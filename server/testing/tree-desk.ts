@@ -4,6 +4,7 @@ import type { Output } from '#contract/route.ts';
 import { announcement, announcementHandlers } from '#server/announcements/handlers.ts';
 import { guard } from '#server/auth/guard.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
+import { readContentVersions } from '#server/database/content-versions.ts';
 import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
 import { type Settings, readEnv } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
@@ -11,6 +12,7 @@ import { historyHandlers } from '#server/history/handlers.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { createLog } from '#server/http/log.ts';
+import { readContentVersionsBy } from '#server/http/cached.ts';
 import { mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -43,6 +45,7 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
     bearer: settings.bearerMinutes,
   });
   guard(app, sessions, () => false);
+  readContentVersionsBy(app, (areas) => readContentVersions(used.db, areas));
   const history = createHistory(used.db, [announcement, doctor, ...treeKinds]);
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(used.db, history, imageEraser(diskStorage(settings.dataDir), [])));

@@ -1,0 +1,32 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+export type ContentVersions = {
+  /** The database's time, in milliseconds since 1970. */
+  now: number;
+  /** By area, and by `area/part` where an area has parts. What was never changed is not there. */
+  versions: Record<string, string>;
+};
+
+/**
+ * The versions of some areas with all their parts, as one column of any statement: `areas` is a list of text. A version
+ * becomes another one with each transaction that changed the content, whoever made it; triggers see to that.
+ */
+export const contentVersions = (areas: SQLWrapper) => sql<ContentVersions>`json_build_object(
+  'now', extract(epoch FROM now()) * 1000,
+  'versions', (
+    SELECT coalesce(json_object_agg(area, version), '{}')
+    FROM (
+      SELECT area, string_agg(token::text, ' ' ORDER BY id) AS version FROM content_versions
+      WHERE split_part(area, '/', 1) = ANY(${areas}::text[]) GROUP BY area
+    ) AS raised
+  )
+)`;
+
+/** Reads the versions of these areas in a statement of its own. */
+export async function readContentVersions(db: NodePgDatabase, areas: readonly string[]): Promise<ContentVersions> {
+  const reading = db.select({ content: contentVersions(sql.placeholder('areas')) }).from(sql`(SELECT) AS once`);
+  const [row] = await reading.prepare('content_versions').execute({ areas });
+  if (!row) throw new Error('A statement without a row');
+  return row.content;
+}

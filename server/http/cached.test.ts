@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { route } from '#contract/route.ts';
+import { cached, readContentVersionsBy } from '#server/http/cached.ts';
+import { createLog } from '#server/http/log.ts';
+import { mount } from '#server/http/mount.ts';
+import { createServer } from '#server/http/server.ts';
+import { send } from '#server/testing/send.ts';
+
+const words = { summary: 'A made-up call.', failure: 'Failed', access: 'public' as const };
+const input = z.strictObject({ mode: z.string() });
+const output = z.object({ text: z.string() });
+const contract = {
+  plain: route('GET /plain', { ...words, output }),
+  staff: route('GET /staff', { ...words, output, access: 'staff' }),
+  tree: route('GET /tree/{mode}', { ...words, input, output }),
+  scheduled: route('GET /scheduled', { ...words, output }),
+};
+
+/** Stands for the database: what is stored, what of it was read, and the hooks that a test sets. */
+let stored: { versions: Record<string, string>; now: number; text: string; until: string | null };
+let reads: string[];
+let whileReading: () => Promise<void>;
+beforeEach(() => {
+  stored = { versions: {}, now: Date.parse('2026-11-22T10:00:00Z'), text: 'first', until: null };
+  change();
+  reads = [];
+  whileReading = () => Promise.resolve();
+});
+let raised = 0;
+const change = (area = 'things') => (stored.versions[area] = String((raised += 1)));
+
+async function read(of: string) {
+  reads.push(of);
+  const { text } = stored;
+  await whileReading();
+  return { text: `${of}: ${text}` };
+}
+
+const app = createServer({ logger: createLog('silent'), trustProxy: false, https: false });
+let url = '';
+beforeAll(async () => {
+  readContentVersionsBy(app, async () => ({ now: stored.now, versions: { ...stored.versions } }));
+  const areas = ['things'];
+  mount(app, 'things', contract, {
+    plain: cached({ areas, read: () => read('plain') }),
+    staff: cached({ areas, read: () => read('staff') }),
+    tree: cached({ areas, part: ({ mode }) => mode, read: ({ mode }) => read(mode) }),
+    scheduled: cached({ areas, read: () => read('scheduled'), validUntil: async () => stored.until }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => app.close());
+
+const text = async (path: string) => ((await send(url, path)).json as { text: string }).text;
+
+test('what did not change is read once, what did is read again', async () => {
+  expect([await text('/plain'), await text('/plain')]).toEqual(['plain: first', 'plain: first']);
+  expect(reads).toEqual(['plain']);
+  stored.text = 'second';
+  change();
+  expect([await text('/plain'), await text('/plain')]).toEqual(['plain: second', 'plain: second']);
+  expect(reads).toEqual(['plain', 'plain']);
+});
+
+test('each input is kept apart, and a part that changed is read again alone', async () => {
+  for (const mode of ['one', 'two', 'one', 'two']) expect(await text(`/tree/${mode}`)).toBe(`${mode}: first`);
+  expect(reads).toEqual(['one', 'two']);
+  change('things/one');
+  for (const mode of ['one', 'two']) await text(`/tree/${mode}`);
+  expect(reads).toEqual(['one', 'two', 'one']);
+  change('things');
+  for (const mode of ['one', 'two']) await text(`/tree/${mode}`);
+  expect(reads).toEqual(['one', 'two', 'one', 'one', 'two']);
+});
+
+test('sixteen inputs are kept, and the one asked for longest ago makes room', async () => {
+  const modes = Array.from({ length: 16 }, (_, index) => `mode ${index}`);
+  for (const mode of modes) await text(`/tree/${encodeURIComponent(mode)}`);
+  await text('/tree/mode%200');
+  await text('/tree/another');
+  reads = [];
+  for (const mode of ['mode 0', 'mode 15', 'another', 'mode 1']) await text(`/tree/${encodeURIComponent(mode)}`);
+  expect(reads).toEqual(['mode 1']);
+});
+
+test('many who ask at once share a reading that began after they asked', async () => {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  const begun = new Promise<void>((resolve) => {
+    whileReading = () => {
+      resolve();
+      return held;
+    };
+  });
+  const first = text('/plain');
+  await begun;
+  stored.text = 'second';
+  change();
+  const later = Array.from({ length: 20 }, () => text('/plain'));
+  whileReading = () => Promise.resolve();
+  finish();
+  expect(await first).toBe('plain: first');
+  expect(new Set(await Promise.all(later))).toEqual(new Set(['plain: second']));
+  expect(reads.length).toBe(2);
+});
+
+test('a change while the answer is read is in the next one', async () => {
+  whileReading = async () => {
+    stored.text = 'second';
+    change();
+  };
+  expect(await text('/plain')).toBe('plain: first');
+  whileReading = () => Promise.resolve();
+  expect(await text('/plain')).toBe('plain: second');
+});
+
+test('a reading that failed is no answer, and the next call reads again', async () => {
+  whileReading = () => Promise.reject(new Error('The database is away'));
+  expect((await send(url, '/plain')).status).toBe(500);
+  whileReading = () => Promise.resolve();
+  expect(await text('/plain')).toBe('plain: first');
+});
+
+test.each([
+  [null, 30],
+  ['2026-11-22T10:10:00Z', 30],
+  ['2026-11-22T10:00:12.900Z', 12],
+  ['2026-11-22T10:00:00.900Z', 0],
+])('what is valid until %s may be kept for %i seconds', async (until, seconds) => {
+  stored.until = until;
+  const { headers } = await send(url, '/scheduled');
+  expect(headers['cache-control']).toBe(`public, max-age=${seconds}`);
+});
+
+test('from the next scheduled moment on, the answer is read again though nothing was changed', async () => {
+  stored.until = '2026-11-22T10:00:20.000Z';
+  await text('/scheduled');
+  stored.now += 19_999;
+  await text('/scheduled');
+  expect(reads.length).toBe(1);
+  stored.now += 1;
+  stored.until = null;
+  const { headers } = await send(url, '/scheduled');
+  expect([reads.length, headers['cache-control']]).toEqual([2, 'public, max-age=30']);
+});
+
+test('whoever has the answer gets 304, with the life that is left', async () => {
+  stored.until = '2026-11-22T10:00:20.000Z';
+  const { etag = '' } = (await send(url, '/scheduled')).headers;
+  stored.now += 5000;
+  const again = await send(url, '/scheduled', { headers: { 'if-none-match': etag } });
+  expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+  expect(again.headers['cache-control']).toBe('public, max-age=15');
+});
+
+test('of staff it has an ETag too, and is stored nowhere', async () => {
+  const { headers } = await send(url, '/staff');
+  expect(headers['cache-control']).toBe('no-store');
+  const again = await send(url, '/staff', { headers: { 'if-none-match': headers.etag ?? '' } });
+  expect([again.status, again.headers['cache-control']]).toEqual([304, 'no-store']);
+});
+
+test('its gzip form is made once, and says the same', async () => {
+  stored.text = 'long '.repeat(5000);
+  const zipped = async () => {
+    const { hostname, port } = new URL(url);
+    const request = http.get({ hostname, port, path: '/plain', headers: { 'accept-encoding': 'gzip' } });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return { headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) };
+  };
+  const [first, second] = [await zipped(), await zipped()];
+  const plain = await send(url, '/plain');
+  expect(first.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    vary: 'accept-encoding',
+    etag: plain.headers.etag,
+  });
+  expect(gunzipSync(second.bytes).toString()).toBe(plain.text);
+  expect(first.headers['content-length']).toBe(String(first.bytes.length));
+  expect(reads.length).toBe(1);
+});

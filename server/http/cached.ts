@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '#contract/route.ts';
+import { batch } from '#server/concurrency/batch.ts';
+import { compressFrom } from '#server/http/compression.ts';
+import { matchesEtag } from '#server/http/etag.ts';
+
+/** What one statement says of the content of some areas. */
+export type ContentVersions = {
+  /** The database's time, in milliseconds since 1970. */
+  now: number;
+  /** By area, and by `area/part` where an area has parts. */
+  versions: Record<string, string>;
+};
+
+type ReadVersions = (areas: readonly string[]) => Promise<ContentVersions>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Areas whose versions a cached answer depends on. The guard may read them along with the session. */
+    contentAreas?: readonly string[];
+  }
+  interface FastifyInstance {
+    readContentVersions?: ReadVersions;
+  }
+  interface FastifyRequest {
+    /** The versions of those areas, when they have been read since the call came. */
+    contentVersions: ContentVersions | null;
+  }
+}
+
+/** Answers of one route that are kept, each for another input. */
+const maxKept = 16;
+/** Seconds that the app and what lies between may keep public content. */
+const publicLife = 30;
+const jsonType = 'application/json; charset=utf-8';
+
+type Options<I, T> = {
+  /** The areas that the answer is read from, as the triggers of their tables name them. */
+  areas: readonly string[];
+  /** The part of the first area that an input asks for, where that area has parts. */
+  part?: (input: I) => string;
+  read: (input: I) => Promise<T>;
+  /** The next moment, as ISO 8601, at which time alone changes the answer: something scheduled begins or ends. */
+  validUntil?: (input: I) => Promise<string | null>;
+};
+
+/** A handler whose answers are kept as bytes. */
+export class Cached<I, T> {
+  readonly options: Options<I, T>;
+
+  constructor(options: Options<I, T>) {
+    this.options = options;
+  }
+}
+
+/**
+ * Serves an answer that is the same for everybody who asks for the same input. Its bytes, their gzip form and their `ETag`
+ * are kept while the versions of its areas stay the same, and 304 goes to whoever has them. Nobody gets what was there
+ * before the call came, whichever process changed it. On a public route, caches may keep the answer for 30 seconds, and
+ * never beyond `validUntil`.
+ */
+export const cached = <I, T>(options: Options<I, T>) => new Cached(options);
+
+/** Says where cached answers read their versions. */
+export function readContentVersionsBy(app: FastifyInstance, read: ReadVersions) {
+  app.decorate('readContentVersions', read);
+  app.decorateRequest('contentVersions', null);
+}
+
+type Kept = { version: string; validUntil: number; bytes: Buffer; etag: string; gzipped: Promise<Buffer> | undefined };
+type Wanted = { version: string; now: number; reply: FastifyReply };
+type Slot = { kept: Kept | undefined; make: (wanted: Wanted) => Promise<Kept> };
+
+/** Answers a route's calls from kept bytes. */
+export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Route, app: FastifyInstance) {
+  const { areas, part, read, validUntil } = options;
+  const slots = new Map<string, Slot>();
+  const readVersions = batch(1, async (asked: null[]) => {
+    if (!app.readContentVersions) throw new Error('Nothing says where the versions of content are');
+    const found = await app.readContentVersions(areas);
+    return asked.map(() => found);
+  });
+
+  function versionOf(input: unknown, { versions }: ContentVersions) {
+    const names = part ? [...areas, `${areas[0]}/${part(input)}`] : areas;
+    return names.map((name) => versions[name] ?? '').join('|');
+  }
+
+  async function make(input: unknown, { version, reply }: Wanted): Promise<Kept> {
+    // The moment before the content: one that passes in between only makes the answer live shorter.
+    const until = (await validUntil?.(input)) ?? null;
+    const output = (await read(input)) as Record<string, unknown>;
+    const bytes = Buffer.from(String(reply.serializeInput(output, String(route.status))));
+    return {
+      version,
+      validUntil: until === null ? Infinity : Date.parse(until),
+      bytes,
+      // Weak: a compressed answer is the same content in other bytes.
+      etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      gzipped: undefined,
+    };
+  }
+
+  function newSlot(input: unknown): Slot {
+    const slot: Slot = {
+      kept: undefined,
+      // Whoever waits here has read its version, so what is read next is new enough for all of them.
+      make: batch(1, async (asked: Wanted[]) => {
+        const last = asked.at(-1);
+        let { kept } = slot;
+        if (last && !(kept && asked.every((wanted) => isFresh(kept, wanted)))) kept = await make(input, last);
+        slot.kept = kept;
+        return asked.map(() => kept as Kept);
+      }),
+    };
+    return slot;
+  }
+
+  /** The slot of an input, which becomes the one used last; the one not used for longest makes room. */
+  function slotOf(input: unknown) {
+    const key = JSON.stringify(input);
+    const slot = slots.get(key) ?? newSlot(input);
+    slots.delete(key);
+    slots.set(key, slot);
+    if (slots.size > maxKept) slots.delete(slots.keys().next().value ?? '');
+    return slot;
+  }
+
+  return async (input: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const content = request.contentVersions ?? (await readVersions(null));
+    const wanted = { version: versionOf(input, content), now: content.now, reply };
+    const slot = slotOf(input);
+    const kept = isFresh(slot.kept, wanted) ? slot.kept : await slot.make(wanted);
+    if (route.access === 'public') {
+      const life = Math.min(publicLife, Math.floor((kept.validUntil - content.now) / 1000));
+      reply.header('Cache-Control', `public, max-age=${Math.max(life, 0)}`);
+    }
+    reply.header('ETag', kept.etag);
+    const isCompressible = kept.bytes.length >= compressFrom;
+    if (isCompressible) reply.header('Vary', 'accept-encoding');
+    if (matchesEtag(request, kept.etag)) return reply.code(304).send();
+    reply.code(route.status).type(jsonType);
+    if (!isCompressible || !negotiate(request.headers['accept-encoding'] ?? '', ['gzip']))
+      return reply.send(kept.bytes);
+    kept.gzipped ??= promisify(gzip)(kept.bytes);
+    return reply.header('Content-Encoding', 'gzip').send(await kept.gzipped);
+  };
+}
+
+const isFresh = (kept: Kept | undefined, { version, now }: Wanted): kept is Kept =>
+  kept?.version === version && now < kept.validUntil;
