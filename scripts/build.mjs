@@ -13,7 +13,11 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
   await rm(outdir, { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/staff.ts'],
+    entryPoints: [
+      { in: 'server/main.ts', out: 'main' },
+      { in: 'server/staff.ts', out: 'staff' },
+      { in: 'server/images/encode-worker.mjs', out: 'encode-worker' },
+    ],
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -1,28 +1,22 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { noisyPicture, plainPicture, upload } from '#server/testing/pictures.ts';
+import { emptyPng, noisyPicture, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
+import { watchWorkers } from '#server/testing/workers.ts';
 
 let app: TestApp;
 let bearer: string;
 let dataDir: string;
-/** 196 million pixels in 600 KB. */
-let bomb: Buffer;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'awa-bombs-'));
   app = await testApp({ settings: { dataDir } });
   bearer = await newBearer(app);
-  bomb = await sharp({
-    create: { width: 14_000, height: 14_000, channels: 3, background: '#fff' },
-    limitInputPixels: false,
-  })
-    .png()
-    .toBuffer();
 });
 afterAll(async () => {
   await app.close();
@@ -32,13 +26,47 @@ afterAll(async () => {
 /** Far less than one of these bombs unpacked, in bytes. */
 const little = 200_000_000;
 
-test('a picture that is much more when unpacked is refused, ten at once too, and takes no memory', async () => {
+/** The code and the sentence that an upload is refused with. */
+async function refusalOf(file: Buffer) {
+  const answer = await upload(app, bearer, file);
+  const { code, detail } = problemOf(answer);
+  return [answer.status, code, detail];
+}
+const tooManyPixels = [
+  422,
+  'too_many_pixels',
+  'This image has too many pixels. Make it smaller, then choose it again.',
+];
+
+test('a picture that is much larger when unpacked is refused, ten at once too, and takes no memory', async () => {
+  // 196 million pixels in 600 KB.
+  const bomb = emptyPng(14_000, 14_000);
   expect(bomb.length).toBeLessThan(1_000_000);
   const before = process.memoryUsage.rss();
+  const workers = watchWorkers();
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(app, bearer, bomb)));
   expect(process.memoryUsage.rss() - before).toBeLessThan(little);
-  for (const answer of answers) expect([answer.status, problemOf(answer).code]).toEqual([422, 'not_an_image']);
+  expect(await workers.stop()).toBeLessThan(little);
+  for (const answer of answers) expect([answer.status, problemOf(answer).code]).toEqual([422, 'too_many_pixels']);
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([]);
+});
+
+test.each<[string, () => Promise<Buffer> | Buffer]>([
+  ['10 million pixels wide and 5 high', () => emptyPng(9_999_999, 5)],
+  ['1 million wide and 52 high, of 16 bits', () => emptyPng(1_000_000, 52, { bits: 16, color: 6 })],
+  ['one pixel wide and 16,385 high', () => emptyPng(1, 16_385)],
+  ['an AVIF of 16 million pixels and 12 bits', () => avif(4000, 12)],
+])('%s is refused before it is decoded', async (_, make) => {
+  const file = await make();
+  const workers = watchWorkers();
+  expect(await refusalOf(file)).toEqual(tooManyPixels);
+  expect(await workers.stop()).toBeLessThan(little);
+});
+
+test('a side of 16,384 pixels is taken', async () => {
+  for (const file of [emptyPng(16_384, 20), emptyPng(20, 16_384)]) {
+    expect((await upload(app, bearer, file)).status).toBe(201);
+  }
 });
 
 test('a picture that lies about its size is refused', async () => {
@@ -49,24 +77,34 @@ test('a picture that lies about its size is refused', async () => {
   huge.writeUInt32BE(100_000, 20);
   const tall = Buffer.from(png);
   tall.writeUInt32BE(5000, 20);
-  for (const file of [huge, tall]) expect((await upload(app, bearer, file)).status).toBe(422);
+  const small = await avif(5000, 8);
+  small.writeUInt32BE(400, small.indexOf('ispe') + 8);
+  small.writeUInt32BE(400, small.indexOf('ispe') + 12);
+  const workers = watchWorkers();
+  for (const file of [huge, tall, small]) expect((await upload(app, bearer, file)).status).toBe(422);
+  expect(await workers.stop()).toBeLessThan(little);
 });
 
 test('what has to be unpacked whole is refused at fewer pixels than what is read line by line', async () => {
-  const wide = sharp({ create: { width: 5200, height: 5200, channels: 3, background: '#fff' } });
+  const wide = sharp({ create: { width: 6400, height: 6400, channels: 3, background: '#fff' } });
   const refused = [
     await wide.clone().png({ progressive: true }).toBuffer(),
     await wide.clone().jpeg({ progressive: true }).toBuffer(),
     await wide.clone().gif({ effort: 1 }).toBuffer(),
-    await wide.clone().resize(4200).avif({ effort: 0 }).toBuffer(),
+    await avif(4200, 8),
   ];
-  for (const file of refused) {
-    const answer = await upload(app, bearer, file);
-    expect([answer.status, problemOf(answer).code]).toEqual([422, 'not_an_image']);
-  }
+  for (const file of refused) expect(await refusalOf(file)).toEqual(tooManyPixels);
   for (const file of [await wide.clone().png().toBuffer(), await wide.clone().jpeg().toBuffer()]) {
     expect((await upload(app, bearer, file)).status).toBe(201);
   }
+});
+
+test('a decoder that reaches its limit of memory is ended, and the server goes on', async () => {
+  const file = path.join(dataDir, 'large.png');
+  await writeFile(file, emptyPng(16_384, 1000, { bits: 16, color: 6 }));
+  const limits = { processorSeconds: 20, memory: 120_000 };
+  await expect(encodeIsolated(file, 2048, 82, limits)).rejects.toBeInstanceOf(UnusablePicture);
+  expect((await sharp(await encodeIsolated(file, 2048, 82)).metadata()).width).toBe(2048);
 });
 
 test('while many pictures are worked on the rest of the desk answers, and those too many are told when to come back', async () => {
@@ -90,3 +128,8 @@ test('while many pictures are worked on the rest of the desk answers, and those 
   }
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([]);
 }, 120_000);
+
+const avif = (side: number, bitdepth: 8 | 12) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#fff' }, limitInputPixels: false })
+    .avif({ effort: 0, bitdepth })
+    .toBuffer();

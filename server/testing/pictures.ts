@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { TestApp } from '#server/testing/app.ts';
 import { type Answer, send } from '#server/testing/send.ts';
@@ -31,6 +32,26 @@ export async function phonePhoto() {
     })
     .withMetadata({ orientation: 6 })
     .toBuffer();
+}
+
+/** A PNG of zeros, of any size and depth; `color` is the number of its colour type: 2 RGB, 6 RGB with alpha. */
+export function emptyPng(width: number, height: number, { bits = 8, color = 2 as 2 | 6 } = {}): Buffer {
+  const line = 1 + (width * bits * (color === 2 ? 3 : 4)) / 8;
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = bits;
+  head[9] = color;
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const data = deflateSync(Buffer.alloc(line * height));
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
 type Part = [name: string, value: string | Buffer];

@@ -74,11 +74,13 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
       return true;
     } catch (thrown) {
       const { message, detail = '', requestId, code } = upload.explain(thrown);
-      const final = code === 'not_an_image';
+      const tooManyPixels = code === 'too_many_pixels';
+      const final = tooManyPixels || code === 'not_an_image';
+      const reason = tooManyPixels ? 'takes too much memory to open' : `is damaged, or not a ${kinds}`;
       const failed = final
-        ? { message: detail, detail: `${file.name} is damaged, or not a ${kinds}.`, requestId }
+        ? { message: detail, detail: `${file.name} ${reason}.`, requestId }
         : { message, detail: `${detail} ${file.name} is still here.`.trimStart(), requestId };
-      now({ step: 'failed', file, failed, final, shrinkable: !final && file.size > heavy });
+      now({ step: 'failed', file, failed, final, shrinkable: tooManyPixels || (!final && file.size > heavy) });
       return false;
     }
   }

@@ -1,0 +1,56 @@
+// @ts-check
+// Encodes one uploaded picture in a process of its own: node encode-worker.mjs FILE SIDE QUALITY. The WebP goes to
+// standard output. Plain JavaScript, so that it starts at once in the sources too. `isolated-encode.ts` knows the codes.
+import { argv, exit, stdout } from 'node:process';
+
+// A process manager may signal the whole group while the server still finishes what it accepted.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+
+const { default: sharp } = await import('sharp');
+
+/** Longest side of a picture that is taken, in pixels. A line of a wider one alone fills the memory. */
+const maxSourceSide = 16_384;
+/** Pixels of a picture that is read line by line: more than phones make. */
+const maxPixels = 52_000_000;
+/** Bytes that a picture may take which is unpacked whole. */
+const maxBytes = 300_000_000;
+
+/**
+ * Bytes of memory for each pixel, as measured, of what is unpacked whole; 0 of what is read line by line.
+ *
+ * @param {import('sharp').Metadata} metadata
+ */
+function bytesPerPixel({ format, isProgressive, channels, depth }) {
+  const deep = depth !== 'uchar';
+  if (format === 'heif') return deep ? 25 : 18;
+  if (!isProgressive && format !== 'gif') return 0;
+  return format === 'jpeg' ? 3 * channels : deep ? 11 : 7.5;
+}
+
+/** @param {import('sharp').Metadata} metadata */
+function isTooLarge(metadata) {
+  const { width, height } = metadata;
+  const pixels = width * height;
+  return Math.max(width, height) > maxSourceSide || pixels > maxPixels || pixels * bytesPerPixel(metadata) > maxBytes;
+}
+
+const [, , file = '', side, quality] = argv;
+
+// The decoders of what is taken, and none else: no SVG with its links, no PDF, no TIFF.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}File`) });
+sharp.concurrency(1);
+
+try {
+  // Only the first picture of an animation: nothing shall move that nobody can stop.
+  const picture = sharp(file, { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 });
+  if (isTooLarge(await picture.metadata())) exit(11);
+  const bytes = await picture
+    .autoOrient()
+    .resize({ width: Number(side), height: Number(side), fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: Number(quality) })
+    .toBuffer();
+  stdout.write(bytes, () => exit(0));
+} catch (error) {
+  exit(/memory/i.test(String(error)) ? 11 : 10);
+}

@@ -1,0 +1,34 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The most memory that a process had so far, in bytes, if it is a decoder of pictures; Linux alone says so. */
+async function peakOf(pid: string) {
+  try {
+    if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('encode-worker')) return 0;
+    return Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    // It has ended, or there is no such folder on this system.
+    return 0;
+  }
+}
+
+/** Looks at the processes that decode pictures until `stop`, which gives the most memory that one of them had, in bytes. */
+export function watchWorkers() {
+  let most = 0;
+  let stopped = false;
+  const looking = (async () => {
+    while (!stopped) {
+      const names = await readdir('/proc').catch(() => []);
+      const peaks = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(peakOf));
+      most = Math.max(most, ...peaks);
+      await pause(5);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await looking;
+      return most;
+    },
+  };
+}
