@@ -4,25 +4,25 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { imageWidths } from '#contract/images.ts';
 import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
 
-/** The name of a picture in its address, which may be absolute or ask for a width: the app writes it as it likes. */
+/** The name of a picture in its address. The app writes it as it likes, so it may be absolute or ask for a width. */
 const nameInAddress = /\/images\/[a-z-]+\/([\da-f]{32}\.webp)/;
 
-/** Names that one statement looks for, each in a pass over every column. */
+/** How many names one statement looks for; each costs a pass over every column. */
 const namesAtOnce = 10;
 
-/** For those who erase a person: takes the person's pictures away at once, which the sweep would do a week later. */
+/** Removes the pictures of a person who is erased at once. The sweep would do it a week later. */
 export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
   const isNamedIn = (column: PgColumn): SQL =>
     sql`EXISTS (SELECT FROM ${column.table} WHERE ${column} LIKE '%' || images.name || '%')`;
 
   return {
-    /** Forgets those of these pictures that are ours and that none of the columns names any more. */
+    /** Deletes the rows of those of these pictures that are ours and that no column names any more. Returns their keys. */
     async forget(tx: NodePgDatabase, urls: readonly string[]): Promise<Key[]> {
       const names = [...new Set(urls.flatMap((url) => nameInAddress.exec(url)?.[1] ?? []))].toSorted();
       const forgotten: Key[] = [];
       for (let at = 0; at < names.length; at += namesAtOnce) {
         const isOne = sql`name = ANY (${sql.param(names.slice(at, at + namesAtOnce))}::text[])`;
-        // Whoever is just saving one of them holds it: only a statement that begins after that sees where.
+        // Somebody who is saving one of them holds its row. Only a statement that begins after that sees where it is named.
         await tx.execute(sql`SELECT FROM images WHERE ${isOne} ORDER BY name FOR UPDATE`);
         const { rows } = await tx.execute<Key>(sql`
           DELETE FROM images
@@ -33,13 +33,17 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
       return forgotten;
     },
 
-    /** Removes their files, once they are forgotten for good. What cannot be reached now, the sweep removes. */
+    /**
+     * Removes the files of these pictures; call it once their rows are gone for good. The sweep removes what cannot be
+     * removed now.
+     */
     async removeFiles(forgotten: readonly Key[]): Promise<void> {
-      const files = forgotten.flatMap(({ bucket, name }) => [
-        { bucket, name },
-        ...imageWidths.map((width) => ({ bucket, name: nameAtWidth(name, width) })),
-      ]);
-      await Promise.allSettled(files.map((file) => storage.remove(file)));
+      // The originals go first: whoever makes a narrow picture looks for its original again afterwards (`serve.ts`).
+      await Promise.allSettled(forgotten.map((key) => storage.remove(key)));
+      const narrow = forgotten.flatMap(({ bucket, name }) =>
+        imageWidths.map((width) => ({ bucket, name: nameAtWidth(name, width) })),
+      );
+      await Promise.allSettled(narrow.map((key) => storage.remove(key)));
     },
   };
 }

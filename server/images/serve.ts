@@ -6,14 +6,14 @@ import { invalid, notFound } from '#server/http/failure.ts';
 import { narrowPicture } from '#server/images/encode.ts';
 import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
 
-/** Nothing in such a file can run, load or be framed, whatever a browser takes it for. */
+/** Nothing in such a file can run, load or be framed, even if a browser takes it for a page. */
 const contentSecurityPolicy = "default-src 'none'; sandbox";
-/** A year, in seconds: what a name stands for never changes. */
+/** A year, in seconds: the picture behind a name never changes. */
 const life = 31_536_000;
 
 const widths: readonly string[] = imageWidths.map(String);
 
-/** `w` of the query, the one thing that it may hold. */
+/** `w` of the query. Throws 422 for another width, and for any other parameter. */
 function widthIn(query: unknown): number | undefined {
   const { w, ...others } = query as Record<string, unknown>;
   const [other] = Object.keys(others);
@@ -25,16 +25,20 @@ function widthIn(query: unknown): number | undefined {
   return Number(w);
 }
 
-/** Serves the pictures at their addresses, to whoever knows them; `?w=` gives one that is at most so many pixels wide. */
+/** Serves the pictures at their addresses, without signing in. `?w=` asks for one that is at most that many pixels wide. */
 export function serveImages(app: FastifyInstance, storage: Storage) {
   const making = new Map<string, Promise<void>>();
 
-  /** Makes a narrow picture once, however many ask for it at the same time. */
   async function make(key: Key, width: number, narrow: Key) {
     const original = await storage.get(key);
     if (!original) throw notFound('image');
     const { bytes } = await narrowPicture(await buffer(original.bytes), width);
     await storage.put(narrow, bytes);
+    // An erasure removes the original first: either it is gone by now, or the erasure will find the narrow picture too.
+    const still = await storage.get(key);
+    if (still) return void still.bytes.destroy();
+    await storage.remove(narrow);
+    throw notFound('image');
   }
 
   async function find(key: Key, width: number | undefined) {
@@ -42,6 +46,7 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     const narrow = { ...key, name: nameAtWidth(key.name, width) };
     const there = await storage.get(narrow);
     if (there) return there;
+    // However many ask for it at the same time, it is made once.
     const made = making.get(narrow.name) ?? make(key, width, narrow).finally(() => making.delete(narrow.name));
     making.set(narrow.name, made);
     await made;
