@@ -12,14 +12,16 @@ export const plainPicture = (kind: Kind, width = 30, height = 20) =>
     .toFormat(kind)
     .toBuffer();
 
-/** One that cannot be packed small. */
+/** A picture of noise, which hardly compresses. */
 export const noisyPicture = (kind: Kind, width = 400, height = 300) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .toFormat(kind)
     .toBuffer();
 
-/** As a phone takes it lying on its side: red above and blue below once it is upright, 40 x 60, made in Lagos. */
+/** A photo as a phone takes it on its side. Upright it is 40 x 60, red above and blue below. It was taken in Lagos. */
 export async function phonePhoto() {
+  // The server in this process has blocked every decoder but its own.
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
   const red = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#f00' } })
     .png()
     .toBuffer();
