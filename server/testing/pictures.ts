@@ -37,7 +37,11 @@ export async function phonePhoto() {
 }
 
 /** A PNG of zeros, of any size and depth; `color` is the number of its colour type: 2 RGB, 6 RGB with alpha. */
-export function emptyPng(width: number, height: number, { bits = 8, color = 2 as 2 | 6 } = {}): Buffer {
+export function emptyPng(
+  width: number,
+  height: number,
+  { bits = 8, color = 2 }: { bits?: number; color?: 2 | 6 } = {},
+): Buffer {
   const line = 1 + (width * bits * (color === 2 ? 3 : 4)) / 8;
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
