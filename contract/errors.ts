@@ -105,7 +105,6 @@ export const failures = {
     uploadRetry: 'Failed to upload image. Please try again.',
     notAnImage: 'Please select an image file',
     tooLarge: 'Image size must be less than 5MB',
-    tooManyPixels: 'This image has too many pixels. Make it smaller, then choose it again.',
   },
   content: {
     export: 'Export failed. Please try again.',

@@ -15,6 +15,8 @@ sharp.concurrency(1);
 /** A still picture needs far less than this to look like the one that was sent. */
 const quality = 82;
 
+const tooManyPixels = 'This image has too many pixels. Make it smaller, then choose it again.';
+
 const inTurn = concurrencyLimit(2, 20, () => busy('Too many images are being worked on at once. Try again.'));
 
 export type Picture = { bytes: Buffer; width: number; height: number };
@@ -26,7 +28,7 @@ async function encode(picture: Sharp): Promise<Picture> {
 
 function unusable({ reason }: UnusablePicture) {
   const code = reason === 'too_large' ? 'too_many_pixels' : 'not_an_image';
-  const message = reason === 'too_large' ? failures.images.tooManyPixels : failures.images.notAnImage;
+  const message = reason === 'too_large' ? tooManyPixels : failures.images.notAnImage;
   return new Failure(422, code, message, { errors: [{ path: 'image', message }] });
 }
 

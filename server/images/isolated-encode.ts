@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { programEnvironment } from '#server/database/embedded/process.ts';
 
 /** Beside this file in the sources, beside the bundle once built. */
 const worker = fileURLToPath(new URL('./encode-worker.mjs', import.meta.url));
@@ -38,13 +39,6 @@ function limited(command: string[], { processorSeconds, memory }: typeof most) {
   return ['/bin/sh', '-c', script.join('; '), 'sh', ...command];
 }
 
-/** The settings of the server hold secrets, which are none of a decoder's business. */
-function environment() {
-  const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
-  const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  return { ...(Object.fromEntries(entries) as Record<string, string>), MALLOC_ARENA_MAX: '2' };
-}
-
 type Failed = Error & { code?: number | string | null; signal?: NodeJS.Signals | null };
 
 /**
@@ -61,7 +55,7 @@ export async function encodeIsolated(file: string, side: number, quality: number
       maxBuffer: 32_000_000,
       timeout: maxTime,
       killSignal: 'SIGKILL',
-      env: environment(),
+      env: { ...programEnvironment(), MALLOC_ARENA_MAX: '2' },
       windowsHide: true,
     });
     return stdout;

@@ -7,8 +7,8 @@ import type { OsUser } from '#server/database/embedded/user.ts';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
-/** Only what programs need to run: our settings hold secrets, and PG* variables would change what Postgres does. */
-const environment = () => {
+/** What other programs get of our environment. Our settings hold secrets, and PG* variables would change what Postgres does. */
+export const programEnvironment = () => {
   const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
   const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
@@ -23,7 +23,7 @@ const asAccount = (account: OsUser, program: string, args: string[]) => {
 export async function run(account: OsUser, program: string, args: string[]): Promise<string> {
   const child = spawn(...asAccount(account, program, args), {
     ...account.ids,
-    env: environment(),
+    env: programEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: '/',
   });
@@ -42,7 +42,7 @@ export function startPostgres(account: OsUser, args: string[], log: string): Chi
   try {
     return spawn(...asAccount(account, account.binaries.postgres, args), {
       ...account.ids,
-      env: environment(),
+      env: programEnvironment(),
       stdio: ['ignore', output, output],
       detached: true,
       windowsHide: true,
