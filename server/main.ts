@@ -33,9 +33,9 @@ const keepingEvery = 12 * 3_600_000;
 
 /** Keeps the log in shape from now on. */
 async function keepTheLog({ pool }: Database, log: Log) {
-  await maintainPartitions(pool);
+  await maintainPartitions(pool, log);
   const again = () =>
-    maintainPartitions(pool).catch((error: Error) => log.warn({ reason: error.message }, 'the log was not kept'));
+    maintainPartitions(pool, log).catch((error: Error) => log.warn({ reason: error.message }, 'the log was not kept'));
   setInterval(() => void again(), keepingEvery).unref();
 }
 

@@ -7,6 +7,7 @@ import { type Change, startChange } from '#server/history/change.ts';
 import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { humanize } from '#server/history/failures.ts';
+import { withPartition } from '#server/history/partitions.ts';
 import { operations } from '#server/history/tables.ts';
 
 type Options<T> = {
@@ -50,7 +51,7 @@ export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) 
       { readAgain }: Options<T> = {},
     ): Promise<T> {
       const { staff, reply, repeatable } = context;
-      const done = await db.transaction(async (tx) => {
+      const transaction = async (tx: NodePgDatabase) => {
         const kept = repeatable && (await findStoredAnswer(tx, staff.id, repeatable));
         if (kept) {
           const output = readAgain ? await readAgain(tx) : (kept.output as T);
@@ -64,7 +65,8 @@ export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) 
           await storeAnswer(tx, staff.id, repeatable, keeping);
         }
         return answer;
-      });
+      };
+      const done = await withPartition(db, () => db.transaction(transaction));
       if (done.operationId) reply.header('Operation-Id', done.operationId);
       return done.output;
     },

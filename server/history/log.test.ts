@@ -146,12 +146,12 @@ describe('keeping the log', () => {
   });
 
   test('does nothing when there is nothing to do, and twice at once do not clash', async () => {
-    const { rows } = await sql('SELECT keep_log(3, 12) AS changed');
-    expect(rows).toEqual([{ changed: false }]);
+    const { rows } = await sql('SELECT make_log_partitions(3) AS made, dropped, withheld FROM drop_log_partitions(12)');
+    expect(rows).toEqual([{ made: [], dropped: [], withheld: [] }]);
     const before = await partsOf('operations');
     await makePartsFor(desk.database.pool, 500);
     await Promise.all(Array.from({ length: 6 }, () => maintainPartitions(desk.database.pool)));
-    await Promise.all(Array.from({ length: 6 }, () => sql('SELECT keep_log(5, 12)')));
+    await Promise.all(Array.from({ length: 6 }, () => sql('SELECT make_log_partitions(5)')));
     const after = await partsOf('operations');
     expect(after.length).toBe(before.length + 2);
     expect(after.filter((part) => before.includes(part))).toEqual(before);
@@ -162,7 +162,7 @@ describe('keeping the log', () => {
   test('makes parts while changes are written and read, and leaves an old one that is being read for another time', async () => {
     const { pool } = desk.database;
     const reading = await holdLock(pool, 'SELECT count(*) FROM operations JOIN revisions USING (at)');
-    await sql('SELECT keep_log(8, 12)');
+    await sql('SELECT make_log_partitions(8)');
     const parts = await partsOf('operations');
     await reading.release();
     await makePartsFor(pool, 500);

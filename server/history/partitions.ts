@@ -1,14 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { Log } from '#server/database/pool.ts';
 
-/** Months for which the log has its parts made in advance. */
+/** Months for which the log has its partitions made in advance. */
 const monthsAhead = 3;
-/** Whole months that the log is kept for; what is older goes with its part. */
+/** Whole months that the log is kept for. What is older goes with its partition. */
 const monthsKept = 12;
 
+type Dropping = { dropped: string[]; withheld: string[] };
+
 /**
- * Makes the parts of the log that the coming months need and drops those that are over a year old. Cheap when there is
- * nothing to do. A start does it and then a timer does, so that a process that runs for months never lacks one.
+ * Makes the partitions of the log that the coming months need, and drops those that are over a year old unless the clock may
+ * be wrong. Cheap when there is nothing to do. A start does it and then a timer, so that a process that runs for months
+ * never lacks one. Whatever is dropped, or withheld, is said in `log`.
  */
-export async function maintainPartitions(pool: Pick<pg.Pool, 'query'>): Promise<void> {
-  await pool.query('SELECT keep_log($1, $2)', [monthsAhead, monthsKept]);
+export async function maintainPartitions(pool: Pick<pg.Pool, 'query'>, log?: Log): Promise<void> {
+  await pool.query('SELECT make_log_partitions($1)', [monthsAhead]);
+  const { rows } = await pool.query<Dropping>('SELECT * FROM drop_log_partitions($1)', [monthsKept]);
+  const { dropped = [], withheld = [] } = rows[0] ?? {};
+  if (dropped.length > 0) log?.info({ dropped }, 'parts of the log that are over a year old were dropped');
+  if (withheld.length > 0) {
+    const why = 'old parts of the log were not dropped: the year since then has gaps, so the clock may be wrong';
+    log?.warn({ withheld }, why);
+  }
+}
+
+type DriverError = Error & { code?: string; routine?: string };
+
+/** Whether a row was refused because the log has no partition for its time. */
+function lacksPartition(error: unknown) {
+  const { code, routine } = ((error as Error).cause ?? error) as DriverError;
+  return code === '23514' && routine === 'ExecFindPartition';
+}
+
+/**
+ * Runs a transaction that writes into the log. After a jump of the clock there may be no partition for this moment: then it is
+ * made and the transaction, which has changed nothing, runs again.
+ */
+export async function withPartition<T>(db: NodePgDatabase, transaction: () => Promise<T>): Promise<T> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!lacksPartition(error)) throw error;
+    await db.execute(sql`SELECT make_log_partitions(${monthsAhead})`);
+    return await transaction();
+  }
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
+import { maintainPartitions } from '#server/history/partitions.ts';
+import { createLog } from '#server/http/log.ts';
+import { makePartsFor } from '#server/testing/log.ts';
+import { type TreeDesk, treeDesk } from '#server/testing/tree-desk.ts';
+
+let desk: TreeDesk;
+beforeAll(async () => {
+  desk = await treeDesk();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  for (const part of await partitions()) await desk.database.pool.query(`DROP TABLE ${part}`);
+});
+
+/** The names of the partitions of both tables, sorted. */
+async function partitions(): Promise<string[]> {
+  const { rows } = await desk.database.pool.query<{ part: string }>(
+    `SELECT inhrelid::regclass::text AS part FROM pg_inherits
+     WHERE inhparent IN ('operations'::regclass, 'revisions'::regclass) ORDER BY 1`,
+  );
+  return rows.map(({ part }) => part);
+}
+
+/** Writes an entry of so many days ago. */
+async function entryFrom(daysAgo: number) {
+  await makePartsFor(desk.database.pool, daysAgo);
+  await desk.database.pool.query(
+    `WITH operation AS (
+       INSERT INTO operations (id, at, action, area, kind, label, count)
+       VALUES (gen_random_uuid(), now() - make_interval(days => $1), 'update', 'doctors', 'doctor', '', 1)
+       RETURNING id, at
+     )
+     INSERT INTO revisions (operation_id, at, position, kind, entity_id, version)
+     SELECT id, at, 0, 'doctor', id, 1 FROM operation`,
+    [daysAgo],
+  );
+}
+
+const countEntries = async () =>
+  (await desk.database.pool.query<{ n: number }>('SELECT count(*) AS n FROM operations')).rows[0]?.n;
+
+async function maintain() {
+  const lines: { level: number; dropped?: string[]; withheld?: string[] }[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  await maintainPartitions(desk.database.pool, log);
+  return lines;
+}
+
+test('where the clock has jumped to a month without partitions, the first changes make them, at once too', async () => {
+  // The partitions of this month are missing, as after a jump of the clock.
+  const messages = ['One', 'Two', 'Three', 'Four'];
+  const made = await Promise.all(
+    messages.map((message) => desk.staff.make<Announcement>('/admin/announcements', { message })),
+  );
+  expect(made.map(({ message }) => message)).toEqual(messages);
+  expect([await countEntries(), (await partitions()).length]).toEqual([4, 8]);
+});
+
+test('when the whole log is far from now, nothing of it is dropped, and the server says so', async () => {
+  for (const daysAgo of [500, 520, 900]) await entryFrom(daysAgo);
+  const before = await partitions();
+  expect(await maintain()).toMatchObject([{ level: 40, withheld: before }]);
+  expect(await countEntries()).toBe(3);
+});
+
+test('changes that are made while the clock is wrong do not make the log go either', async () => {
+  for (const daysAgo of [0, 1, 20, 500, 520]) await entryFrom(daysAgo);
+  expect(await maintain()).toMatchObject([{ level: 40, withheld: { length: 4 } }]);
+  expect(await countEntries()).toBe(5);
+});
+
+test('in a log that goes through the whole year, what is older is dropped, and the server says so', async () => {
+  for (const daysAgo of [1, 100, 200, 300, 400, 500]) await entryFrom(daysAgo);
+  const lines = await maintain();
+  expect(lines).toMatchObject([{ level: 30, dropped: { length: 4 } }]);
+  expect(await countEntries()).toBe(4);
+  expect(await maintain()).toEqual([]);
+});
