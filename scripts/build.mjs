@@ -5,7 +5,8 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
-import { build as buildWeb } from 'vite';
+import { build as buildDashboard } from 'vite';
+import { compressFolder } from './compress.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -32,6 +33,21 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
   await cp(path.join(root, 'server/database/migrations'), path.join(outdir, 'migrations'), { recursive: true });
 }
 
+/** The dashboard and the large files of `/docs`, with their compressed forms. */
+async function buildWeb() {
+  const folder = path.join(root, 'dist/web');
+  await buildDashboard({
+    root: path.join(root, 'web'),
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+  });
+  for (const file of ['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'swagger-ui.css']) {
+    const shipped = path.join(root, 'node_modules/@fastify/swagger-ui/static', file);
+    await cp(shipped, path.join(folder, 'docs/static', file));
+  }
+  await compressFolder(folder);
+}
+
 /** A bill of materials (CycloneDX) of every package that is shipped, from npm itself. Without npm there is none. */
 async function writeBillOfMaterials() {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
@@ -48,7 +64,7 @@ async function writeBillOfMaterials() {
 
 export async function build() {
   await buildServer();
-  await buildWeb({ root: path.join(root, 'web'), configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await buildWeb();
   await writeBillOfMaterials();
 }
 

@@ -46,8 +46,10 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
       root: folder,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html'],
+      globIgnore: ['index.html', '**/*.{br,gz}'],
       cacheControl: false,
+      // What the build has compressed goes out as it lies there; the rest is sent as it is.
+      preCompressed: true,
     });
   });
 
