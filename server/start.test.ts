@@ -167,7 +167,7 @@ test('a path too long for a socket: loopback with a password', async () => {
   const dataDir = path.join(folder(), 'x'.repeat(110));
   const server = await start({ DATA_DIR: dataDir });
   expect(await ready(server.url)).toBe(true);
-  const list = launch(built.staff, { DATA_DIR: dataDir }, ['list']);
+  const list = launch(built.staff, { DATA_DIR: dataDir }, { args: ['list'] });
   expect(await list.ended).toBe(0);
   expect(list.output()).toContain('admin@awa.local');
   server.child.kill('SIGINT');
@@ -179,7 +179,7 @@ test('staff accounts from the shell, beside the server and alone', async () => {
   const dataDir = folder();
   const server = await start({ DATA_DIR: dataDir });
   const staff = async (args: string[], input = '') => {
-    const command = launch(built.staff, { DATA_DIR: dataDir }, args);
+    const command = launch(built.staff, { DATA_DIR: dataDir }, { args });
     command.child.stdin?.end(input);
     return [await command.ended, command.output(), command.errors()] as const;
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -48,23 +48,42 @@ export type Process = {
   ended: Promise<number | string>;
 };
 
+type LaunchOptions = {
+  args?: string[];
+  /** Standard output goes into this file, for a program that writes more than a test wants to hold. */
+  outputFile?: string;
+};
+
 /** Runs a program of the build with these settings and nothing else from the environment but PATH. */
-export function launch(program: string, settings: Record<string, string>, args: string[] = []): Process {
+export function launch(
+  program: string,
+  settings: Record<string, string>,
+  { args = [], outputFile }: LaunchOptions = {},
+): Process {
   const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', outputFile ? openSync(outputFile, 'w') : 'pipe', 'pipe'],
   }) as ChildProcess & { pid: number };
   let output = '';
   let errors = '';
   child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr?.on('data', (data: Buffer) => (errors += data.toString()));
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
-  return { child, output: () => output, errors: () => errors, ended };
+  return { child, output: () => (outputFile ? readFileSync(outputFile, 'utf8') : output), errors: () => errors, ended };
 }
 
+type StartOptions = LaunchOptions & {
+  /** Milliseconds that the start may take. */
+  within?: number;
+};
+
 /** A server that listens, with its address. Throws with what it said when it ended instead. */
-export async function startServer(main: string, settings: Record<string, string>, milliseconds = 60_000) {
-  const server = launch(main, { PORT: '0', DEMO_USERS: '0', ...settings });
+export async function startServer(
+  main: string,
+  settings: Record<string, string>,
+  { within = 60_000, ...options }: StartOptions = {},
+) {
+  const server = launch(main, { PORT: '0', DEMO_USERS: '0', ...settings }, options);
   let ended = false;
   void server.ended.then(() => (ended = true));
   const url = await until(
@@ -73,7 +92,7 @@ export async function startServer(main: string, settings: Record<string, string>
       if (ended) return 'ended';
       return /ready: (http:\S+)/.exec(server.output())?.[1];
     },
-    milliseconds,
+    within,
   );
   if (url === 'ended') throw new Error(`The server ended: ${server.errors()}${server.output()}`);
   const password = /with the password (\S+)/.exec(server.output())?.[1];

@@ -15,7 +15,7 @@ let bearer: string;
 beforeAll(async () => {
   built = await buildForTest();
   const settings = { DATA_DIR: dataDir, DEMO_USERS: String(million), BEARER_MINUTES: '60' };
-  const first = await startServer(built.main, settings, 900_000);
+  const first = await startServer(built.main, settings, { within: 900_000 });
   const password = first.password ?? '';
   first.child.kill('SIGTERM');
   await first.ended;
