@@ -43,6 +43,7 @@ export const Action = z.enum([
   'undo',
   'restore',
   'reset-password',
+  'unlock',
 ]);
 export type Action = z.infer<typeof Action>;
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Action } from '#contract/history.ts';
-import { addStaff, listStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
+import { addStaff, listStaff, resetPassword, setStaffEnabled, unlockStaff } from '#server/auth/accounts.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { loadEnvFile, readEnv } from '#server/env.ts';
 import { logFromShell } from '#server/history/history.ts';
-import { maintainPartitions } from '#server/history/partitions.ts';
+import { withPartition } from '#server/history/partitions.ts';
 import { createLog } from '#server/http/log.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.
@@ -15,9 +15,11 @@ const usage = `Manages the staff accounts of this desk, also while it runs.
   npm run staff -- disable EMAIL
   npm run staff -- enable EMAIL
   npm run staff -- reset-password EMAIL [--password-stdin]
+  npm run staff -- unlock EMAIL
 
 add and reset-password make up a password and show it once. With --password-stdin the first line of standard
-input is the password. Disabling an account and resetting its password end its sessions at once.
+input is the password. Disabling an account and resetting its password end its sessions at once. unlock lets an
+account sign in again that was blocked after too many failed sign-ins; enable and reset-password do that too.
 `;
 
 class WrongUse extends Error {}
@@ -38,12 +40,13 @@ const showPassword = (password: string, options: Options) => {
   if (!options['password-stdin']) say(`The password, shown this once: ${password}`);
 };
 
-/** Does something to an account and writes it into the log of staff changes, both or neither. */
+/** Changes an account and writes that into the log of staff changes, in one transaction. */
 async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: string; email: string }>) {
-  await db.transaction(async (tx) => logFromShell(tx, action, await work(tx)));
+  const transaction = () => db.transaction(async (tx) => logFromShell(tx, action, await work(tx)));
+  await withPartition(db, transaction);
 }
 
-/** What each word does; those that take an email get it trimmed and not empty. */
+/** What each command does. Those that take an email get it trimmed and not empty. */
 const commands: Record<string, (db: Db, email: string, options: Options) => Promise<void>> = {
   async list(db) {
     for (const account of await listStaff(db)) {
@@ -70,6 +73,10 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
     await logged(db, 'reset-password', (tx) => resetPassword(tx, email, password));
     say(`The password of ${email} is changed.`);
     showPassword(password, options);
+  },
+  async unlock(db, email) {
+    await logged(db, 'unlock', (tx) => unlockStaff(tx, email));
+    say(`${email} can sign in again, within 10 seconds at most. A block of its network address stays until it ends.`);
   },
 };
 
@@ -107,7 +114,6 @@ async function main(): Promise<number> {
     }
     loadEnvFile();
     database = await attachDatabase(readEnv(), createLog('silent'));
-    await maintainPartitions(database.pool);
     await asked.command(database.db, asked.email, asked.options);
     return 0;
   } catch (error) {

@@ -201,6 +201,7 @@ test('staff accounts from the shell, beside the server and alone', async () => {
     chosen,
   );
   expect(await as(chosen)).toBe(200);
+  expect(await staff(['unlock', 'ada@example.org'])).toEqual([0, expect.stringContaining('can sign in again'), '']);
 
   expect(await staff(['disable', 'nobody@example.org'])).toEqual([
     1,

@@ -2,6 +2,7 @@ import { asc, count, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
 import { administrator } from '#contract/auth.ts';
+import { liftBlock } from '#server/auth/limits.ts';
 import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
 import { sessions, staff } from '#server/auth/tables.ts';
 
@@ -9,7 +10,7 @@ type NewStaff = { email: string; name: string; password: string };
 
 const sameEmail = (email: string) => eq(sql`lower(${staff.email})`, email.trim().toLowerCase());
 
-/** Adds an account and gives its id and email. Throws a plain sentence for a bad email, a weak password or an email that is taken. */
+/** Adds an account and returns its id and email. Throws a plain sentence for a bad email, a weak password or an email that is taken. */
 export async function addStaff(db: NodePgDatabase, { email, name, password }: NewStaff) {
   const address = email.trim();
   if (!z.email().safeParse(address).success) throw new Error(`${address} is not an email address.`);
@@ -44,21 +45,31 @@ export function listStaff(db: NodePgDatabase) {
 
 export const countStaff = async (db: NodePgDatabase) => (await db.select({ n: count() }).from(staff))[0]?.n ?? 0;
 
-/** Enables or disables an account; disabling ends its sessions at once. Gives its id and email, throws when there is none. */
+/**
+ * Enables an account and lifts its sign-in block, or disables it and ends its sessions at once. Returns its id and email.
+ * Throws when there is no such account.
+ */
 export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: boolean) =>
-  change(db, email, { enabled }, !enabled);
+  change(db, email, { enabled }, { endSessions: !enabled, unlock: enabled });
 
-/** Sets another password and ends all sessions of the account. Gives its id and email, throws a plain sentence when it cannot. */
+/**
+ * Sets another password, ends all sessions of the account and lifts its sign-in block. Returns its id and email. Throws a
+ * plain sentence for a weak password and when there is no such account.
+ */
 export async function resetPassword(db: NodePgDatabase, email: string, password: string) {
   refuseWeakPassword(password);
-  return change(db, email, { passwordHash: await hashPassword(password) }, true);
+  return change(db, email, { passwordHash: await hashPassword(password) }, { endSessions: true, unlock: true });
 }
+
+/** Lifts the sign-in block of an account. Returns its id and email. Throws when there is no such account. */
+export const unlockStaff = (db: NodePgDatabase, email: string) =>
+  change(db, email, {}, { endSessions: false, unlock: true });
 
 async function change(
   db: NodePgDatabase,
   email: string,
   fields: Partial<typeof staff.$inferInsert>,
-  endSessions: boolean,
+  { endSessions, unlock }: { endSessions: boolean; unlock: boolean },
 ) {
   return db.transaction(async (tx) => {
     const [account] = await tx
@@ -68,6 +79,7 @@ async function change(
       .returning({ id: staff.id, email: staff.email });
     if (!account) throw new Error(`There is no account for ${email.trim()}.`);
     if (endSessions) await tx.delete(sessions).where(eq(sessions.staffId, account.id));
+    if (unlock) await liftBlock(tx, account.email);
     return account;
   });
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { resetPassword, setStaffEnabled, unlockStaff } from '#server/auth/accounts.ts';
 import { signInLimiter } from '#server/auth/limits.ts';
 import type { Settings } from '#server/env.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
@@ -55,6 +56,22 @@ test('the limits are 10, 50 and 100 in 15 minutes unless set otherwise', async (
     signInLimitAddress: 50,
     signInLimitAccount: 100,
   });
+});
+
+test.each<[string, (app: TestApp, email: string) => Promise<unknown>]>([
+  ['unlock', ({ database }, email) => unlockStaff(database.db, email)],
+  ['enable', ({ database }, email) => setStaffEnabled(database.db, email, true)],
+  ['reset-password', ({ database }, email) => resetPassword(database.db, email, testPassword)],
+])('%s of the staff command lifts the block of an account, of that one alone', async (_, lift) => {
+  const app = await desk({ signInLimitAccount: 3, signInLimitAddress: 100 });
+  const [ada, ife] = [await addAdmin(app, 'Ada@example.org'), await addAdmin(app, 'ife@example.org')];
+  for (const { email } of [ada, ife]) expect(await tries(3, () => [app, email])).toEqual(times(3, 401));
+  expect((await attempt(app, 'ada@example.org', testPassword)).status).toBe(429);
+  await lift(app, 'ada@example.org');
+  // The process itself remembers a block for 10 seconds; another one asks the database.
+  const other = await anotherProcess(app);
+  expect((await attempt(other, 'ada@example.org', testPassword)).status).toBe(200);
+  expect((await attempt(other, 'ife@example.org', testPassword)).status).toBe(429);
 });
 
 test('for an account from one address: then 429, with the seconds to wait, also for the right password', async () => {

@@ -35,11 +35,21 @@ function networkOf(address: string) {
   return parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }
 
+const accountHash = (email: string) => hashOf(email.trim().toLowerCase());
+
 /** Accounts count by a hash, known or not, so that a limit says nothing about who exists; addresses for privacy. */
 const attemptOf = (email: string, from: string): Attempt => ({
-  account: hashOf(email.trim().toLowerCase()),
+  account: accountHash(email),
   address: hashOf(networkOf(from)),
 });
+
+/**
+ * Forgets the failed sign-ins of an account, from every address. What a process remembers of a block lasts 10 seconds more; the
+ * limit of an address stays.
+ */
+export async function liftBlock(db: NodePgDatabase, email: string): Promise<void> {
+  await db.delete(failures).where(eq(failures.account, accountHash(email)));
+}
 
 /** Reservations at once in one process: a flood of tries must not take the whole pool. */
 const atOnce = 3;

@@ -7,6 +7,7 @@ import { bodyLimits } from '#contract/route.ts';
 import { compressAnswers } from '#server/http/compression.ts';
 import { Failure } from '#server/http/failure.ts';
 import { safeHeaders } from '#server/http/headers.ts';
+import { warnOfProxy } from '#server/http/forwarded.ts';
 import { answerProblems, answerUnread, problemOf } from '#server/http/problems.ts';
 
 /** Milliseconds in which an ordinary call has arrived whole. */
@@ -73,6 +74,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
     raw.once('close', () => clearTimeout(slow));
     raw.once('end', () => clearTimeout(slow));
   });
+  if (!trustProxy) warnOfProxy(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('X-Request-Id', request.id);
     if (!request.headers.host && request.raw.httpVersion !== '1.0') {

@@ -35,6 +35,7 @@ const actions: Readonly<Record<Action, { done: string; doing: string }>> = {
   undo: { done: 'undid a change of', doing: 'an undo of' },
   restore: { done: 'restored', doing: 'restoring' },
   'reset-password': { done: 'reset the password of', doing: 'resetting the password of' },
+  unlock: { done: 'lifted the sign-in block of', doing: 'lifting the sign-in block of' },
 };
 
 /** Who did what nobody did who is signed in. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createLog } from '#server/http/log.ts';
+import { createServer } from '#server/http/server.ts';
+
+/** The warnings that a server writes while it gets these headers, one request each. */
+async function warningsFor(trustProxy: false | number, requests: Record<string, string>[]) {
+  const lines: string[] = [];
+  const logger = createLog('warn', { write: (line) => void lines.push(line) });
+  const app = createServer({ logger, trustProxy, https: false });
+  for (const headers of requests) await app.inject({ url: '/', headers });
+  await app.close();
+  return lines;
+}
+
+const byProxy = { 'x-forwarded-for': '203.0.113.1' };
+
+test('a proxy that is not trusted is mentioned once in the log, without the address', async () => {
+  const lines = await warningsFor(false, [{}, byProxy, byProxy, { forwarded: 'for=203.0.113.2' }]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('set TRUST_PROXY');
+  expect(lines[0]).not.toContain('203.0.113');
+});
+
+test('nothing is said without a proxy, or when it is trusted', async () => {
+  expect(await warningsFor(false, [{}, {}])).toEqual([]);
+  expect(await warningsFor(1, [byProxy])).toEqual([]);
+});
