@@ -81,6 +81,7 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
 
   return useMemo(
     () => ({
+      entityId,
       /** When it was kept last; null when there is nothing to keep. */
       kept: written && kept,
       /** The same is being written in another tab. */
@@ -91,6 +92,6 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
       /** Keeps with it that it is about to be sent. Settles when that is kept, or cannot be. */
       keepAttempt: (attempt: Draft['attempt']) => keeper.add({ attempt }),
     }),
-    [written, kept, elsewhere, keeper, take],
+    [entityId, written, kept, elsewhere, keeper, take],
   );
 }

@@ -49,16 +49,29 @@ export function DraftOffers({ offers, what, onGoOn }: DraftOffersProps) {
   ));
 }
 
-type FormDraftsProps = DraftOffersProps & {
-  /** The same is being written in another tab. */
-  elsewhere: boolean;
+type FormDraftsProps = {
+  /** The drafts of a form of `useCreateForm` or `useEditForm`. */
+  draft: {
+    entityId: string | null;
+    offers: readonly Draft[];
+    elsewhere: boolean;
+    goOn: (draft: Draft) => void;
+  };
+  /** What is written: `announcement`. */
+  noun: string;
 };
 
 /** What a form has to say of drafts: earlier ones to go on with, and that another tab writes the same. */
-export function FormDrafts({ elsewhere, ...offers }: FormDraftsProps) {
+export function FormDrafts({ draft: { entityId, offers, elsewhere, goOn }, noun }: FormDraftsProps) {
   return (
     <>
-      <DraftOffers {...offers} />
+      <DraftOffers
+        offers={offers}
+        what={(one) =>
+          one.entityId === entityId || one.entityId === null ? 'Unsaved text' : `Unsaved text of a deleted ${noun},`
+        }
+        onGoOn={goOn}
+      />
       {/* Always there, so that a screen reader hears what comes into it. */}
       <div role="status" className={classes.elsewhere}>
         {elsewhere && 'You are also writing this in another tab.'}

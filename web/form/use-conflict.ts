@@ -1,25 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { changed, pick } from '#web/lib/field-diff.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { formatValue } from '#web/lib/format-value.ts';
 import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 
 type Texts = Record<string, unknown>;
-
-type FieldLabel = {
-  label: string;
-  /** What a text in it is limited to, in code points. */
-  max?: number;
-  /** What a person reads, where the value itself is no words of theirs. */
-  format?: (value: unknown) => string;
-  /** What a person looks at, where it is no text: a picture, tags. */
-  render?: (value: unknown) => ReactNode;
-};
-
-/** By field, what it is called and how it is read. */
-export type FieldLabels = Readonly<Record<string, FieldLabel>>;
 
 /** What a refusal says of the thing: with status 412 how it is stored now, and who changed it last. */
 export type Clash = {

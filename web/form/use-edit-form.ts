@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useConflict, type Clash, type FieldLabels } from '#web/form/use-conflict.ts';
+import { useConflict, type Clash } from '#web/form/use-conflict.ts';
 import { useDraft, useDraftOffers, type DraftOf } from '#web/drafts/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { changed, pick } from '#web/lib/field-diff.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 
 type Texts = Record<string, unknown>;
 

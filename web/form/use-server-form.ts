@@ -17,6 +17,8 @@ export type ServerFormInput<Values extends Texts, Output> = {
   send: (output: Output) => Promise<unknown>;
   /** Puts what was thrown into words, with what the server says of single fields. */
   explain: (thrown: unknown) => ShownFailure & { fields?: readonly ServerError[] };
+  /** What the form holds, after each key; null when it goes. */
+  onTyped?: ((values: Values | null) => void) | undefined;
 };
 
 /**
@@ -34,6 +36,10 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
       return splitFieldErrors(issues ?? [], Object.keys(input.initial)).ofFields;
     },
   });
+  const { values } = form;
+  const { onTyped } = input;
+  useEffect(() => onTyped?.(values), [values, onTyped]);
+  useEffect(() => () => onTyped?.(null), [onTyped]);
   const [failed, setFailed] = useState<ShownFailure>();
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);

@@ -1,15 +1,18 @@
-import { type Against, type HistoryFields, fieldText } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
 import { same } from '#web/lib/field-diff.ts';
+import { fieldText, type FieldLabels } from '#web/lib/field-labels.ts';
 import { WordDiff } from '#web/ui/word-diff.tsx';
 
 type Values = Record<string, unknown>;
+
+/** What a version is compared with. */
+export type Against = 'now' | 'before';
 
 const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
 const empty = <span className={classes.note}>Empty</span>;
 
 type ComparisonProps = {
-  fields: HistoryFields;
+  fields: FieldLabels;
   data: Values;
   other: { value: Against; data: Values } | undefined;
 };
@@ -25,12 +28,12 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
     <dl className={classes.fields}>
       {[...all.filter(([name]) => differs(name)), ...all.filter(([name]) => !differs(name))].map(([name, field]) => {
         const text = fieldText(field, data[name]);
-        const { face } = field;
+        const { render } = field;
         if (!other || !differs(name)) {
           return (
             <div key={name}>
               <dt className={classes.label}>{field.label}</dt>
-              <dd className={classes.text}>{isEmpty(data[name]) ? empty : face ? face(data[name]) : text}</dd>
+              <dd className={classes.text}>{isEmpty(data[name]) ? empty : render ? render(data[name]) : text}</dd>
             </div>
           );
         }
@@ -48,8 +51,8 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
                 <span className={classes.text}>
                   {isEmpty(side.value) ? (
                     empty
-                  ) : face ? (
-                    face(side.value)
+                  ) : render ? (
+                    render(side.value)
                   ) : (
                     <WordDiff text={side.text} other={side.compared} />
                   )}

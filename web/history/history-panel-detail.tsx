@@ -1,15 +1,15 @@
 import { IconRestore } from '@tabler/icons-react';
 import type { Revision } from '#contract/history.ts';
-import { Comparison } from '#web/history/history-panel-comparison.tsx';
-import type { Against, HistoryFields } from '#web/history/history-panel-fields.ts';
+import { Comparison, type Against } from '#web/history/history-panel-comparison.tsx';
 import classes from '#web/history/history-panel.module.css';
 import { same } from '#web/lib/field-diff.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 type DetailProps = {
   revision: Revision;
-  fields: HistoryFields;
+  fields: FieldLabels;
   /** The newest version. */
   now: Revision;
   /** The version before this one, where it is known. */

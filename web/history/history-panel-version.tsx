@@ -1,16 +1,16 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import type { Revision } from '#contract/history.ts';
-import type { HistoryFields } from '#web/history/history-panel-fields.ts';
 import classes from '#web/history/history-panel.module.css';
 import { whatChanged, whoChanged } from '#web/history/describe-operation.ts';
 import { dateTime } from '#web/lib/dates.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 type VersionProps = {
   revision: Revision;
-  fields: HistoryFields;
+  fields: FieldLabels;
   /** Whether it is how the thing is now. */
   current: boolean;
   opened: boolean;

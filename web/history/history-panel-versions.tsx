@@ -8,17 +8,18 @@ import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { Version } from '#web/history/history-panel-version.tsx';
 import { Detail } from '#web/history/history-panel-detail.tsx';
-import type { Against, HistoryFields } from '#web/history/history-panel-fields.ts';
+import type { Against } from '#web/history/history-panel-comparison.tsx';
 import classes from '#web/history/history-panel.module.css';
 import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { shownOfTotal } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
-type VersionsProps = { kind: Kind; id: string; fields: HistoryFields };
+type VersionsProps = { kind: Kind; id: string; fields: FieldLabels };
 
 /** Where the next older versions begin; undefined when these are the oldest. */
 function olderThan(revisions: Revision[]) {

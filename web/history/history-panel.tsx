@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Kind } from '#contract/history.ts';
-import type { HistoryFields } from '#web/history/history-panel-fields.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -11,7 +11,7 @@ type HistoryPanelProps = {
   /** What it is called; left out where it is not there any more. */
   title?: string | undefined;
   /** The fields that people see, in their order. */
-  fields: HistoryFields;
+  fields: FieldLabels;
   onClose: () => void;
 };
 

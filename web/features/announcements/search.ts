@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#contract/common.ts';
+import { entitySearch } from '#web/entity/entity-search.ts';
 
-/** What of the announcements stands in the address: whose history is open. What is no id is ignored. */
-export const AnnouncementSearch = z.object({ history: Id.optional().catch(undefined) });
+/** What of the announcements stands in the address. */
+export const AnnouncementSearch = z.object(entitySearch('announcement'));

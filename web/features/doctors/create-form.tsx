@@ -49,14 +49,7 @@ export function CreateForm({ doctors, isGone, onSaved, onCancel }: CreateFormPro
       doctors={doctors}
       changed={changed}
       kept={draft.kept}
-      drafts={
-        <FormDrafts
-          offers={draft.offers}
-          elsewhere={draft.elsewhere}
-          what={({ entityId }) => (entityId === null ? 'Unsaved text' : 'Unsaved text of a deleted doctor,')}
-          onGoOn={draft.goOn}
-        />
-      }
+      drafts={<FormDrafts draft={draft} noun="doctor" />}
       onCancel={onCancel}
     />
   );

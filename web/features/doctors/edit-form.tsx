@@ -61,7 +61,7 @@ export function EditForm({ doctor, doctors, restoring, onSaved, onCancel }: Edit
       changed={changed}
       kept={draft.kept}
       gone={gone && <GoneNote />}
-      drafts={<FormDrafts offers={draft.offers} elsewhere={draft.elsewhere} onGoOn={draft.goOn} />}
+      drafts={<FormDrafts draft={draft} noun="doctor" />}
       onCancel={onCancel}
     >
       <FormConflict thing="doctor" conflict={conflict} />

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id } from '#contract/common.ts';
+import type { Kind } from '#contract/history.ts';
+
+const id = Id.optional().catch(undefined);
+const form = z.enum(['new', 'edit']).optional().catch(undefined);
+
+/**
+ * What of a kind stands in the address, to be spread into a page's search: which one is shown (`?doctor=<id>`), what is
+ * written (`form=new`, `form=edit`), and whose history is open (`history=<id>`). What is none of this is ignored.
+ */
+export const entitySearch = <K extends Kind>(kind: K) =>
+  ({ [kind]: id, form, history: id }) as Record<K | 'history', typeof id> & { form: typeof form };

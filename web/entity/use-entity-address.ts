@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import type { Draft } from '#web/drafts/drafts.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+
+type Shown = { id?: string | undefined; form?: 'new' | 'edit' | undefined; history?: string | undefined };
+
+type Options = {
+  /** The form that was open is done with: nobody is asked whether to leave it. */
+  left?: boolean;
+  replace?: boolean;
+};
+
+/** What of a kind is open, as the address says, and what opens and closes it. */
+export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thing>, 'kind'>) {
+  const search = useSearch({ strict: false }) as Values;
+  const navigate = useNavigate();
+  const [restoring, setRestoring] = useState<Draft>();
+  const shown = { id: search[kind], form: search.form, history: search.history } as Shown;
+
+  /** Shows this of the kind, and nothing else. */
+  const show = useCallback(
+    ({ id, form, history }: Shown, { left = false, replace = false }: Options = {}) =>
+      void navigate({
+        to: '.',
+        search: (before: Values) => ({ ...before, [kind]: id, form, history }),
+        ignoreBlocker: left,
+        replace,
+        resetScroll: false,
+      } as never),
+    [navigate, kind],
+  );
+  /** Opens the form of a thing, with unsaved text to go on with, where there is some. */
+  const edit = useCallback(
+    (thing: Thing, draft?: Draft) => {
+      setRestoring(draft);
+      show({ id: thing.id, form: 'edit' });
+    },
+    [show],
+  );
+  return {
+    ...shown,
+    show,
+    edit,
+    openHistory: (thing: Thing) => show({ ...shown, history: thing.id }),
+    add: () => show({ form: 'new' }),
+    close: () => show({}),
+    /** The unsaved text that the open form goes on with. */
+    restoring: restoring?.entityId === shown.id ? restoring : undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#contract/api.ts';
+import { keyOf, query } from '#web/api/query.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import { changed } from '#web/lib/field-diff.ts';
+
+/** A list answers with an object in which the things stand under their plural name. */
+const nameOfList = (answer: Values) => Object.keys(answer).find((name) => Array.isArray(answer[name])) ?? '';
+const thingsOf = (answer: unknown) => (answer as Values)[nameOfList(answer as Values)] as Stored[];
+
+/** The things of a kind, as `data`; with a filter those of a parent. */
+export const useEntityList = <Thing extends Stored>({ routes }: Entity<Thing>, filter: Values = {}) =>
+  useQuery({ ...query(routes.list, filter), select: thingsOf as (answer: unknown) => Thing[] });
+
+/** What to do with the lists of a kind after a change. */
+export function useEntityCache<Thing extends Stored>({ routes }: Entity<Thing>) {
+  const client = useQueryClient();
+  return {
+    /** Asks for the lists and what is shown of History again, also after a failure: what is shown may have been old. */
+    refresh: () =>
+      Promise.all(
+        [routes.list, api.history.revisions].map((route) => client.invalidateQueries({ queryKey: keyOf(route) })),
+      ),
+    /** Shows a thing as it was just saved, without waiting for the lists. */
+    show: (saved: Thing) => {
+      for (const [key, answer] of client.getQueriesData<Values>({ queryKey: keyOf(routes.list) })) {
+        const filter = key[1] as Values;
+        if (!answer || Object.keys(changed(saved, filter)).length > 0) continue;
+        const things = thingsOf(answer);
+        const others = routes.order ? [...things, saved] : [saved, ...things];
+        const next = things.some(({ id }) => id === saved.id)
+          ? things.map((thing) => (thing.id === saved.id ? saved : thing))
+          : others;
+        client.setQueryData(key, { ...answer, [nameOfList(answer)]: next });
+      }
+    },
+  };
+}
+
+/**
+ * A list in which the thing of this id stays in its position, as last seen, also when somebody deletes it: it is being
+ * edited here.
+ */
+export function useSteadyList<Thing extends Stored>(things: readonly Thing[] | undefined, id: string | undefined) {
+  const position = things?.findIndex((one) => one.id === id) ?? -1;
+  const thing = things?.[position];
+  const [seen, setSeen] = useState({ thing, position });
+  if (thing && (thing !== seen.thing || position !== seen.position)) setSeen({ thing, position });
+  if (thing || !things || !seen.thing || seen.thing.id !== id) return { thing, things };
+  return {
+    thing: seen.thing,
+    things: [...things.slice(0, seen.position), seen.thing, ...things.slice(seen.position)],
+  };
+}

@@ -1,0 +1,27 @@
+import { useRef, type ReactNode } from 'react';
+import { useFocusNext } from '#web/lib/focus.ts';
+import classes from '#web/ui/row-list.module.css';
+
+/** The rows of a card, each as high as what it says. `label` is spoken: `Announcements`. */
+export const RowList = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={classes.list} aria-label={label}>
+    {children}
+  </ul>
+);
+
+type ListRowProps = {
+  /** What stands beside the list is about this one. */
+  current?: boolean;
+  children: ReactNode;
+};
+
+/** A row of a `RowList`. When it goes with the focus in it, the next one has the focus. */
+export function ListRow({ current = false, children }: ListRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useFocusNext(row);
+  return (
+    <li ref={row} data-row className={classes.row} aria-current={current || undefined}>
+      {children}
+    </li>
+  );
+}
