@@ -156,7 +156,7 @@ test('back to writing keeps the text and what was written between the two', asyn
   await expect(screen.saveThis).toBeDisabled();
 
   // It is part of the draft: a closed tab does not lose it either.
-  await page.reload();
+  await page.goto(screen.path);
   await screen.row(theirs).getByRole('button', { name: 'Go on writing' }).click();
   await expect(screen.message).toHaveValue(mine);
   await screen.save.click();
@@ -214,9 +214,7 @@ test('what merges beside a clash is said', async ({ signedIn: page, api, bola })
   await screen.message.fill(mine);
   await bola(announcements.update, { id: stored.id, message: unique('Their words'), enabled: false });
   await screen.save.click();
-  await expect(screen.dialog).toContainText(
-    'Bola Ige also changed whether it is active. That did not clash and is kept.',
-  );
+  await expect(screen.dialog).toContainText('Bola Ige also changed Status. That did not clash and is kept.');
   await screen.choice('Mine').check();
   await screen.saveThis.click();
   await expect(screen.row(mine)).toContainText('Inactive');

@@ -47,6 +47,7 @@ type State = {
 
 let state: State = { ready: false, drafts: [], here: new Set(), elsewhere: new Set() };
 const listeners = new Set<() => void>();
+let reads = 0;
 /** Tells the other tabs to read again. Null where the browser does not let tabs talk, as with storage switched off. */
 let channel: BroadcastChannel | null | undefined;
 
@@ -76,8 +77,14 @@ function become(next: Partial<State>) {
 
 /** Reads what is kept, and deletes what is too old. Storage that is off or broken holds nothing. */
 async function read() {
-  const elsewhere = await writtenElsewhere(() => void read());
-  const all = await values<Draft>(committed).catch(() => []);
+  reads += 1;
+  const own = reads;
+  const [all, elsewhere] = await Promise.all([
+    values<Draft>(committed).catch(() => []),
+    writtenElsewhere(() => void read()),
+  ]);
+  // What was read later is newer, whichever ends first.
+  if (own < reads) return;
   const old = all.filter(({ at }) => Date.now() - at > life);
   const drafts = all.filter((draft) => !old.includes(draft)).sort((one, other) => other.at - one.at);
   become({ ready: true, drafts, elsewhere });
@@ -105,6 +112,7 @@ export function claimDraft(id: string) {
 export function releaseDraft(id: string) {
   if (!stopWriting(id)) return;
   become({});
+  void read();
   tellTabs();
 }
 

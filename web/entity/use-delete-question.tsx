@@ -45,7 +45,7 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
     [reset],
   );
   const failed = error ? explain(error) : undefined;
-  const { named, title, noun, pronoun = 'it' } = entity;
+  const { named, noun, pronoun = 'it' } = entity;
   return {
     ask,
     /** Why the last one was not deleted, once the question is closed: somebody changed it meanwhile. */
@@ -53,8 +53,8 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
     question: thing && (
       <Confirm
         opened={opened}
-        title={`Delete ${title(thing)}?`}
-        sentence={`Are you sure you want to delete ${named ? title(thing) : `this ${noun}`}?`}
+        title={`Delete ${entity.title(thing)}?`}
+        sentence={`Are you sure you want to delete ${named ? entity.title(thing) : `this ${noun}`}?`}
         consequence={`${entity.afterDeletion(thing)} You can bring ${pronoun} back from the bin for ${restorableDays} days.`}
         action={`Delete ${noun}`}
         actionBusy="Deleting"

@@ -32,14 +32,14 @@ type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thin
 };
 
 /** The form of a new thing. What was typed in it goes only once it is saved. */
-export function useEntityCreate<Thing extends Stored, Form extends Values, Sent extends Values>(
-  entity: Entity<Thing, Form, Sent>,
+export function useEntityCreate<Thing extends Stored, Form extends Values>(
+  entity: Entity<Thing, Form>,
   { within = {}, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const { data, dataUpdatedAt } = useEntityList(entity, within);
   const tell = useUndoToast();
-  return useCreateForm<Form, Sent, Change<Route>>({
+  return useCreateForm<Form, Values, Change<Route>>({
     draft: draftsOf(entity),
     // What was typed of a deleted thing can become a new one. A list that is older than the text does not tell.
     offers: ({ entityId, at }) => dataUpdatedAt > at && !data?.some(({ id }) => id === entityId),
@@ -65,14 +65,14 @@ type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing,
 };
 
 /** The form of a stored thing. */
-export function useEntityEdit<Thing extends Stored, Form extends Values, Sent extends Values>(
-  entity: Entity<Thing, Form, Sent>,
+export function useEntityEdit<Thing extends Stored, Form extends Values>(
+  entity: Entity<Thing, Form>,
   thing: Thing,
   { restoring, onSaved, onTyped }: EditOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
-  return useEditForm<Form, Sent, Change<Route>>({
+  return useEditForm<Form, Values, Change<Route>>({
     draft: draftsOf(entity),
     stored: thing,
     names: Object.keys(entity.blank),

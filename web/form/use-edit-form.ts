@@ -76,6 +76,7 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
     initial: restoring ? typedIn(restoring) : (pick(base.values, names) as Values),
     schema: input.schema,
     explain: input.explain,
+    onTyped: input.onTyped,
     send: async (output) => {
       setGone(false);
       try {
