@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { listDoctors } from '#server/doctors/queries.ts';
+import { doctor } from '#server/doctors/handlers.ts';
+import { listEntities } from '#server/history/reads.ts';
 import { metricsStatement } from '#server/users/metrics.ts';
 import { nearStatement, statementOf } from '#server/users/list.ts';
 
@@ -87,7 +88,7 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       name: `doctors, all ${benchDoctors}`,
       call: () => ({ path: '/api/doctors' }),
       ratio: 0.5,
-      statements: [listDoctors(drizzle(pool)).getSQL()],
+      statements: [listEntities(drizzle(pool), doctor).getSQL()],
       weighed: true,
     },
     {

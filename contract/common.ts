@@ -16,6 +16,17 @@ z.config({
 /** A UUID, in small letters as ids are compared. Everything that is stored has one; a malformed one in a path is a 404. */
 export const Id = z.uuid().toLowerCase();
 
+/** Most things that one bulk call takes. */
+export const maxBulk = 500;
+
+/** The ids of a bulk call, each once. `one` and `many` say what they are the ids of: `user`, `users`. */
+export const manyIds = (one: string, many: string) =>
+  z
+    .array(Id)
+    .min(1, { error: `Select at least one ${one}` })
+    .max(maxBulk, { error: `Select at most ${maxBulk} ${many}` })
+    .refine((ids) => new Set(ids).size === ids.length, { error: `A ${one} is selected twice` });
+
 /** A moment: ISO 8601 in UTC with milliseconds, decided by the database's clock. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
@@ -158,5 +169,5 @@ export function changes<Shape extends z.ZodRawShape>(fields: Shape) {
   return z.strictObject({ ...z.object(fields).partial().shape, ...z.object(asRead).partial().shape, id: Id });
 }
 
-/** Highest place of a thing in its order. */
+/** Highest position of a thing in its order. */
 export const maxPosition = 1_000_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Paging, text } from '#contract/common.ts';
+import { Id, Instant, Paging, manyIds, text } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
@@ -89,17 +89,8 @@ export const UserPage = z.object({
 });
 export type UserPage = z.infer<typeof UserPage>;
 
-/** Users that one bulk call takes. */
-export const maxBulk = 500;
-
 const BulkInput = z.strictObject({
-  ids: z
-    .array(Id)
-    .min(1, { error: 'Select at least one user' })
-    .max(maxBulk, { error: `Select at most ${maxBulk} users` })
-    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
-      error: 'A user is selected twice',
-    }),
+  ids: manyIds('user', 'users'),
   action: z.enum(['verify', 'unverify']),
 });
 

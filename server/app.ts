@@ -23,6 +23,7 @@ import { diskStorage } from '#server/images/disk.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
+import { lockImages } from '#server/images/references.ts';
 import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
 import type { Storage } from '#server/images/storage.ts';
@@ -95,7 +96,7 @@ export async function buildApp({
     }),
   );
   const uploads = join(settings.dataDir, 'uploads');
-  const history = createHistory(db, [announcement, doctor]);
+  const history = createHistory(db, [announcement, doctor], { lockImages });
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns)));
   mount(app, 'doctors', api.doctors, doctorHandlers(db, history, settings));

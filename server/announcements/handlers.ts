@@ -1,13 +1,14 @@
+import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { AnnouncementInput } from '#contract/announcements.ts';
 import type { api } from '#contract/api.ts';
-import { findAnnouncement, listAnnouncements, listPublished } from '#server/announcements/queries.ts';
 import { announcements } from '#server/announcements/tables.ts';
-import { cached } from '#server/http/cached.ts';
-import { notFound } from '#server/http/failure.ts';
-import type { Handlers } from '#server/http/mount.ts';
-import type { History } from '#server/history/history.ts';
+import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
+import type { History } from '#server/history/history.ts';
+import { listEntities } from '#server/history/reads.ts';
+import { cached } from '#server/http/cached.ts';
+import type { Handlers } from '#server/http/mount.ts';
 
 export const announcement = entityKind({
   kind: 'announcement',
@@ -15,44 +16,19 @@ export const announcement = entityKind({
   table: announcements,
   fields: AnnouncementInput,
   label: ({ message }) => message,
-  read: findAnnouncement,
-  action: (changed, { enabled }) => (changed.includes('message') ? 'update' : enabled ? 'enable' : 'disable'),
+  flag: 'enabled',
 });
 
-async function read(tx: NodePgDatabase, id: string) {
-  const found = await findAnnouncement(tx, id);
-  if (!found) throw notFound('announcement');
-  return found;
-}
+export const announcementHandlers = (db: NodePgDatabase, history: History): Handlers<typeof api.announcements> => ({
+  ...crud(history, announcement),
 
-export function announcementHandlers(db: NodePgDatabase, history: History): Handlers<typeof api.announcements> {
-  return {
-    list: cached({
-      areas: ['announcements', 'staff'],
-      read: async () => ({ announcements: await listAnnouncements(db) }),
-    }),
+  list: cached({
+    areas: ['announcements', 'staff'],
+    read: async () => ({ announcements: await listEntities(db, announcement) }),
+  }),
 
-    create({ message, enabled }, context) {
-      return history.change(context, async (change) => {
-        const { id } = await change.create(announcement, { message, enabled, createdBy: context.staff.id });
-        return read(change.tx, id);
-      });
-    },
-
-    update({ id, message, enabled }, context) {
-      return history.change(context, async (change) => {
-        await change.update(announcement, id, { message, enabled });
-        return read(change.tx, id);
-      });
-    },
-
-    remove({ id }, context) {
-      return history.change(context, (change) => change.remove(announcement, id));
-    },
-
-    published: cached({
-      areas: ['announcements'],
-      read: async () => ({ announcements: await listPublished(db) }),
-    }),
-  };
-}
+  published: cached({
+    areas: ['announcements'],
+    read: async () => ({ announcements: await listEntities(db, announcement, eq(announcements.enabled, true)) }),
+  }),
+});

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { doctor } from '#server/doctors/handlers.ts';
-import { lockRows, updateEach } from '#server/history/entity-kinds.ts';
+import { lockRows, updateRows } from '#server/history/rows.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf } from '#server/testing/send.ts';
@@ -257,7 +257,7 @@ test('rows that are changed together get what one alone would get, whatever its 
     const rows = await lockRows(doctor, tx, ids);
     const fieldsOf = (name: unknown) => (name === 'Alone' ? { ...given, location: 'Jos' } : { ...given });
     const changes = rows.map((stored) => ({ stored, fields: fieldsOf(stored.name) }));
-    const updated = await updateEach(doctor, tx, changes);
+    const updated = await updateRows(doctor, tx, changes);
     expect(updated.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     for (const row of updated) expect(row).toMatchObject({ ...given, specialty: 'Care', version: 2 });
   });

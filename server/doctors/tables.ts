@@ -1,11 +1,9 @@
-import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AvailabilityStatus } from '#contract/doctors.ts';
-import { staff } from '#server/auth/tables.ts';
-import { id, timestamps, version } from '#server/database/columns.ts';
+import { entityColumns } from '#server/history/tables.ts';
 
 export const doctors = pgTable('doctors', {
-  id: id(),
-  version: version(),
+  ...entityColumns(),
   name: text('name').notNull(),
   specialty: text('specialty').notNull(),
   bio: text('bio').notNull(),
@@ -22,6 +20,4 @@ export const doctors = pgTable('doctors', {
   calendlyUrl: text('calendly_url').notNull(),
   isActive: boolean('is_active').notNull(),
   displayOrder: integer('display_order').notNull(),
-  createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
-  ...timestamps(),
 });

@@ -213,7 +213,7 @@ describe('the versions of a thing', () => {
       tags: card.tags,
       status: 'published',
       publishedAt: '',
-      position: card.position,
+      displayOrder: card.displayOrder,
     };
     expect(revisions.map((revision) => revision.data)).toEqual([
       data,
@@ -323,10 +323,10 @@ describe('the restore of a version', () => {
     const { cards } = await plantTree(ada);
     const [card] = cards;
     await ada.put(`/tree/card/${card.id}`, { tags: ['new'] });
-    await desk.database.pool.query('UPDATE tree_cards SET position = 77 WHERE id = $1', [card.id]);
+    await desk.database.pool.query('UPDATE tree_cards SET display_order = 77 WHERE id = $1', [card.id]);
     await restore('card', card.id, 1);
     const [last] = await ada.revisions('card', card.id);
-    expect(last).toMatchObject({ changed: ['tags'], data: { tags: card.tags, position: 77 } });
+    expect(last).toMatchObject({ changed: ['tags'], data: { tags: card.tags, displayOrder: 77 } });
   });
 
   test('works for a state from before its history begins', async () => {
@@ -374,9 +374,9 @@ describe('the restore of a version', () => {
     await ada.put(`/tree/card/${card.id}`, { sectionId: cards[0].sectionId });
     await ada.remove(`/tree/section/${phases.id}`);
     expect(problemOf(await restore('card', card.id, 1)).code).toBe('parent_missing');
-    const category = await ada.make<{ id: string }>('/tree/category', { name: 'C', place: 9 });
-    await ada.put(`/tree/category/${category.id}`, { place: 10 });
-    await ada.make('/tree/category', { name: 'D', place: 9 });
+    const category = await ada.make<{ id: string }>('/tree/category', { name: 'C', slot: 9 });
+    await ada.put(`/tree/category/${category.id}`, { slot: 10 });
+    await ada.make('/tree/category', { name: 'D', slot: 9 });
     const answer = await restore('category', category.id, 1);
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
   });

@@ -166,9 +166,9 @@ describe('a restore', () => {
   });
 
   test('whose unique place is taken: place_taken, and it stays in the bin', async () => {
-    const first = await ada.make<Category>('/tree/category', { name: 'First', place: 7 });
+    const first = await ada.make<Category>('/tree/category', { name: 'First', slot: 7 });
     await ada.remove(`/tree/category/${first.id}`);
-    const other = await ada.make<Category>('/tree/category', { name: 'Other', place: 7 });
+    const other = await ada.make<Category>('/tree/category', { name: 'Other', slot: 7 });
     const answer = await restore({ kind: 'category', id: first.id });
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
     expect((await ada.bin()).items[0]?.id).toBe(first.id);
@@ -272,11 +272,11 @@ test('a tree of more things than one statement can name goes and comes back as o
   const category = await ada.make<Category>('/tree/category', { name: 'Large' });
   const section = await ada.make<{ id: string }>('/tree/section', { categoryId: category.id, title: 'All' });
   await desk.database.pool.query(
-    `INSERT INTO tree_cards (id, section_id, title, tags, status, published_at, position)
+    `INSERT INTO tree_cards (id, section_id, title, tags, status, published_at, display_order)
      SELECT gen_random_uuid(), $1, 'Card ' || n, '["a"]', 'draft', '', n FROM generate_series(1, 8300) n`,
     [section.id],
   );
-  const places = async () => (await treeOf(ada, category)).cards.map(({ id, position }) => `${position} ${id}`);
+  const places = async () => (await treeOf(ada, category)).cards.map(({ id, displayOrder }) => `${displayOrder} ${id}`);
   const before = await places();
   expect((await ada.remove(`/tree/category/${category.id}`)).status).toBe(204);
   expect((await ada.bin()).items[0]?.contains).toEqual([

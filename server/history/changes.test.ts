@@ -163,8 +163,7 @@ describe('PUT', () => {
 
   test('with the entity as it was read changes nothing', async () => {
     const { card, at } = await makeCard({ tags: ['a'] });
-    const { position: _, ...sent } = card;
-    const answer = await ada.put(at, sent, { ifMatch: 1 });
+    const answer = await ada.put(at, card, { ifMatch: 1 });
     expect([answer.status, answer.json, operationOf(answer)]).toEqual([200, card, undefined]);
   });
 
@@ -222,12 +221,12 @@ describe('409 in words, and nothing is written', () => {
   const taken = [409, 'place_taken', 'Another category has taken its place. Nothing was changed.', undefined];
 
   test('for a unique place that is taken, by what is created and by what is changed', async () => {
-    await ada.make<Category>('/tree/category', { name: 'First', place: 501 });
-    const other = await ada.make<Category>('/tree/category', { name: 'Other', place: 502 });
-    expect(await refused(ada.post('/tree/category', { name: 'Second', place: 501 }))).toEqual(taken);
-    expect(await refused(ada.put(`/tree/category/${other.id}`, { place: 501 }, { ifMatch: 1 }))).toEqual(taken);
+    await ada.make<Category>('/tree/category', { name: 'First', slot: 501 });
+    const other = await ada.make<Category>('/tree/category', { name: 'Other', slot: 502 });
+    expect(await refused(ada.post('/tree/category', { name: 'Second', slot: 501 }))).toEqual(taken);
+    expect(await refused(ada.put(`/tree/category/${other.id}`, { slot: 501 }, { ifMatch: 1 }))).toEqual(taken);
     expect((await ada.revisions('category', other.id)).map(({ version }) => version)).toEqual([1]);
-    expect((await ada.put(`/tree/category/${other.id}`, { place: 503 }, { ifMatch: 1 })).status).toBe(200);
+    expect((await ada.put(`/tree/category/${other.id}`, { slot: 503 }, { ifMatch: 1 })).status).toBe(200);
   });
 
   test('for something new in what is gone', async () => {

@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/history.ts';
+import type { Kind, LoggedKind } from '#contract/history.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { Failure } from '#server/http/failure.ts';
 
@@ -18,6 +18,18 @@ export function changedSince(kind: Kind, what: string, conflicts: string[]) {
 export function parentMissing(kind: Kind, parent: Kind) {
   const what = `The ${humanize(parent)} of this ${humanize(kind)} is gone. Bring that back first. ${nothingChanged}`;
   return new Failure(409, 'parent_missing', what);
+}
+
+/** 404 of a call about several things: says which of `ids` are not there. */
+export function someMissing(kind: LoggedKind, ids: readonly string[], missing: readonly string[]) {
+  const one = humanize(kind);
+  const many = `${one.replace(/y$/, 'ie')}s`;
+  const [count, verb] = missing.length === 1 ? ['One', 'does'] : [missing.length, 'do'];
+  const errors = missing.map((id) => ({
+    path: `ids.${ids.indexOf(id)}`,
+    message: `This ${one} does not exist any more`,
+  }));
+  return new Failure(404, 'not_found', `${count} of these ${many} ${verb} not exist any more.`, { errors });
 }
 
 /** What is said where an older state names an image that was swept since. */

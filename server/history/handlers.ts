@@ -5,7 +5,7 @@ import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { findRow } from '#server/history/entity-kinds.ts';
+import { findRow } from '#server/history/rows.ts';
 import { differing, written } from '#server/history/merge.ts';
 import { findLastChange, findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
 import { humanize } from '#server/history/failures.ts';

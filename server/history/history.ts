@@ -8,6 +8,7 @@ import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { humanize } from '#server/history/failures.ts';
 import { withPartition } from '#server/history/partitions.ts';
+import type { Scope } from '#server/history/recorder.ts';
 import { operations } from '#server/history/tables.ts';
 
 type Options<T> = {
@@ -20,7 +21,11 @@ type Options<T> = {
  * change itself, the operation, a revision of each thing it touched, and the answer kept for the call's
  * Idempotency-Key.
  */
-export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) {
+export function createHistory(
+  db: NodePgDatabase,
+  kinds: readonly EntityKind[],
+  { lockImages }: Pick<Scope, 'lockImages'>,
+) {
   const byName = new Map(kinds.map((entity) => [entity.kind, entity]));
 
   /** Throws 404 for a kind that no area has registered. */
@@ -30,7 +35,7 @@ export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) 
     return entity;
   };
 
-  /** 0 for what nothing holds, 1 for what that holds, and so on. */
+  /** 0 for what has no parent, 1 for its children, and so on. */
   const depthOf = (kind: Kind): number => {
     const { parent } = kindOf(kind);
     return parent ? depthOf(parent.kind) + 1 : 0;
@@ -57,7 +62,7 @@ export function createHistory(db: NodePgDatabase, kinds: readonly EntityKind[]) 
           const output = readAgain ? await readAgain(tx) : (kept.output as T);
           return { operationId: kept.operationId, output };
         }
-        const change = startChange(tx, kinds, context);
+        const change = startChange(tx, { kinds, lockImages }, context);
         const output = await work(change);
         const answer = { operationId: await change.writeLog(), output };
         if (repeatable) {

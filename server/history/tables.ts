@@ -2,12 +2,21 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Action, Area, Kind, LoggedKind } from '#contract/history.ts';
 import { staff } from '#server/auth/tables.ts';
-import { digest, instant } from '#server/database/columns.ts';
+import { digest, id, instant, timestamps, version } from '#server/database/columns.ts';
 
 const at = () =>
   instant('at')
     .notNull()
     .default(sql`now()`);
+
+/** The columns that every thing with a history has, beside its own. */
+export const entityColumns = () => ({
+  id: id(),
+  version: version(),
+  /** Null when the account that made it is gone, or for demo content. */
+  createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
+  ...timestamps(),
+});
 
 /**
  * Every staff change, one row each. The database lets it only grow (see the migration) and keeps it in parts, one a
@@ -50,7 +59,7 @@ export const revisions = pgTable(
   {
     operationId: uuid('operation_id').notNull(),
     at: at(),
-    /** Place within the operation, parents before what they hold. */
+    /** The index within the operation: parents come before what they hold. */
     position: integer('position').notNull(),
     kind: text('kind').$type<Kind>().notNull(),
     entityId: uuid('entity_id').notNull(),

@@ -138,15 +138,15 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('the unique place of what it deleted or changed is taken: place_taken', async () => {
-    const first = await ada.make<Category>(tree('category'), { name: 'First', place: 501 });
-    const moved = await doneBy(ada.put(tree(`category/${first.id}`), { place: 502 }));
-    const other = await ada.make<Category>(tree('category'), { name: 'Other', place: 501 });
+    const first = await ada.make<Category>(tree('category'), { name: 'First', slot: 501 });
+    const moved = await doneBy(ada.put(tree(`category/${first.id}`), { slot: 502 }));
+    const other = await ada.make<Category>(tree('category'), { name: 'Other', slot: 501 });
     const problem = await expectRefused(undoing(moved), 409, 'place_taken');
     expect(problem.detail).toBe('Another category has taken its place. Nothing was changed.');
     const removal = await doneBy(ada.remove(tree(`category/${first.id}`)));
-    await ada.put(tree(`category/${other.id}`), { place: 502 });
+    await ada.put(tree(`category/${other.id}`), { slot: 502 });
     await expectRefused(undoing(removal), 409, 'place_taken');
-    await ada.put(tree(`category/${other.id}`), { place: 503 });
+    await ada.put(tree(`category/${other.id}`), { slot: 503 });
     await undone(removal);
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Operation } from '#contract/history.ts';
-import { lockRows, updateEach } from '#server/history/entity-kinds.ts';
+import { lockRows, updateRows } from '#server/history/rows.ts';
 import { doChanges, randomChanges } from '#server/testing/random-changes.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
 import { type Category, category } from '#server/testing/tree.ts';
@@ -253,7 +253,7 @@ describe('what a desk of an older version wrote, when a card had no tags and som
        VALUES ($1, 'update', 'lady-due', 'card', $2, '', 1)`,
       [operation, card.id],
     );
-    const then = JSON.stringify({ ...card, tags: undefined, mood: 'gone' });
+    const then = JSON.stringify({ ...card, createdBy: card.createdBy?.id, tags: undefined, mood: 'gone' });
     await pool.query(
       `INSERT INTO revisions (operation_id, position, kind, entity_id, version, before, after)
        SELECT $1, 0, 'card', $2, 2, ${before}, ${after} FROM (SELECT $3::jsonb AS state) AS found`,
@@ -290,16 +290,16 @@ describe('what a desk of an older version wrote, when a card had no tags and som
 
 test('a unique place goes from one to the next, one after the other', async () => {
   const made: Category[] = [];
-  for (const place of [801, 802, 803]) made.push(await ada.make<Category>(tree('category'), { name: 'Moved', place }));
-  const places = await desk.database.db.transaction(async (tx) => {
+  for (const slot of [801, 802, 803]) made.push(await ada.make<Category>(tree('category'), { name: 'Moved', slot }));
+  const slots = await desk.database.db.transaction(async (tx) => {
     const rows = await lockRows(
       category,
       tx,
       made.map(({ id }) => id),
     );
-    const inTurn = rows.toSorted((first, other) => Number(other.place) - Number(first.place));
-    const moves = inTurn.map((stored) => ({ stored, fields: { place: Number(stored.place) + 1 } }));
-    return (await updateEach(category, tx, moves)).map(({ place }) => place);
+    const inTurn = rows.toSorted((first, other) => Number(other.slot) - Number(first.slot));
+    const moves = inTurn.map((stored) => ({ stored, fields: { slot: Number(stored.slot) + 1 } }));
+    return (await updateRows(category, tx, moves)).map(({ slot }) => slot);
   });
-  expect(places).toEqual([804, 803, 802]);
+  expect(slots).toEqual([804, 803, 802]);
 });

@@ -3,15 +3,19 @@ import type { Kind } from '#contract/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
+import { lockAsSeen, stateAt } from '#server/history/conflicts.ts';
+import { lockForUpdate, updateInOrder } from '#server/history/positions.ts';
 import {
   deleteRows,
+  insertRows,
+  lockDescendants,
   lockForShare,
   lockRow,
   lockRows,
-  reinsertRows,
-  updateEach,
   updateRow,
-} from '#server/history/entity-kinds.ts';
+  updateRows,
+} from '#server/history/rows.ts';
+import { check, checkedChanges, lockImagesOf } from '#server/history/rules.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
 import { findLastChange, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
 import { changedSince, humanize, imageGone, nothingChanged, parentMissing } from '#server/history/failures.ts';
@@ -87,20 +91,25 @@ export async function restoreDeleted(history: History, change: Change, kind: Kin
  */
 export async function restoreVersion(history: History, change: Change, kind: Kind, id: string, version: number) {
   const entity = history.kindOf(kind);
-  const stored = await change.lockAsSeen(entity, id);
-  const state = stored.version === version ? stored : await change.stateAt(entity, id, version);
+  const earlier = await stateAt(change.tx, entity, id, version);
+  /** Its position does not come back; into another order it goes at the end. */
+  const fields = Object.keys(entity.fields.shape).filter((name) => !(entity.order && name === 'displayOrder'));
+  const siblings = earlier && (await lockForUpdate(change, entity, id, pick(earlier, fields)));
+  const stored = await lockAsSeen(change, entity, id);
+  const state = stored.version === version ? stored : earlier;
   if (!state) throw notFound('version');
   // What a migration added since stays as it is.
-  const fields = Object.keys(entity.fields.shape).filter(
-    (name) => name in state && !entity.orderFields?.includes(name),
-  );
-  const differs = fields.filter((name) => !isDeepStrictEqual(state[name], stored[name]));
+  const differs = fields.filter((name) => name in state && !isDeepStrictEqual(state[name], stored[name]));
   if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothingChanged}`);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });
-  const back = pick(state, differs);
-  const changes = change.checkedChanges(entity, stored, back);
-  await change.lockImages(entity, [back], imageGone);
-  change.recordRevision(entity, stored, await updateRow(entity, change.tx, stored, changes));
+  const back = checkedChanges(entity, stored, pick(state, differs));
+  await lockImagesOf(change, entity, [back], imageGone);
+  const store = async (changes: Record<string, unknown>) => {
+    const row = await updateRow(entity, change.tx, { stored, fields: changes });
+    change.recordRevision(entity, stored, row);
+    return row;
+  };
+  await (siblings ? updateInOrder(change, entity, { stored, fields: back }, siblings, store) : store(back));
 }
 
 const pick = (state: Record<string, unknown>, names: string[]) =>
@@ -131,15 +140,15 @@ async function reinsert(history: History, change: Change, deleted: Touched[]) {
     if (await wasChangedAfter(change.tx, all)) throw changedSince(kind, 'was brought back', []);
     const rows = all.map(({ before, version }) => {
       if (!before) throw new Error('A deletion of nothing');
-      return Object.assign(before, change.check(entity, before), { version: version + 1 });
+      return Object.assign(before, check(entity, before), { version: version + 1 });
     });
     if (parent) {
       const holders = new Set(rows.map((row) => row[parent.column]).filter((id) => typeof id === 'string'));
       const there = await lockForShare(history.kindOf(parent.kind), change.tx, [...holders]);
       if (there < holders.size) throw parentMissing(kind, parent.kind);
     }
-    await change.lockImages(entity, rows, imageGone);
-    const back = await reinsertRows(entity, change.tx, rows);
+    await lockImagesOf(change, entity, rows, imageGone);
+    const back = await insertRows(entity, change.tx, rows);
     for (const row of back) change.recordRevision(entity, null, row);
   }
 }
@@ -154,11 +163,11 @@ async function revert(history: History, change: Change, updated: Updated[], stor
       const belonging = new Set(fields.flatMap((name) => groupOf(name, entity.mergeGroups)));
       const clashing = [...belonging].filter((name) => !isDeepStrictEqual(row[name], after[name]));
       if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
-      return { stored: row, fields: change.checkedChanges(entity, row, pick(before, fields)) };
+      return { stored: row, fields: checkedChanges(entity, row, pick(before, fields)) };
     });
     const back = rows.map(({ fields }) => fields);
-    await change.lockImages(entity, back, imageGone);
-    for (const row of await updateEach(entity, change.tx, rows)) {
+    await lockImagesOf(change, entity, back, imageGone);
+    for (const row of await updateRows(entity, change.tx, rows)) {
       change.recordRevision(entity, stored.get(row.id) ?? null, row);
       stored.set(row.id, row);
     }
@@ -183,7 +192,7 @@ async function removeCreated(history: History, change: Change, made: Touched[], 
       change.recordRevision(entity, row, null, withinOf.get(entityId));
       return row;
     });
-    const held = await change.lockHeld(entity, rows);
+    const held = await lockDescendants(change.kinds, change.tx, entity, rows);
     const added = held.filter(({ rows: found }) => found.some(({ id }) => !ids.has(id)));
     const kinds = [...new Set(added.map(({ of }) => of.kind))];
     if (kinds.length > 0) throw changedSince(kind, `was given something to hold (${listed(kinds)})`, kinds);

@@ -11,6 +11,7 @@ import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { imageEraser } from '#server/images/erase.ts';
+import { lockImages } from '#server/images/references.ts';
 import { createLog } from '#server/http/log.ts';
 import { readContentVersionsBy } from '#server/http/cached.ts';
 import { mount } from '#server/http/mount.ts';
@@ -46,12 +47,16 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   });
   guard(app, sessions, () => false);
   readContentVersionsBy(app, (areas) => readContentVersions(used.db, areas));
-  const history = createHistory(used.db, [announcement, doctor, ...treeKinds]);
+  const history = createHistory(used.db, [announcement, doctor, ...treeKinds], { lockImages });
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(used.db, history, imageEraser(diskStorage(settings.dataDir), [])));
   mount(app, 'announcements', api.announcements, announcementHandlers(used.db, history));
   mount(app, 'doctors', api.doctors, doctorHandlers(used.db, history, settings));
-  mount(app, 'tree', treeContract, treeHandlers(used.db, history));
+  const tree = treeHandlers(used.db, history);
+  mount(app, 'categories', treeContract.categories, tree.categories);
+  mount(app, 'sections', treeContract.sections, tree.sections);
+  mount(app, 'cards', treeContract.cards, tree.cards);
+  mount(app, 'tree', treeContract.tree, tree.tree);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const desk = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, database: used, settings };
   const close = async () => {
@@ -115,8 +120,8 @@ export function expectDone({ status, text, json }: Answer): unknown {
 export const operationOf = ({ headers }: Answer) => headers['operation-id'] as string | undefined;
 
 /** A category with two sections and three cards, two of them in the first. */
-export async function plantTree(staff: Caller, place: number | null = null) {
-  const category = await staff.make<Category>('/tree/category', { name: 'Track', place });
+export async function plantTree(staff: Caller, slot: number | null = null) {
+  const category = await staff.make<Category>('/tree/category', { name: 'Track', slot });
   const under = { categoryId: category.id };
   const basics = await staff.make<Section>('/tree/section', { ...under, title: 'Basics' });
   const phases = await staff.make<Section>('/tree/section', { ...under, title: 'Phases' });
@@ -129,7 +134,7 @@ export async function plantTree(staff: Caller, place: number | null = null) {
 
 /** What a category holds now, in the order of the lists. */
 export async function treeOf(staff: Caller, { id }: { id: string }) {
-  const all = expectDone(await staff.get('/tree')) as Output<typeof treeContract.list>;
+  const all = expectDone(await staff.get('/tree')) as Output<typeof treeContract.tree.list>;
   const sections = all.sections.filter(({ categoryId }) => categoryId === id);
   const cards = all.cards.filter(({ sectionId }) => sections.some((section) => section.id === sectionId));
   return { category: all.categories.find((one) => one.id === id), sections, cards };

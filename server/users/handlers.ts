@@ -2,7 +2,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { Failure, notFound } from '#server/http/failure.ts';
+import { someMissing } from '#server/history/failures.ts';
+import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { Key } from '#server/images/storage.ts';
@@ -13,19 +14,6 @@ import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '
 
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
-
-/** Says which of several users are not there, by their places in the input. */
-function someGone(ids: string[], missing: string[]) {
-  const message =
-    missing.length === 1
-      ? 'One of these users does not exist any more.'
-      : `${missing.length} of these users do not exist any more.`;
-  const errors = missing.map((id) => ({
-    path: `ids.${ids.indexOf(id)}`,
-    message: 'This user does not exist any more',
-  }));
-  return new Failure(404, 'not_found', message, { errors });
-}
 
 export function userHandlers(db: NodePgDatabase, history: History, images: ImageEraser): Handlers<typeof api.users> {
   const listUsers = userList(db);
@@ -81,7 +69,7 @@ export function userHandlers(db: NodePgDatabase, history: History, images: Image
     bulk({ ids, action }, context) {
       return history.change(context, async (change) => {
         const { changed, missing } = await setVerified(change.tx, ids, action === 'verify');
-        if (missing.length > 0) throw someGone(ids, missing);
+        if (missing.length > 0) throw someMissing('user', ids, missing);
         if (changed > 0) change.about({ ...aUser, action, entityId: null, count: changed });
         return { count: changed };
       });

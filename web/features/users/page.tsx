@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { type User, maxBulk } from '#contract/users.ts';
+import { maxBulk } from '#contract/common.ts';
+import type { User } from '#contract/users.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export-state.ts';
 import type { UserFilter } from '#web/features/users/search.ts';

@@ -1,0 +1,65 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { maxRevisions } from '#contract/history.ts';
+import { Failure, notFound } from '#server/http/failure.ts';
+import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { humanize, someMissing } from '#server/history/failures.ts';
+import { differing } from '#server/history/merge.ts';
+import { listChanges } from '#server/history/queries.ts';
+import { readEntity } from '#server/history/reads.ts';
+import type { Recorder } from '#server/history/recorder.ts';
+import { lockRow, lockRows } from '#server/history/rows.ts';
+import { type Snapshot, revisions } from '#server/history/tables.ts';
+
+/** A thing as it is stored, locked. Throws 404. */
+export async function lockEntity({ tx }: Recorder, entity: EntityKind, id: string) {
+  const row = await lockRow(entity, tx, id);
+  if (!row) throw notFound(humanize(entity.kind));
+  return row;
+}
+
+/** Several things, locked, in the order of `ids`. Throws 404 with each that is not there. */
+export const lockEntities = async ({ tx }: Recorder, entity: EntityKind, ids: readonly string[]) =>
+  allOf(entity, ids, new Map((await lockRows(entity, tx, ids)).map((row) => [row.id, row])));
+
+/** The rows with these ids. Throws 404 with each that is not among those found. */
+export function allOf({ kind }: EntityKind, ids: readonly string[], found: ReadonlyMap<string, Snapshot>) {
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length > 0) throw someMissing(kind, ids, missing);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** The state with this version: what the first change after it found. Undefined when it is unknown or swept. */
+export async function stateAt(tx: NodePgDatabase, { kind }: EntityKind, entityId: string, version: number) {
+  const [next] = await tx
+    .select({ before: revisions.before })
+    .from(revisions)
+    .where(and(eq(revisions.kind, kind), eq(revisions.entityId, entityId), gt(revisions.version, version)))
+    .orderBy(asc(revisions.version))
+    .limit(1);
+  return next?.before?.version === version ? next.before : undefined;
+}
+
+/** 412, with who last changed one of the fields that clash. */
+export async function conflictFailure({ tx }: Recorder, entity: EntityKind, stored: Snapshot, conflicts: string[]) {
+  const changes = await listChanges(tx, entity.kind, stored.id, stored.version + 1, maxRevisions);
+  const touchesOne = ({ before, after }: (typeof changes)[number]) =>
+    before && after && differing(before, after).some((field) => conflicts.includes(field));
+  const last = changes.find(touchesOne) ?? changes[0];
+  const detail = 'Someone changed this while you were working on it. Nothing was changed.';
+  return new Failure(412, 'version_conflict', detail, {
+    current: await readEntity(entity, tx, stored.id),
+    conflicts,
+    changedBy: last?.actor ?? null,
+    changedAt: last?.at ?? stored.updatedAt,
+  });
+}
+
+/** The same for what is not merged: throws 412 when it is not as in `If-Match` any more. */
+export async function lockAsSeen(recorder: Recorder, entity: EntityKind, id: string) {
+  const { tx, ifMatch } = recorder;
+  const stored = await lockEntity(recorder, entity, id);
+  if (ifMatch === undefined || ifMatch === stored.version) return stored;
+  const seen = await stateAt(tx, entity, id, ifMatch);
+  throw await conflictFailure(recorder, entity, stored, seen ? differing(seen, stored) : []);
+}

@@ -1,0 +1,33 @@
+import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { insertInOrder } from '#server/history/positions.ts';
+import type { Recorder } from '#server/history/recorder.ts';
+import { insertRows } from '#server/history/rows.ts';
+import { lockImagesOf } from '#server/history/rules.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Adds things as they are. One with a position does not move others. Throws 422 where an image is gone. */
+export async function createMany(recorder: Recorder, entity: EntityKind, values: Fields[]): Promise<Snapshot[]> {
+  const { tx, staff } = recorder;
+  if (values.length === 0) return [];
+  await lockImagesOf(recorder, entity, values);
+  const added = await insertRows(
+    entity,
+    tx,
+    values.map((fields) => ({ createdBy: staff.id, ...fields })),
+  );
+  for (const row of added) {
+    recorder.recordRevision(entity, null, row);
+    recorder.setSubject(entity, 'create', row);
+  }
+  return added;
+}
+
+/** Adds a thing, at the end of its order or at its `displayOrder`, from which others move on. */
+export const create = (recorder: Recorder, entity: EntityKind, values: Fields) =>
+  insertInOrder(recorder, entity, values, async () => {
+    const [row] = await createMany(recorder, entity, [values]);
+    if (!row) throw new Error(`The ${entity.kind} was not created`);
+    return row;
+  });

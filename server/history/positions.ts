@@ -1,0 +1,112 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { maxPosition } from '#contract/common.ts';
+import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
+import type { Recorder } from '#server/history/recorder.ts';
+import { type RowChange, lockAll } from '#server/history/rows.ts';
+import {
+  inOrder,
+  lockOrder,
+  lockParent,
+  lockSiblings,
+  positionOf,
+  renumber,
+  savePositions,
+  siblingsOf,
+} from '#server/history/siblings.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Makes room where one was given the position of another: it stands there, and those in its way go one further, or one
+ * back where it came from before them. `before` is the position it had, 0 for none. Nobody else moves, and nobody where
+ * there is no room up to the highest position: those of one position stand in the order in which they were added.
+ */
+async function shiftSiblings(
+  recorder: Recorder,
+  entity: EntityKind,
+  siblings: Snapshot[],
+  position: number,
+  before: number,
+) {
+  const others = siblings.filter((row) => positionOf(row) !== 0);
+  const taken = new Set(others.map(positionOf));
+  if (position === 0 || position === before || !taken.has(position)) return;
+  const down = before !== 0 && before < position;
+  const from = down ? before + 1 : position;
+  let to = position;
+  while (!down && taken.has(to + 1)) to += 1;
+  if (!down && to === maxPosition) return;
+  const inTheWay = others.filter((row) => positionOf(row) >= from && positionOf(row) <= to);
+  const next = inTheWay.map((stored) => ({ stored, fields: { displayOrder: positionOf(stored) + (down ? -1 : 1) } }));
+  await savePositions(recorder, entity, next);
+}
+
+/** The position after all of these. They all get one where some have none, or the last one has the highest. */
+async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[]) {
+  const last = siblings.reduce((highest, row) => Math.max(highest, positionOf(row)), 0);
+  if (last < maxPosition && siblings.every(positionOf)) return last + 1;
+  await renumber(recorder, entity, inOrder(siblings));
+  return siblings.length + 1;
+}
+
+/** Adds a thing by `insert`: at the end of its order, where nobody has to wait, or at its `displayOrder`. */
+export async function insertInOrder(
+  recorder: Recorder,
+  entity: EntityKind,
+  values: Fields,
+  insert: () => Promise<Snapshot>,
+) {
+  const position = entity.order ? positionOf({ displayOrder: values.displayOrder ?? 0 }) : 0;
+  if (position === 0) return insert();
+  const siblings = siblingsOf(entity, values);
+  await lockParent(recorder, entity, values);
+  await lockOrder(recorder, entity, siblings);
+  const added = await insert();
+  const all = await lockAll(entity, recorder.tx, siblings);
+  await shiftSiblings(
+    recorder,
+    entity,
+    all.filter(({ id }) => id !== added.id),
+    position,
+    0,
+  );
+  return added;
+}
+
+/** Locks what an update with these fields may move, the thing itself among it. Undefined when it moves nothing. */
+export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: string, sent: Fields) {
+  const { order, table } = entity;
+  await lockParent(recorder, entity, sent);
+  const target = order?.within === undefined ? undefined : sent[order.within];
+  if (!order || (sent.displayOrder === undefined && target === undefined)) return undefined;
+  if (order.within === undefined) return lockSiblings(recorder, entity, undefined);
+  const within = columnOf(entity, order.within);
+  const here = target ?? sql`(SELECT ${within} FROM ${table} WHERE ${eq(table.id, id)})`;
+  return lockSiblings(recorder, entity, or(eq(table.id, id), eq(within, here)));
+}
+
+/**
+ * Stores the changes of a thing by `store`, with its position: what goes elsewhere without one goes to the end there.
+ * `locked` is what `lockForUpdate` gave.
+ */
+export async function updateInOrder(
+  recorder: Recorder,
+  entity: EntityKind,
+  { stored, fields }: RowChange,
+  locked: ReadonlyMap<string, Snapshot>,
+  store: (fields: Fields) => Promise<Snapshot>,
+) {
+  const within = entity.order?.within;
+  const goesElsewhere = within !== undefined && within in fields;
+  const here = within === undefined ? undefined : { ...stored, ...fields }[within];
+  const siblings = [...locked.values()].filter(
+    (row) => row.id !== stored.id && (within === undefined || row[within] === here),
+  );
+  if (goesElsewhere && !('displayOrder' in fields)) {
+    return store({ ...fields, displayOrder: await endOf(recorder, entity, siblings) });
+  }
+  const row = await store(fields);
+  await shiftSiblings(recorder, entity, siblings, positionOf(row), goesElsewhere ? 0 : positionOf(stored));
+  return row;
+}

@@ -1,0 +1,51 @@
+import { type SQL, type SQLWrapper, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Actor } from '#contract/common.ts';
+import { staff } from '#server/auth/tables.ts';
+import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/history/entity-kinds.ts';
+import { keptStatement, listed, memoized } from '#server/history/statements.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+
+/** A row as the API shows it: with who created it, null when that account is gone. */
+export type Shown<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
+
+const find = memoized(({ kind, table }: EntityKind) =>
+  keptStatement<Snapshot & { author: string | null }>(
+    `find_${kind}`,
+    { ...getTableColumns(table), author: staff.name },
+    () => sql`SELECT ${listed(table)}, ${staff.name} FROM ${table} LEFT JOIN ${staff} ON ${staff.id} = ${table.createdBy}
+      WHERE ${table.id} = ${sql.placeholder('id')}`,
+  ),
+);
+
+/** One thing as the API shows it; undefined when it is not there. */
+export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: string): Promise<unknown> {
+  if (entity.read) return entity.read(db, id);
+  const [found] = await find(entity)(db, { id });
+  if (!found) return undefined;
+  const { author, ...row } = found;
+  return { ...row, createdBy: author === null ? null : { id: row.createdBy, name: author } };
+}
+
+/**
+ * The order of a list, for `orderBy`: that of the app where staff put a kind in order, with those of one position in the
+ * order in which they were added; else the newest first.
+ */
+function listOrder(entity: EntityKind): SQL[] {
+  const { table, order } = entity;
+  if (!order) return [desc(table.createdAt), desc(table.id)];
+  return [asc(sql`nullif(${columnOf(entity, 'displayOrder')}, 0)`), asc(table.createdAt), asc(table.id)];
+}
+
+/** All there are, or those that fit a condition, as the API shows them, in the order of lists. */
+export function listEntities<T extends KeptTable>(db: NodePgDatabase, entity: KindOf<T>, condition?: SQL) {
+  const table: KeptTable = entity.table;
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  return db
+    .select({ ...columns, createdBy: { id: staff.id, name: staff.name } })
+    .from(table)
+    .leftJoin(staff, eq(staff.id, table.createdBy))
+    .where(condition)
+    .orderBy(...listOrder(entity)) as unknown as PromiseLike<Shown<T>[]> & SQLWrapper;
+}

@@ -1,0 +1,36 @@
+import { lockAsSeen, lockEntities } from '#server/history/conflicts.ts';
+import type { EntityKind } from '#server/history/entity-kinds.ts';
+import type { Recorder } from '#server/history/recorder.ts';
+import { deleteRows, lockDescendants } from '#server/history/rows.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+
+const idsOf = (rows: Snapshot[]) => rows.map(({ id }) => id);
+
+/** Deletes rows with all that they hold. */
+async function removeRows(recorder: Recorder, entity: EntityKind, rows: Snapshot[]) {
+  const { tx, kinds } = recorder;
+  const held = await lockDescendants(kinds, tx, entity, rows);
+  /** The id of the row along with which each thing is deleted. */
+  const withinOf = new Map<string, string>(rows.map(({ id }) => [id, id]));
+  for (const row of rows) {
+    recorder.recordRevision(entity, row, null);
+    recorder.setSubject(entity, 'delete', row);
+  }
+  for (const { of, rows: found } of held) {
+    for (const one of found) {
+      const within = withinOf.get(String(one[of.parent?.column ?? ''])) ?? null;
+      if (within !== null) withinOf.set(one.id, within);
+      recorder.recordRevision(of, one, null, within);
+    }
+  }
+  for (const { of, rows: found } of held.toReversed()) await deleteRows(of, tx, idsOf(found));
+  await deleteRows(entity, tx, idsOf(rows));
+}
+
+/** Deletes a thing with all that it holds. Throws 404, and 412 when it is not as in `If-Match` any more. */
+export const remove = async (recorder: Recorder, entity: EntityKind, id: string) =>
+  removeRows(recorder, entity, [await lockAsSeen(recorder, entity, id)]);
+
+/** Deletes several things with all that they hold. Throws 404 with each that is not there. */
+export const removeMany = async (recorder: Recorder, entity: EntityKind, ids: readonly string[]) =>
+  removeRows(recorder, entity, await lockEntities(recorder, entity, ids));

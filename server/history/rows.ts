@@ -1,0 +1,170 @@
+import { type SQL, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { uuidv7 } from 'uuidv7';
+import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
+import { withConstraintFailures } from '#server/history/failures.ts';
+import { columnValues, keptStatement, listed, memoized } from '#server/history/statements.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+
+/** As one value, since a statement takes 65,535 of them. */
+export const isOneOf = (column: PgColumn, ids: readonly string[]) => sql`${column} = ANY (${sql.param(ids)}::uuid[])`;
+
+export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: string) {
+  const rows = await db.select().from(table).where(eq(table.id, id));
+  return rows[0] as Snapshot | undefined;
+}
+
+const lockOne = memoized((entity: EntityKind) => {
+  const { kind, table } = entity;
+  return keptStatement<Snapshot>(
+    `lock_${kind}`,
+    getTableColumns(table),
+    () => sql`SELECT ${listed(table)} FROM ${table} WHERE ${table.id} = ${sql.placeholder('id')} FOR UPDATE`,
+  );
+});
+
+/** The row, locked until the transaction ends, so that what is decided on it still holds. */
+export async function lockRow(entity: EntityKind, tx: NodePgDatabase, id: string) {
+  return (await lockOne(entity)(tx, { id }))[0];
+}
+
+/** The same for several, in the order in which everyone locks them. */
+export const lockRows = (entity: EntityKind, tx: NodePgDatabase, ids: readonly string[]) =>
+  lockAll(entity, tx, isOneOf(entity.table.id, ids));
+
+/** The same for those that fit a condition, or all there are. */
+export async function lockAll({ table }: EntityKind, tx: NodePgDatabase, condition: SQL | undefined) {
+  const rows = await tx.select().from(table).where(condition).orderBy(asc(table.id)).for('update');
+  return rows as Snapshot[];
+}
+
+/** What these hold, directly or not, locked, kind by kind from the top down. */
+export async function lockDescendants(
+  kinds: readonly EntityKind[],
+  tx: NodePgDatabase,
+  entity: EntityKind,
+  rows: Snapshot[],
+) {
+  const found: { of: EntityKind; rows: Snapshot[] }[] = [];
+  if (rows.length === 0) return found;
+  const ids = rows.map(({ id }) => id);
+  for (const child of kinds) {
+    if (child.parent?.kind !== entity.kind) continue;
+    const held = await lockAll(child, tx, isOneOf(columnOf(child, child.parent.column), ids));
+    if (held.length > 0) found.push({ of: child, rows: held }, ...(await lockDescendants(kinds, tx, child, held)));
+  }
+  return found;
+}
+
+/** How many of these rows are there; they stay until the transaction ends. */
+export async function lockForShare({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(isOneOf(table.id, ids))
+    .orderBy(asc(table.id))
+    .for('key share');
+  return rows.length;
+}
+
+/** The value of a new row in one of its columns. Its author may be gone by now. */
+function insertedValue(name: string, column: PgColumn) {
+  const sent = sql`sent.${sql.identifier(column.name)}`;
+  if (name === 'createdBy') return sql`(SELECT id FROM staff WHERE id = ${sent})`;
+  if (name === 'updatedAt') return sql`now()`;
+  return column.default === undefined ? sent : sql`coalesce(${sent}, ${column.default})`;
+}
+
+const insert = memoized(({ kind, table }: EntityKind) => {
+  const columns = Object.entries(getTableColumns(table));
+  return keptStatement<Snapshot>(`insert_${kind}`, getTableColumns(table), () => {
+    const names = columns.map(([, column]) => sql.identifier(column.name));
+    const values = columns.map(([name, column]) => insertedValue(name, column));
+    return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(values, sql`, `)}
+      FROM jsonb_populate_recordset(NULL::${table}, ${sql.placeholder('rows')}::jsonb) sent RETURNING ${listed(table)}`;
+  });
+});
+
+/**
+ * Adds rows: new ones without an id, or such as were there before, as they were. Gives them in the same order. Throws 409
+ * when a unique place is taken or what holds them is gone.
+ */
+export async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
+  const sent = values.map((row): Record<string, unknown> => ({ id: uuidv7(), ...row }));
+  const rows = JSON.stringify(sent.map((row) => columnValues(entity.table, row)));
+  const inserted = await withConstraintFailures(entity, () => insert(entity)(tx, { rows }));
+  const byId = new Map(inserted.map((row) => [row.id, row]));
+  return sent.map(({ id }) => written(entity, byId.get(String(id))));
+}
+
+function written({ kind }: EntityKind, row: Snapshot | undefined) {
+  if (!row) throw new Error(`The ${kind} was not written`);
+  return row;
+}
+
+/** What is to be stored in a row instead of what is there. */
+export type RowChange = { stored: Snapshot; fields: Record<string, unknown> };
+
+const updateOf = (entity: EntityKind, fields: string[]) =>
+  keptStatement<Snapshot>(
+    // Most updates have one or two fields, and of more there are too many sets to be prepared.
+    fields.length > 2 ? '' : ['update', entity.kind, ...fields].join('_'),
+    getTableColumns(entity.table),
+    () => {
+      const { table } = entity;
+      const set = fields.map((field) => {
+        const column = columnOf(entity, field);
+        return sql`${sql.identifier(column.name)} = ${sql.param(sql.placeholder(field), column)}`;
+      });
+      return sql`UPDATE ${table} SET ${sql.join(set, sql`, `)}, version = ${sql.placeholder('version')}, updated_at = now()
+        WHERE ${table.id} = ${sql.placeholder('id')} RETURNING ${listed(table)}`;
+    },
+  );
+
+const prepared = memoized<EntityKind, Map<string, ReturnType<typeof updateOf>>>(() => new Map());
+
+/** Changes a row, as its next version. Throws 409 like `insertRows`. */
+export async function updateRow(entity: EntityKind, tx: NodePgDatabase, { stored, fields }: RowChange) {
+  const names = Object.keys(fields).toSorted();
+  const key = names.join(' ');
+  const statement = prepared(entity).get(key) ?? updateOf(entity, names);
+  if (names.length <= 2) prepared(entity).set(key, statement);
+  const values = { ...fields, id: stored.id, version: stored.version + 1 };
+  const [row] = await withConstraintFailures(entity, () => statement(tx, values));
+  return written(entity, row);
+}
+
+const updateMany = memoized(({ kind, table }: EntityKind) =>
+  keptStatement<Snapshot>(`update_many_${kind}`, getTableColumns(table), () => {
+    const set = Object.entries(getTableColumns(table))
+      .filter(([field]) => !['id', 'version', 'createdAt', 'updatedAt', 'createdBy'].includes(field))
+      .map(([, column]) => {
+        const name = sql.identifier(column.name);
+        return sql`${name} = CASE WHEN sent.fields ? ${sql.raw(`'${column.name}'`)} THEN next.${name} ELSE ${column} END`;
+      });
+    return sql`UPDATE ${table} SET ${sql.join(set, sql`, `)}, version = ${table.version} + 1, updated_at = now()
+      FROM jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) AS sent (row_id uuid, fields jsonb),
+        jsonb_populate_record(NULL::${table}, sent.fields) AS next
+      WHERE ${table.id} = sent.row_id RETURNING ${listed(table)}`;
+  }),
+);
+
+/**
+ * Changes rows, each in its own way, as their next versions, by one statement. What is unique may go from one to the
+ * next: there, one after the other. Throws 409 like `insertRows`.
+ */
+export async function updateRows(entity: EntityKind, tx: NodePgDatabase, rows: RowChange[]) {
+  const { table, unique = [] } = entity;
+  if (rows.length < 2 || rows.some(({ fields }) => unique.some((field) => field in fields))) {
+    const inTurn: Snapshot[] = [];
+    for (const row of rows) inTurn.push(await updateRow(entity, tx, row));
+    return inTurn;
+  }
+  const sent = rows.map(({ stored: { id }, fields }) => ({ row_id: id, fields: columnValues(table, fields) }));
+  return withConstraintFailures(entity, () => updateMany(entity)(tx, { rows: JSON.stringify(sent) }));
+}
+
+export async function deleteRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
+  await tx.delete(table).where(isOneOf(table.id, ids));
+}

@@ -1,0 +1,42 @@
+import { type EntityKind } from '#server/history/entity-kinds.ts';
+import type { Recorder } from '#server/history/recorder.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+import { invalid } from '#server/http/failure.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The fields of a kind, as a row of it has them. */
+export const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
+  Object.fromEntries(Object.keys(fields.shape).map((field) => [field, row[field]]));
+
+/** Today's rules for the whole thing. Gives the fields as they are to be stored; throws 422. */
+export function check(entity: EntityKind, row: Fields): Fields {
+  const result = entity.fields.safeParse(ownFields(entity, row));
+  if (result.success) return result.data;
+  throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+}
+
+/** The changes of a row as they are to be stored. Throws 422 when the whole does not pass today's rules. */
+export function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Fields): Fields {
+  const checked = check(entity, { ...stored, ...changes });
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [field, field in checked ? checked[field] : value]),
+  );
+}
+
+/** Keeps the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
+export async function lockImagesOf(
+  { tx, lockImages }: Recorder,
+  { images = [] }: EntityKind,
+  rows: Fields[],
+  message?: string,
+) {
+  const named = rows.flatMap((row) =>
+    images.flatMap((image): [field: string, address: unknown][] => {
+      if (typeof image === 'string') return [[image, row[image]]];
+      const { field, addresses } = image;
+      return field in row ? addresses(row[field]).map((address) => [field, address]) : [];
+    }),
+  );
+  if (named.length > 0) await lockImages(tx, named, message);
+}

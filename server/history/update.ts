@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { conflictFailure, lockEntities, lockEntity, stateAt } from '#server/history/conflicts.ts';
+import { type EntityKind, actionOf } from '#server/history/entity-kinds.ts';
+import { differing, merge } from '#server/history/merge.ts';
+import { lockForUpdate, updateInOrder } from '#server/history/positions.ts';
+import type { Recorder } from '#server/history/recorder.ts';
+import { updateRow, updateRows } from '#server/history/rows.ts';
+import { checkedChanges, lockImagesOf, ownFields } from '#server/history/rules.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Notes that a thing was changed. */
+function record(recorder: Recorder, entity: EntityKind, before: Snapshot, after: Snapshot) {
+  recorder.recordRevision(entity, before, after);
+  recorder.setSubject(entity, actionOf(entity, differing(before, after), after), after);
+}
+
+/**
+ * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. Other fields than
+ * its own are ignored; what changes nothing leaves no trace. Throws 404, 409 when what is to hold it is gone, 412 when a
+ * field was changed since to something else, and 422 when the whole does not pass the rules or an image is gone.
+ */
+export async function update(recorder: Recorder, entity: EntityKind, id: string, sent: Fields): Promise<Snapshot> {
+  const { tx, ifMatch } = recorder;
+  const own = ownFields(entity, sent);
+  const siblings = await lockForUpdate(recorder, entity, id, own);
+  const stored = siblings?.get(id) ?? (await lockEntity(recorder, entity, id));
+  const isAsSeen = ifMatch === undefined || ifMatch === stored.version;
+  const seen = isAsSeen ? stored : await stateAt(tx, entity, id, ifMatch);
+  const { changes, conflicts } = merge({ stored, sent: own, seen, mergeGroups: entity.mergeGroups });
+  if (conflicts.length > 0) throw await conflictFailure(recorder, entity, stored, conflicts);
+  if (Object.keys(changes).length === 0) return stored;
+  const checked = checkedChanges(entity, stored, changes);
+  await lockImagesOf(recorder, entity, [changes]);
+  const store = async (fields: Fields) => {
+    const row = await updateRow(entity, tx, { stored, fields });
+    record(recorder, entity, stored, row);
+    return row;
+  };
+  return siblings ? updateInOrder(recorder, entity, { stored, fields: checked }, siblings, store) : store(checked);
+}
+
+/**
+ * Changes several things, each by what `changesOf` says of it, without asking which version anybody saw. What changes
+ * nothing is not touched. Positions are left to `move`. Gives those that were changed. Throws 404 with each that is not
+ * there, and 409 and 422 like `update`.
+ */
+export async function updateMany(
+  recorder: Recorder,
+  entity: EntityKind,
+  ids: readonly string[],
+  changesOf: (stored: Snapshot) => Fields,
+): Promise<Snapshot[]> {
+  const stored = await lockEntities(recorder, entity, ids);
+  const changed = stored.flatMap((row) => {
+    const next = Object.entries(changesOf(row)).filter(([field, value]) => !isDeepStrictEqual(row[field], value));
+    return next.length === 0 ? [] : [{ stored: row, fields: checkedChanges(entity, row, Object.fromEntries(next)) }];
+  });
+  await lockImagesOf(
+    recorder,
+    entity,
+    changed.map(({ fields }) => fields),
+  );
+  const before = new Map(stored.map((row) => [row.id, row]));
+  const after = await updateRows(entity, recorder.tx, changed);
+  for (const row of after) record(recorder, entity, before.get(row.id) ?? row, row);
+  return after;
+}
