@@ -101,7 +101,9 @@ export async function buildApp({
   mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns)));
   mount(app, 'doctors', api.doctors, doctorHandlers(db, history, settings));
   mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
-  mount(app, 'images', api.images, imageHandlers(history, storage), { receive: saveUploadsTo(uploads) });
+  mount(app, 'images', api.images, imageHandlers(history, storage, settings.uploadsPerDay), {
+    receive: saveUploadsTo(uploads, settings.diskReserve),
+  });
   serveImages(app, storage);
 
   serveHealth(app, async () => ready && (await migrationsCurrent(database.pool)));

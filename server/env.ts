@@ -60,6 +60,8 @@ export const environment = z
     SIGN_IN_LIMIT_ACCOUNT_ADDRESS: whole(1, 1_000_000).default(10),
     SIGN_IN_LIMIT_ADDRESS: whole(1, 1_000_000).default(50),
     SIGN_IN_LIMIT_ACCOUNT: whole(1, 1_000_000).default(100),
+    DISK_RESERVE_MB: whole(0, 1_000_000_000).default(200),
+    UPLOADS_PER_DAY: whole(1, 1_000_000).default(500),
     S3_ENDPOINT: z.string().refine(isOrigin, 'must be an origin such as https://s3.example.org').default(''),
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().default(''),
@@ -118,6 +120,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     signInLimitAccountAddress: env.SIGN_IN_LIMIT_ACCOUNT_ADDRESS,
     signInLimitAddress: env.SIGN_IN_LIMIT_ADDRESS,
     signInLimitAccount: env.SIGN_IN_LIMIT_ACCOUNT,
+    /** Bytes that stay free on the disk of `dataDir`: with less, no upload is taken. */
+    diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
+    /** Images that one account may upload within 24 hours. */
+    uploadsPerDay: env.UPLOADS_PER_DAY,
     /** Null: images are files in `dataDir`. */
     s3: env.S3_ENDPOINT
       ? {

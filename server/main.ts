@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, openStorage } from '#server/app.ts';
 import { bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
+import { isDiskFull } from '#server/database/disk-full.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import { loadDemo } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
@@ -88,8 +89,12 @@ function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeo
   process.stdout.write(`\n  ${lines.join('\n  ')}\n  Ctrl-C stops it.\n\n`);
 }
 
+const dataOf = (settings?: Settings) =>
+  settings?.databaseUrl ? 'the database of DATABASE_URL and for DATA_DIR' : `DATA_DIR ${settings?.dataDir}`;
+
 /** What went wrong, for the person at the shell: a line for each thing. */
 function inLines(error: unknown, settings?: Settings): string[] {
+  if (isDiskFull(error)) return [`the disk is full. Make room for ${dataOf(settings)}, then start again.`];
   const { code, message } = error as NodeJS.ErrnoException;
   const place = `port ${settings?.port} of ${settings?.host}`;
   if (code === 'EADDRINUSE') return [`${place} is in use. Stop what listens there, or set another PORT.`];

@@ -1,30 +1,58 @@
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import type { ImageBucket } from '#contract/images.ts';
 import type { Context } from '#server/http/context.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Upload } from '#server/http/multipart.ts';
+import { Failure } from '#server/http/failure.ts';
 import { encodePicture } from '#server/images/encode.ts';
 import { type Storage, newName, urlOf } from '#server/images/storage.ts';
 import { images } from '#server/images/tables.ts';
 
-/** The part of the log that an upload needs: the row is written once for each Idempotency-Key. */
+/** What an upload needs of the log: the row is written once for each Idempotency-Key. */
 type Log = {
   change: <T>(context: Context, work: (change: { tx: NodePgDatabase }) => Promise<T>) => Promise<T>;
 };
 
-export function imageHandlers(log: Log, storage: Storage): Handlers<typeof api.images> {
+/** Any fixed number: whoever counts the uploads of an account holds it in the database, with the account. */
+const quotaLock = 20_261_125;
+
+/**
+ * Holds an account to its uploads of 24 hours, also when several come at once. Throws 429 `upload_quota` with the seconds until
+ * the next one is taken.
+ */
+async function expectQuota(tx: NodePgDatabase, staffId: string, perDay: number) {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${quotaLock}, hashtext(${staffId}))`);
+  const { rows } = await tx.execute<{ seconds: number }>(sql`
+    SELECT extract(epoch FROM created_at + interval '1 day' - now())::float8 AS seconds FROM images
+    WHERE created_by = ${staffId} AND created_at > now() - interval '1 day'
+    ORDER BY created_at DESC OFFSET ${perDay - 1} LIMIT 1`);
+  if (!rows[0]) return;
+  const message = `You have uploaded ${perDay} images within a day, which is the limit. Try again later.`;
+  throw new Failure(429, 'upload_quota', message, { retryAfter: Math.ceil(rows[0].seconds) });
+}
+
+/** Stores uploads, at most `perDay` of an account within 24 hours. */
+export function imageHandlers(log: Log, storage: Storage, perDay: number): Handlers<typeof api.images> {
   const uploadTo =
     (bucket: ImageBucket) =>
     async ({ image }: { image: Upload }, context: Context) => {
       const { bytes, width, height } = await encodePicture(image.path);
       const key = { bucket, name: newName() };
-      // First the file, then its row. A file whose row does not come, for whatever reason, goes with the next sweep.
+      // The file comes before its row. A file whose row does not come, for whatever reason, goes with the next sweep.
       await storage.put(key, bytes);
-      return log.change(context, async ({ tx }) => {
-        await tx.insert(images).values({ ...key, width, height, bytes: bytes.length, createdBy: context.staff.id });
-        return { imageUrl: urlOf(key), width, height };
-      });
+      try {
+        return await log.change(context, async ({ tx }) => {
+          await expectQuota(tx, context.staff.id, perDay);
+          await tx.insert(images).values({ ...key, width, height, bytes: bytes.length, createdBy: context.staff.id });
+          return { imageUrl: urlOf(key), width, height };
+        });
+      } catch (error) {
+        // Refused for certain. After any other error the row may be there, and then the file must be there too.
+        if (error instanceof Failure) await storage.remove(key);
+        throw error;
+      }
     };
 
   return {

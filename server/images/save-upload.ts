@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { failures } from '#contract/errors.ts';
@@ -8,13 +8,18 @@ import { maxImageBytes } from '#contract/images.ts';
 import { Failure } from '#server/http/failure.ts';
 import { type SaveUpload, Upload } from '#server/http/multipart.ts';
 
+const noRoom = () =>
+  new Failure(507, 'no_room', 'The disk of the server is almost full, so no image can be taken. Nothing was kept.');
+
 /**
- * Writes what is uploaded into a folder while it streams in, and stops at the first byte too many: 413
- * `image_too_large`. What is broken off or refused leaves no file.
+ * Writes an upload into a folder while it streams in. Throws 413 `image_too_large` at the first byte too many, and 507
+ * `no_room` when the disk has less than `reserve` bytes left. An upload that is refused or broken off leaves no file.
  */
-export function saveUploadsTo(folder: string): SaveUpload {
+export function saveUploadsTo(folder: string, reserve: number): SaveUpload {
   return async (bytes) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < reserve) throw noRoom();
     const file = path.join(folder, randomBytes(16).toString('hex'));
     const hash = createHash('sha256');
     let size = 0;
@@ -39,7 +44,7 @@ export function saveUploadsTo(folder: string): SaveUpload {
   };
 }
 
-/** Removes what uploads of a process that was killed left in the folder: files older than this many milliseconds. */
+/** Removes the uploads that a killed process left in the folder: files older than `age` milliseconds. */
 export async function sweepUploads(folder: string, age: number) {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#server/images/disk.ts';
 import { imageEraser } from '#server/images/erase.ts';
@@ -47,6 +48,19 @@ test.each<[string, (storage: Storage, key: Key) => Storage]>([
   const answers = [await app.inject(`${urlOf(key)}?w=96`), await app.inject(`${urlOf(key)}?w=96`)];
   expect(answers.map(({ statusCode }) => statusCode)).not.toContain(200);
   expect(await readdir(path.join(folder, key.bucket))).toEqual([]);
+  await app.close();
+});
+
+test('on a full disk a narrow picture is served without being kept', async () => {
+  const storage = diskStorage(folder);
+  const key: Key = { bucket: 'community-images', name: newName() };
+  await storage.put(key, await plainPicture('webp', 200, 100));
+  const app = fastify();
+  const put = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+  serveImages(app, { ...storage, put });
+  const answer = await app.inject(`${urlOf(key)}?w=96`);
+  expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, String(answer.rawPayload.length)]);
+  expect((await sharp(answer.rawPayload).metadata()).width).toBe(96);
   await app.close();
 });
 

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { imageWidths, ownImage } from '#contract/images.ts';
+import { isDiskFull } from '#server/database/disk-full.ts';
 import { matchesEtag } from '#server/http/etag.ts';
 import { invalid, notFound } from '#server/http/failure.ts';
 import { narrowPicture } from '#server/images/encode.ts';
@@ -27,16 +29,20 @@ function widthIn(query: unknown): number | undefined {
 
 /** Serves the pictures at their addresses, without signing in. `?w=` asks for one that is at most that many pixels wide. */
 export function serveImages(app: FastifyInstance, storage: Storage) {
-  const making = new Map<string, Promise<void>>();
+  const making = new Map<string, Promise<Buffer>>();
 
-  async function make(key: Key, width: number, narrow: Key) {
+  /** Makes a narrow picture and keeps it, if there is room for it. */
+  async function make(key: Key, width: number, narrow: Key): Promise<Buffer> {
     const original = await storage.get(key);
     if (!original) throw notFound('image');
     const { bytes } = await narrowPicture(await buffer(original.bytes), width);
-    await storage.put(narrow, bytes);
+    await storage.put(narrow, bytes).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+    });
     // An erasure removes the original first: either it is gone by now, or the erasure will find the narrow picture too.
     const still = await storage.get(key);
-    if (still) return void still.bytes.destroy();
+    still?.bytes.destroy();
+    if (still) return bytes;
     await storage.remove(narrow);
     throw notFound('image');
   }
@@ -49,8 +55,8 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     // However many ask for it at the same time, it is made once.
     const made = making.get(narrow.name) ?? make(key, width, narrow).finally(() => making.delete(narrow.name));
     making.set(narrow.name, made);
-    await made;
-    return storage.get(narrow);
+    const bytes = await made;
+    return { bytes: Readable.from([bytes]), size: bytes.length };
   }
 
   const options = { config: { access: 'public' as const }, schema: { hide: true } };

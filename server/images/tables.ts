@@ -4,7 +4,7 @@ import type { ImageBucket } from '#contract/images.ts';
 import { staff } from '#server/auth/tables.ts';
 import { instant } from '#server/database/columns.ts';
 
-/** Every stored picture. A row is there only when its file is. */
+/** Every stored picture. A row stands for a file that is there. */
 export const images = pgTable(
   'images',
   {
@@ -24,5 +24,5 @@ export const images = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [index('images_used').on(table.usedAt)],
+  (table) => [index('images_used').on(table.usedAt), index('images_created').on(table.createdBy, table.createdAt)],
 );

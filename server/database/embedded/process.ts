@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hasNoRoom } from '#server/database/disk-full.ts';
 import type { OsUser } from '#server/database/embedded/user.ts';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
 import { alive } from '#server/database/embedded/os-processes.ts';
@@ -55,7 +57,10 @@ export function startPostgres(account: OsUser, args: string[], log: string): Chi
 
 /** What Postgres said last, for an error in one line. */
 export async function lastWords(log: string): Promise<string> {
-  return lastLine(await readFile(log, 'utf8').catch(() => ''));
+  const text = await readFile(log, 'utf8').catch(() => '');
+  // On a full disk its words could not be written either.
+  if (!text.trim() && (await hasNoRoom(path.dirname(log)))) return 'No space left on device';
+  return lastLine(text);
 }
 
 function lastLine(text: string): string {

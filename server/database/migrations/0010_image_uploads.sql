@@ -1,0 +1,1 @@
+CREATE INDEX "images_created" ON "images" USING btree ("created_by","created_at");
