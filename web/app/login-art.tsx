@@ -1,10 +1,12 @@
-import classes from '#web/app/login-art.module.css';
+import { Center } from '@mantine/core';
 
 const days = 28;
 const size = 600;
 const ring = 250;
 const moon = 19;
 const rim = 205;
+const rose = '#ff6b9d';
+const cream = '#f7ede6';
 const angleOf = (part: number, parts: number) => (part / parts) * 2 * Math.PI;
 
 /** The lit part of a moon: half a disc, closed by the terminator, an ellipse that narrows towards half moon. */
@@ -19,12 +21,12 @@ function litPart(day: number) {
 
 function Moon({ day }: { day: number }) {
   const angle = angleOf(day, days);
-  const place = `translate(${(ring * Math.sin(angle)).toFixed(2)} ${(-ring * Math.cos(angle)).toFixed(2)})`;
-  if (day === 0) return <circle transform={place} r={moon} className={classes.first} />;
+  const position = `translate(${(ring * Math.sin(angle)).toFixed(2)} ${(-ring * Math.cos(angle)).toFixed(2)})`;
+  if (day === 0) return <circle transform={position} r={moon} fill={rose} />;
   return (
-    <g transform={place}>
-      <circle r={moon} className={classes.dark} />
-      <path d={litPart(day)} className={classes.lit} />
+    <g transform={position}>
+      <circle r={moon} fill="#3e2a43" />
+      <path d={litPart(day)} fill={cream} />
     </g>
   );
 }
@@ -40,19 +42,25 @@ const quarters = Array.from({ length: days * 4 }, (_, part) => part);
 const longTicks = quarters.filter((part) => part % 4 === 0).map((part) => tick(part, 9));
 const shortTicks = quarters.filter((part) => part % 4 !== 0).map((part) => tick(part, 5));
 
-/** A cycle as a ring of 28 moons with the mark in the middle. Beside the sign-in form, for the eye alone. */
+/** Aubergine in both schemes. A cycle as a ring of 28 moons with the mark in the middle. Beside the sign-in form, for the eye alone. */
 export function LoginArt() {
   return (
-    <div className={classes.panel} aria-hidden="true">
-      <svg className={classes.art} viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`} focusable="false">
+    <Center visibleFrom="md" miw={0} bg="#2b1b2e" style={{ overflow: 'hidden' }} aria-hidden="true">
+      <svg width="min(600px, 88%)" viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`} focusable="false">
         {Array.from({ length: days }, (_, day) => (
           <Moon key={day} day={day} />
         ))}
-        <path d={shortTicks.join('')} className={classes.short} />
-        <path d={longTicks.join('')} className={classes.long} />
-        <path d="M9.1 -33.1A34.3 34.3 0 1 0 33.1 -9.1" className={classes.mark} />
-        <circle cx="27.1" cy="-27.1" r="8" className={classes.first} />
+        <path d={shortTicks.join('')} stroke="#6b5670" />
+        <path d={longTicks.join('')} stroke="#a893a6" strokeWidth={1.25} />
+        <path
+          d="M9.1 -33.1A34.3 34.3 0 1 0 33.1 -9.1"
+          fill="none"
+          stroke={cream}
+          strokeWidth={7.7}
+          strokeLinecap="round"
+        />
+        <circle cx="27.1" cy="-27.1" r="8" fill={rose} />
       </svg>
-    </div>
+    </Center>
   );
 }

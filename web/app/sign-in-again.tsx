@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Admin } from '#contract/auth.ts';
 import { enter, leave, startAnew } from '#web/api/session.ts';
-import classes from '#web/app/sign-in-again.module.css';
 import { SignInForm } from '#web/app/sign-in-form.tsx';
 import { giveFocus } from '#web/lib/focus.ts';
 
@@ -48,27 +47,19 @@ export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
       zIndex={350}
       size="26rem"
     >
-      {replaced ? (
-        <p className={classes.line}>
-          Another account is signed in on this browser now. Nothing on this page is lost or was sent in its name. Enter
-          the password of <strong>{admin.email}</strong> to go on; using the other account empties this page.
-        </p>
-      ) : (
-        <p className={classes.line}>
-          Your session has ended. Nothing on this page is lost: enter the password of <strong>{admin.email}</strong> to
-          go on.
-        </p>
-      )}
+      <Text c="dimmed" mb="lg" style={{ overflowWrap: 'anywhere' }}>
+        {replaced
+          ? 'Another account is signed in on this browser now. Nothing on this page is lost or was sent in its name. Enter the password of '
+          : 'Your session has ended. Nothing on this page is lost: enter the password of '}
+        <Text span fw={500} c="bright">
+          {admin.email}
+        </Text>{' '}
+        to go on{replaced && '; using the other account empties this page'}.
+      </Text>
       <SignInForm email={admin.email} onSignedIn={enter} />
-      {replaced ? (
-        <Button variant="subtle" fullWidth mt="xs" onClick={startAnew}>
-          Use the other account
-        </Button>
-      ) : (
-        <Button variant="subtle" fullWidth mt="xs" onClick={leave}>
-          Log out instead
-        </Button>
-      )}
+      <Button variant="subtle" fullWidth mt="xs" onClick={replaced ? startAnew : leave}>
+        {replaced ? 'Use the other account' : 'Log out instead'}
+      </Button>
     </Modal>
   );
 }

@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import { SignIn, type Session } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
-import classes from '#web/app/sign-in-form.module.css';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -30,33 +29,35 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   });
   const password = field('password');
   return (
-    <form {...formProps} className={classes.form} aria-label="Sign in">
-      {failed && <InlineFailure failed={failed} />}
-      {email === undefined && (
-        <TextInput
-          label="Email"
-          type="email"
+    <form {...formProps} aria-label="Sign in">
+      <Stack gap="lg">
+        {failed && <InlineFailure failed={failed} />}
+        {email === undefined && (
+          <TextInput
+            label="Email"
+            type="email"
+            size="md"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+            autoFocus
+            {...field('email')}
+          />
+        )}
+        <PasswordField
+          label="Password"
           size="md"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+          autoComplete="current-password"
           aria-required
-          autoFocus
-          {...field('email')}
+          data-autofocus={email !== undefined || undefined}
+          aria-invalid={Boolean(password.error)}
+          {...password}
         />
-      )}
-      <PasswordField
-        label="Password"
-        size="md"
-        autoComplete="current-password"
-        aria-required
-        data-autofocus={email !== undefined || undefined}
-        aria-invalid={Boolean(password.error)}
-        {...password}
-      />
-      <BusyButton type="submit" variant="filled" size="md" fullWidth busy={busy} busyLabel="Signing in...">
-        Sign in
-      </BusyButton>
+        <BusyButton type="submit" variant="filled" size="md" fullWidth busy={busy} busyLabel="Signing in...">
+          Sign in
+        </BusyButton>
+      </Stack>
     </form>
   );
 }

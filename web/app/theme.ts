@@ -63,7 +63,9 @@ export const theme = createTheme({
   fontFamily: sans,
   headings: { fontFamily: sans, fontWeight: '600' },
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
-  lineHeights: { xs: '1.3846', sm: '1.4286', md: '1.5', lg: '1.4', xl: '1.2857' },
+  // A hair over 18, 20, 24, 28 and 36 px, so that none is rounded down.
+  lineHeights: { xs: '1.38462', sm: '1.42858', md: '1.5', lg: '1.4', xl: '1.28572' },
+  breakpoints: { sm: '48em', md: '64em' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.25rem', xl: '2rem' },
   radius: { xs: '5px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
@@ -95,6 +97,7 @@ export const theme = createTheme({
       },
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Text: { defaultProps: { size: 'sm' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Textarea: { defaultProps: { autosize: true } },
   },

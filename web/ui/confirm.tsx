@@ -1,10 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useFocusBack } from '#web/lib/focus.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import classes from '#web/ui/confirm.module.css';
 
 type ConfirmProps = {
   opened: boolean;
@@ -53,17 +52,24 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
           <Modal.Title>{props.title}</Modal.Title>
         </Modal.Header>
         {/* Describes the dialog, so it holds what is asked and nothing else. */}
-        <Modal.Body className={classes.question}>
-          <p className={classes.sentence}>{props.sentence}</p>
-          {props.consequence && <p className={classes.consequence}>{props.consequence}</p>}
+        <Modal.Body pb={0}>
+          <Text size="md" textWrap="pretty">
+            {props.sentence}
+          </Text>
+          {props.consequence && (
+            <Text c="dimmed" mt={4} textWrap="pretty">
+              {props.consequence}
+            </Text>
+          )}
         </Modal.Body>
-        <div className={classes.answer}>
+        <Stack gap="lg" px={{ base: 'lg', sm: 28 }} pt="lg" pb={{ base: 'lg', sm: 24 }}>
           {props.failed && <InlineFailure failed={props.failed} />}
-          <div className={classes.actions}>
-            <Button data-autofocus disabled={busy} onClick={close}>
+          <Group justify="flex-end" gap="xs">
+            <Button data-autofocus disabled={busy} flex={{ base: '1 1 auto', sm: 'none' }} onClick={close}>
               {safe}
             </Button>
             <BusyButton
+              flex={{ base: '1 1 auto', sm: 'none' }}
               variant={harmless ? 'filled' : 'danger'}
               leftSection={!harmless && <IconTrash size={18} stroke={1.6} aria-hidden="true" />}
               busy={busy}
@@ -72,8 +78,8 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
             >
               {props.action}
             </BusyButton>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       </Modal.Content>
     </Modal.Root>
   );

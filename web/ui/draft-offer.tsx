@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { giveFocus } from '#web/lib/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import classes from '#web/ui/draft-offer.module.css';
 
 type DraftOfferProps = {
   /** `Unsaved text`. */
@@ -24,15 +23,27 @@ function handOn({ currentTarget }: MouseEvent) {
 /** Text that was typed and not saved, with its age: to go on with, or to let go. */
 export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferProps) {
   return (
-    <div className={classes.offer}>
-      <IconDeviceFloppy size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />
-      <div className={classes.words}>
-        <p>
+    <Flex
+      wrap="wrap"
+      align="center"
+      gap="4px 10px"
+      p={6}
+      pl="sm"
+      bdrs="md"
+      fz="xs"
+      lh="xs"
+      style={{ boxShadow: 'inset 0 0 0 1px var(--awa-hairline-strong)' }}
+    >
+      <IconDeviceFloppy size={18} stroke={1.6} color="var(--awa-warning)" aria-hidden="true" />
+      <Box flex="1 1 12rem" miw={0} py={4}>
+        <Text size="xs" c="var(--awa-warning)">
           {what} from <RelativeTime at={at} />
-        </p>
-        <p className={classes.excerpt}>{excerpt}</p>
-      </div>
-      <div className={classes.actions}>
+        </Text>
+        <Text size="xs" truncate>
+          {excerpt}
+        </Text>
+      </Box>
+      <Flex ml="auto">
         <Button
           variant="subtle"
           size="xs"
@@ -55,7 +66,7 @@ export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferP
         >
           Discard
         </Button>
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 }

@@ -1,7 +1,7 @@
+import { Box, Stack, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
-import classes from '#web/ui/empty.module.css';
 
 export type EmptyProps = {
   icon: Icon;
@@ -13,23 +13,27 @@ export type EmptyProps = {
 };
 
 function Action({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useFocusNext(place);
+  const action = useRef<HTMLDivElement>(null);
+  useFocusNext(action);
   return (
-    <div ref={place} className={classes.action}>
+    <Box ref={action} mt="md">
       {children}
-    </div>
+    </Box>
   );
 }
 
 /** A list with nothing in it, in the place of its rows. */
 export function Empty({ icon: EmptyIcon, title, sentence, action }: EmptyProps) {
   return (
-    <div className={classes.empty}>
-      <EmptyIcon size={36} stroke={1.4} className={classes.icon} aria-hidden="true" />
-      <h3 className={classes.title}>{title}</h3>
-      <p className={classes.sentence}>{sentence}</p>
+    <Stack align="center" gap={0} pt="xl" px={24} pb={36} ta="center">
+      <EmptyIcon size={36} stroke={1.4} color="var(--awa-secondary)" aria-hidden="true" />
+      <Text component="h3" size="md" fw={600} mt="sm">
+        {title}
+      </Text>
+      <Text c="dimmed" maw="36rem" textWrap="balance">
+        {sentence}
+      </Text>
       {action && <Action>{action}</Action>}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
@@ -20,12 +21,22 @@ function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { faile
   useFocusNext(panel);
   return (
     <div ref={panel} role="alert" className={classes.panel}>
-      <IconCloudOff size={24} stroke={1.6} className={classes.icon} aria-hidden="true" />
-      <div className={classes.words}>
-        <p className={classes.message}>{failed.message}</p>
-        {failed.detail && <p className={classes.detail}>{failed.detail}</p>}
-        {failed.requestId && <p className={classes.request}>Request {failed.requestId}</p>}
-      </div>
+      <IconCloudOff size={24} stroke={1.6} color="var(--awa-danger)" aria-hidden="true" />
+      <Box flex="1 1 9rem" miw={0}>
+        <Text fw={600} pt={2}>
+          {failed.message}
+        </Text>
+        {failed.detail && (
+          <Text c="dimmed" maw="38rem" mt={2} textWrap="pretty">
+            {failed.detail}
+          </Text>
+        )}
+        {failed.requestId && (
+          <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+            Request {failed.requestId}
+          </Text>
+        )}
+      </Box>
       {onRetry && (
         <BusyButton
           className={classes.retry}

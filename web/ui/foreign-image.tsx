@@ -1,5 +1,5 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { IconExternalLink, IconPhotoOff } from '@tabler/icons-react';
-import classes from '#web/ui/foreign-image.module.css';
 
 function hostOf(address: string) {
   try {
@@ -12,16 +12,28 @@ function hostOf(address: string) {
 /** In place of a picture that lies on another website, which would see who looks at it: where it is, and a link. */
 export function ForeignImage({ address }: { address: string }) {
   return (
-    <div className={classes.box}>
-      <IconPhotoOff size={20} stroke={1.6} className={classes.icon} aria-hidden="true" />
-      <div className={classes.words}>
-        <p className={classes.host}>Picture on {hostOf(address)}</p>
-        <p className={classes.why}>Not shown here, so that nobody else sees what you look at.</p>
-      </div>
-      <a href={address} target="_blank" rel="noopener noreferrer" className={classes.link}>
+    <Flex wrap="wrap" align="center" gap="8px 12px" px="md" py="sm" bd="1px solid var(--awa-hairline)" bdrs="md">
+      <IconPhotoOff size={20} stroke={1.6} color="var(--awa-secondary)" aria-hidden="true" />
+      <Box flex="1 1 12rem" miw={0}>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          Picture on {hostOf(address)}
+        </Text>
+        <Text size="xs" c="dimmed" textWrap="pretty">
+          Not shown here, so that nobody else sees what you look at.
+        </Text>
+      </Box>
+      <Flex
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        align="center"
+        gap={4}
+        mih={{ base: '2.75rem', sm: 0 }}
+      >
         Open the picture
         <IconExternalLink size={14} stroke={2} aria-hidden="true" />
-      </a>
-    </div>
+      </Flex>
+    </Flex>
   );
 }

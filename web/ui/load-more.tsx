@@ -1,7 +1,8 @@
+import { Group, Text } from '@mantine/core';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import classes from '#web/ui/load-more.module.css';
 
-type OlderFootProps = {
+type LoadMoreProps = {
   /** How much of the list is shown: `Showing the newest 50 of 212`. */
   text: string;
   /** Whether there is more, or was before it was shown. Without it there is no button. */
@@ -12,17 +13,24 @@ type OlderFootProps = {
 };
 
 /** The foot of a list, newest first, that grows by older rows. */
-export function LoadMore({ text, grows, onShow, busy }: OlderFootProps) {
+export function LoadMore({ text, grows, onShow, busy }: LoadMoreProps) {
+  const phone = usePhone();
   return (
-    <div className={classes.foot}>
-      <p className={classes.text} role="status">
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      mih="3.5rem"
+      px="md"
+      style={{ borderTop: '1px solid var(--awa-hairline)' }}
+    >
+      <Text role="status" size={phone ? 'xs' : 'sm'} c="dimmed" data-tabular>
         {text}
-      </p>
+      </Text>
       {grows && (
         <BusyButton size="xs" busy={busy} busyLabel="Loading" off={!onShow} onClick={() => onShow?.()}>
           Show older
         </BusyButton>
       )}
-    </div>
+    </Group>
   );
 }

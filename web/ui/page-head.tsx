@@ -1,5 +1,5 @@
+import { Box, Flex, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from '#web/ui/page-head.module.css';
 
 type PageHeadProps = {
   title: string;
@@ -12,12 +12,33 @@ type PageHeadProps = {
 /** The top of a page: its h1, what it is for, and what one can do. */
 export function PageHead({ title, line, actions }: PageHeadProps) {
   return (
-    <header className={classes.head}>
-      <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
-        {line && <p className={classes.line}>{line}</p>}
-      </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </header>
+    <Flex
+      component="header"
+      justify="space-between"
+      align={{ base: 'center', sm: 'flex-end' }}
+      gap="1rem 1.5rem"
+      mb={{ base: 'md', sm: 'lg' }}
+    >
+      <Box miw={0}>
+        <PageTitle>{title}</PageTitle>
+        {line && (
+          <Text visibleFrom="sm" c="dimmed" mt={2} textWrap="pretty">
+            {line}
+          </Text>
+        )}
+      </Box>
+      {actions && (
+        <Group flex="none" justify="flex-end" gap="xs">
+          {actions}
+        </Group>
+      )}
+    </Flex>
   );
 }
+
+/** The h1 of a page, in the serif that is kept for it. */
+export const PageTitle = ({ children }: { children: string }) => (
+  <Text component="h1" ff="var(--awa-serif)" size="xl" fw={500} lts="-0.012em">
+    {children}
+  </Text>
+);

@@ -1,5 +1,3 @@
-import classes from '#web/ui/sparkline.module.css';
-
 const width = 72;
 const height = 28;
 /** Room for the dot at the end. */
@@ -20,9 +18,16 @@ export function Sparkline({ values }: SparklineProps) {
   ]);
   const [x, y] = points.at(-1) ?? [];
   return (
-    <svg className={classes.line} width={width} height={height} aria-hidden="true">
-      <polyline points={points.map((point) => point.map((part) => part.toFixed(1)).join(',')).join(' ')} />
-      <circle cx={x} cy={y} r={inset} />
+    <svg width={width} height={height} style={{ flex: 'none' }} aria-hidden="true">
+      <polyline
+        points={points.map((point) => point.map((part) => part.toFixed(1)).join(',')).join(' ')}
+        fill="none"
+        stroke="var(--awa-edge)"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx={x} cy={y} r={inset} fill="var(--awa-text)" />
     </svg>
   );
 }
