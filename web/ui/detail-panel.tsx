@@ -1,4 +1,4 @@
-import { Button, CloseButton, FocusTrap } from '@mantine/core';
+import { Box, Button, CloseButton, Flex, FocusTrap, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
@@ -85,28 +85,50 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
           onStep(by);
         }}
       >
-        <div className={classes.head}>
-          <div className={classes.words}>
-            <h2 ref={heading} id={`${id}-title`} className={classes.title} tabIndex={-1} data-autofocus>
+        <Flex
+          className={classes.head}
+          justify="space-between"
+          align="flex-start"
+          gap="md"
+          py={{ base: 'sm', md: 'md' }}
+          pl={{ base: 'var(--awa-gutter)', md: 24 }}
+          pr={{ base: 'xs', md: 'sm' }}
+        >
+          <Box miw={0} pt={{ base: 'xs', md: 4 }}>
+            <Text
+              component="h2"
+              ref={heading}
+              id={`${id}-title`}
+              className={classes.title}
+              size="lg"
+              fw={600}
+              lts="-0.01em"
+              tabIndex={-1}
+              data-autofocus
+            >
               {title}
-            </h2>
+            </Text>
             {line && (
-              <p id={`${id}-line`} className={classes.line}>
+              <Text id={`${id}-line`} c="dimmed" truncate>
                 {line}
-              </p>
+              </Text>
             )}
-          </div>
-          <div className={classes.actions}>
+          </Box>
+          <Flex flex="none" align="center">
             {actions}
             <CloseButton size="lg" iconSize={20} aria-label="Close" onClick={onClose} />
-          </div>
-        </div>
+          </Flex>
+        </Flex>
         {/* It takes the focus, so that keys scroll it where nothing in it does. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={classes.body} tabIndex={0}>
           {children}
         </div>
-        {foot && <div className={classes.foot}>{foot}</div>}
+        {foot && (
+          <Box className={classes.foot} py="md" px={{ base: 'var(--awa-gutter)', md: 24 }}>
+            {foot}
+          </Box>
+        )}
       </section>
     </FocusTrap>
   );

@@ -1,11 +1,11 @@
-import classes from '#web/ui/logo.module.css';
+import { Flex } from '@mantine/core';
 
 /** The mark: a ring with a gap and a dot in it, a cycle and a day. Decoration; the name stands beside it. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
-    <svg className={classes.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d="M15.48 3.38A9.3 9.3 0 1 0 20.62 8.52" className={classes.ring} />
-      <circle cx="19.8" cy="4.2" r="3.1" className={classes.dot} />
+    <svg display="block" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M15.48 3.38A9.3 9.3 0 1 0 20.62 8.52" fill="none" stroke="currentcolor" strokeWidth={3.1} />
+      <circle cx="19.8" cy="4.2" r="3.1" fill="var(--awa-dot)" />
     </svg>
   );
 }
@@ -13,9 +13,20 @@ export function Logo({ size = 24 }: { size?: number }) {
 /** The mark and the name, as they stand in the header and over the sign-in form. */
 export function Wordmark() {
   return (
-    <span className={classes.word}>
+    <Flex
+      component="span"
+      display="inline-flex"
+      align="center"
+      gap={10}
+      ff="var(--awa-serif)"
+      fz="1.1875rem"
+      lh="1.5rem"
+      fw={560}
+      c="bright"
+      style={{ whiteSpace: 'nowrap' }}
+    >
       <Logo />
       Awa Desk
-    </span>
+    </Flex>
   );
 }

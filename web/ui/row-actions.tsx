@@ -1,13 +1,15 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import classes from '#web/ui/row-actions.module.css';
 
 /** The quiet actions at the end of a row. */
-export function RowActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
-}
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <Group justify="flex-end" gap={4} wrap="nowrap">
+    {children}
+  </Group>
+);
 
 type RowActionProps = {
   ref?: Ref<HTMLButtonElement>;

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type Icon, IconX } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { useFocusNext } from '#web/lib/focus.ts';
@@ -41,13 +41,13 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
   useEscape(onClear);
   const look = { variant: 'subtle', className: classes.action } as const;
   return (
-    <div ref={ref} className={classes.place}>
+    <div ref={ref} className={classes.edge}>
       <div ref={bar} role="group" aria-label="Selection" className={classes.bar}>
         {failed && <InlineFailure failed={failed} />}
-        <div className={classes.line}>
-          <p role="status" className={classes.text}>
+        <Group gap={4} wrap="nowrap" mih="3.25rem" pl="lg" pr="xs">
+          <Text role="status" flex={1} mr="sm" fw={500} data-tabular>
             {text}
-          </p>
+          </Text>
           {actions.map(({ label, busyLabel, icon: ActionIcon, busy, off = false, onClick }) => (
             <BusyButton
               key={label}
@@ -65,7 +65,7 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
           <Button {...look} aria-label={phone ? 'Clear' : undefined} onClick={onClear}>
             {phone ? <IconX size={20} stroke={1.6} aria-hidden="true" /> : 'Clear'}
           </Button>
-        </div>
+        </Group>
       </div>
     </div>
   );

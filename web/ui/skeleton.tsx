@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, Stack, VisuallyHidden } from '@mantine/core';
 import classes from '#web/ui/skeleton.module.css';
 
 type SkeletonBoxProps = { width: string; height: string; round?: boolean };
@@ -17,15 +17,15 @@ function TableRow({ row, selectable }: RowProps) {
   return (
     <>
       {selectable && (
-        <div className={classes.check}>
+        <Flex visibleFrom="sm" w="1.75rem">
           <SkeletonBox width="1.125rem" height="1.125rem" />
-        </div>
+        </Flex>
       )}
       <SkeletonBox width="2.25rem" height="2.25rem" round />
-      <div className={classes.lines}>
+      <Stack gap="xs" flex={1} miw={0}>
         <SkeletonBox width={widthOf(row)} height="0.75rem" />
         <SkeletonBox width={widthOf(row + 2)} height="0.625rem" />
-      </div>
+      </Stack>
       <SkeletonBox width="4.75rem" height="1.375rem" />
       <SkeletonBox width="5.5rem" height="0.75rem" />
     </>
@@ -46,11 +46,11 @@ function PictureRow({ row }: RowProps) {
   return (
     <>
       <SkeletonBox width="2.75rem" height="2.75rem" round />
-      <div className={classes.lines}>
+      <Stack gap="xs" flex={1} miw={0}>
         <SkeletonBox width={widthOf(row)} height="0.75rem" />
         <SkeletonBox width={widthOf(row + 2)} height="0.625rem" />
         <SkeletonBox width={widthOf(row + 1)} height="0.625rem" />
-      </div>
+      </Stack>
       <SkeletonBox width="4.25rem" height="1.375rem" />
     </>
   );

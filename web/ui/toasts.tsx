@@ -1,4 +1,4 @@
-import { Portal } from '@mantine/core';
+import { ActionIcon, Box, Portal, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { focusIsLost, giveFocus, useFocusNext } from '#web/lib/focus.ts';
@@ -52,20 +52,28 @@ function ToastBar({ toast }: { toast: Toast }) {
       {...hold}
     >
       <StateIcon size={18} stroke={failed ? 1.6 : 2} aria-hidden="true" className={classes.icon} />
-      <div className={classes.words}>
+      <Box flex={1} miw={0} py={6} style={{ overflowWrap: 'anywhere' }}>
         <p>{message}</p>
         {failed && (
           <div role="alert">
-            <p className={classes.failed}>{failed.message}</p>
+            <Text fw={600} mt={4}>
+              {failed.message}
+            </Text>
             {failed.detail && <p>{failed.detail}</p>}
-            {failed.requestId && <p className={classes.request}>Request {failed.requestId}</p>}
+            {failed.requestId && (
+              <Text size="xs" mt={4}>
+                Request {failed.requestId}
+              </Text>
+            )}
           </div>
         )}
-      </div>
+      </Box>
       {undo && (
         <BusyButton
           variant="subtle"
-          className={classes.undo}
+          className={classes.action}
+          c="var(--awa-bar-action)"
+          fw={600}
           aria-label={undoing ? undefined : `Undo: ${message}`}
           busy={undoing}
           busyLabel="Undoing"
@@ -75,15 +83,9 @@ function ToastBar({ toast }: { toast: Toast }) {
         </BusyButton>
       )}
       {!undoing && (
-        <button
-          ref={dismiss}
-          type="button"
-          className={classes.close}
-          aria-label="Dismiss"
-          onClick={() => closeToast(id)}
-        >
+        <ActionIcon ref={dismiss} className={classes.action} aria-label="Dismiss" onClick={() => closeToast(id)}>
           <IconX size={18} stroke={1.6} aria-hidden="true" />
-        </button>
+        </ActionIcon>
       )}
     </div>
   );
@@ -94,7 +96,7 @@ export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, readToasts);
   return (
     <Portal>
-      <div role="status" className={classes.place}>
+      <div role="status" className={classes.corner}>
         {toasts.map((toast) => (
           <ToastBar key={toast.id} toast={toast} />
         ))}

@@ -1,7 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import classes from '#web/features/users/export-bar.module.css';
 import { cancelExport, startExport } from '#web/features/users/export-run.ts';
 import { counted, useExportState, type ExportState } from '#web/features/users/export-state.ts';
 import { useFocusNext } from '#web/lib/focus.ts';
@@ -18,26 +17,41 @@ function Bar({ task, size, failed }: ExportState) {
   const bar = useRef<HTMLElement>(null);
   useFocusNext(bar, '#export-users');
   return (
-    <section ref={bar} className={classes.bar} aria-label="Export of users">
-      <div className={classes.state}>
+    <section ref={bar} aria-label="Export of users">
+      <Flex
+        align={{ base: 'center', sm: 'flex-start' }}
+        gap="md"
+        mb={{ base: 'md', sm: 'lg' }}
+        px={{ base: 'sm', sm: 'lg' }}
+        py={{ base: 'sm', sm: 14 }}
+        bd="1px solid var(--awa-hairline)"
+        bdrs="lg"
+        bg="var(--awa-surface)"
+        __vars={{ '--failed-padding': '0' }}
+      >
+        <Box flex={1} miw={0}>
+          {failed ? (
+            <FailedPanel failed={failed} onRetry={() => void startExport(task)} />
+          ) : (
+            <>
+              <Group justify="space-between" gap="0 1rem" mb="xs">
+                <Text fw={500}>Exporting {counted(task, 'user', 'users')}</Text>
+                <Text c="dimmed" data-tabular>
+                  {size}
+                </Text>
+              </Group>
+              <ProgressBar label="Export of users" part={undefined} text={size} />
+            </>
+          )}
+        </Box>
         {failed ? (
-          <FailedPanel failed={failed} onRetry={() => void startExport(task)} />
+          <ActionIcon aria-label="Dismiss" onClick={cancelExport}>
+            <IconX size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
         ) : (
-          <>
-            <p className={classes.words}>
-              <strong>Exporting {counted(task, 'user', 'users')}</strong> <span className={classes.size}>{size}</span>
-            </p>
-            <ProgressBar label="Export of users" part={undefined} text={size} />
-          </>
+          <Button onClick={cancelExport}>Cancel</Button>
         )}
-      </div>
-      {failed ? (
-        <ActionIcon aria-label="Dismiss" onClick={cancelExport}>
-          <IconX size={18} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      ) : (
-        <Button onClick={cancelExport}>Cancel</Button>
-      )}
+      </Flex>
     </section>
   );
 }

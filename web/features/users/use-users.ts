@@ -14,6 +14,7 @@ import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { UserSearch } from '#web/features/users/search.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import type { BadgeState } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -62,6 +63,15 @@ const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? a
 
 export const useMetrics = () => useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
 
+/** Days that the charts show, today included. */
+export const chartDays = 30;
+
+/** Who joined on each of the last days, by UTC. */
+export const useSignups = () => useQuery(query(api.users.signups, { days: chartDays }));
+
+/** What was written on each of the last days, by UTC. Phones have no room for it and do not ask. */
+export const usePostsByDay = () => useQuery({ ...query(api.users.posts, { days: chartDays }), enabled: !usePhone() });
+
 const removeKey = (userId: string) => [api.users.remove.path, userId];
 
 /** One user with recent posts, and whether that user is gone. Nobody is asked for who is being deleted here, or was. */
@@ -98,17 +108,17 @@ function useShowSaved() {
 }
 
 /** From where a status is changed, and where it is said that it failed. */
-type Place = 'row' | 'panel';
+type Origin = 'row' | 'panel';
 
-const statusKey = ({ id }: User, place: Place) => [api.users.setStatus.path, id, place];
+const statusKey = ({ id }: User, origin: Origin) => [api.users.setStatus.path, id, origin];
 
 /** Verifies or unverifies; busy until the list shows it, wherever it was asked for. */
-export function useToggleVerified(user: User, place: Place) {
+export function useToggleVerified(user: User, origin: Origin) {
   const refresh = useRefreshUsers();
   const show = useShowSaved();
   const isVerified = !user.isVerified;
   const { mutate } = useMutation({
-    mutationKey: statusKey(user, place),
+    mutationKey: statusKey(user, origin),
     mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified }),
     onSuccess: ({ output }) => {
       showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`);
@@ -117,7 +127,7 @@ export function useToggleVerified(user: User, place: Place) {
     },
     // What is shown may be old, or the answer alone was lost. A row whose user is gone stays to say so.
     onError: (error) => {
-      if (place === 'panel' || !isGone(error)) void refresh();
+      if (origin === 'panel' || !isGone(error)) void refresh();
     },
   });
   const busy = useIsMutating({ mutationKey: [api.users.setStatus.path, user.id] }) > 0;
@@ -125,9 +135,9 @@ export function useToggleVerified(user: User, place: Place) {
 }
 
 /** Why the last change of this user's status failed, for the place that says it. */
-export const useStatusFailure = (user: User, place: Place) =>
+export const useStatusFailure = (user: User, origin: Origin) =>
   useMutationState({
-    filters: { mutationKey: statusKey(user, place), exact: true },
+    filters: { mutationKey: statusKey(user, origin), exact: true },
     select: (mutation) => mutation.state.error,
   }).at(-1) ?? null;
 

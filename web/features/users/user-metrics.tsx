@@ -1,9 +1,8 @@
 import type { DailyCounts } from '#contract/users.ts';
 import { failureOf } from '#web/api/query.ts';
-import { UserSignups } from '#web/features/users/user-signups.tsx';
-import { usePostsByDay, useSignups } from '#web/features/users/use-user-signups.ts';
-import { useMetrics } from '#web/features/users/use-users.ts';
+import { chartDays, useMetrics, usePostsByDay, useSignups } from '#web/features/users/use-users.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { DayBars } from '#web/ui/day-bars.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { StatStrip } from '#web/ui/stat-strip.tsx';
 
@@ -19,7 +18,7 @@ export function UserMetrics() {
   const metrics = useMetrics();
   const signups = useSignups();
   const posts = usePostsByDay();
-  const failure = (query: typeof metrics | typeof posts) => query.error && <FailedPanel {...failureOf(query)} />;
+  const failure = (query: typeof metrics | typeof signups) => query.error && <FailedPanel {...failureOf(query)} />;
   const figure = (value: number | undefined) => (value === undefined ? {} : { value: formatInteger(value) });
   const { data } = metrics;
   const today = signups.data?.days.at(-1);
@@ -49,7 +48,9 @@ export function UserMetrics() {
         },
       ]}
     >
-      <UserSignups />
+      {failure(signups) || (
+        <DayBars label={`Sign-ups, last ${chartDays} days`} one="sign-up" many="sign-ups" days={signups.data?.days} />
+      )}
     </StatStrip>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { calledName, isGone, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
-import classes from '#web/features/users/user-panel.module.css';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
@@ -13,9 +12,9 @@ export function UserActions({ user, onDelete }: { user: User; onDelete: () => vo
   const failure = useStatusFailure(user, 'panel');
   const label = user.isVerified ? 'Unverify' : 'Verify';
   return (
-    <>
+    <Stack gap="sm">
       {failure && !isGone(failure) && <InlineFailure failed={explain(failure)} />}
-      <div className={classes.actions}>
+      <Group justify="space-between" gap="xs">
         <BusyButton
           busy={busy}
           busyLabel={user.isVerified ? 'Unverifying' : 'Verifying'}
@@ -26,14 +25,14 @@ export function UserActions({ user, onDelete }: { user: User; onDelete: () => vo
         </BusyButton>
         <Button
           variant="subtle"
-          className={classes.delete}
+          c="var(--awa-danger)"
           leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
           aria-label={`Delete ${calledName(user)}`}
           onClick={onDelete}
         >
           Delete
         </Button>
-      </div>
-    </>
+      </Group>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { calledName, shownName, statusOf } from '#web/features/users/use-users.ts';
@@ -23,33 +23,50 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
     <>
       {/* One goes through the list with the arrow keys, and hears whom one sees. */}
       <VisuallyHidden role="status">{user ? calledName(user) : 'Loading the user'}</VisuallyHidden>
-      <div className={classes.person}>
+      <Group align="flex-start" wrap="nowrap">
         {user ? (
-          <>
-            <Avatar id={user.id} name={shownName(user)} image={user.profileImage} size={64} />
-            <div className={classes.words}>
-              <h3 className={classes.name} data-missing={shownName(user) === null || undefined}>
+          <Avatar id={user.id} name={shownName(user)} image={user.profileImage} size={64} />
+        ) : (
+          <SkeletonBox width="4rem" height="4rem" round />
+        )}
+        <Stack gap={2} align="flex-start" miw={0}>
+          {user ? (
+            <>
+              <Text
+                component="h3"
+                size="lg"
+                fw={600}
+                lts="-0.01em"
+                c={shownName(user) ? undefined : 'dimmed'}
+                style={{ overflowWrap: 'anywhere' }}
+              >
                 {shownName(user) ?? 'No name'}
-              </h3>
+              </Text>
               <p className={classes.line}>
                 {user.username && <span>@{user.username}</span>}
                 <span>{user.email}</span>
               </p>
-              <StatusBadge state={statusOf(user)} />
-            </div>
-          </>
-        ) : (
-          <>
-            <SkeletonBox width="4rem" height="4rem" round />
-            <div className={classes.words}>
+            </>
+          ) : (
+            <>
               <SkeletonBox width="11rem" height="1.5rem" />
               <SkeletonBox width="15rem" height="1rem" />
-              <SkeletonBox width="5rem" height="1.375rem" />
-            </div>
-          </>
-        )}
-      </div>
-      <dl className={classes.facts}>
+            </>
+          )}
+          <Flex mt={6}>
+            {user ? <StatusBadge state={statusOf(user)} /> : <SkeletonBox width="5rem" height="1.375rem" />}
+          </Flex>
+        </Stack>
+      </Group>
+      <Box
+        component="dl"
+        className={classes.facts}
+        display={{ base: 'grid', sm: 'flex' }}
+        mt="lg"
+        mb={24}
+        py="sm"
+        data-tabular
+      >
         <Fact name="Joined">{user && <Day at={user.createdAt} />}</Fact>
         {(loading || lastActiveAt !== undefined) && (
           <Fact name="Last active">
@@ -58,7 +75,7 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
         )}
         <Fact name="Posts">{user && formatInteger(user.stats.posts)}</Fact>
         <Fact name="Comments">{user && formatInteger(user.stats.comments)}</Fact>
-      </dl>
+      </Box>
     </>
   );
 }
@@ -66,8 +83,12 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children ?? <SkeletonBox width="3rem" height="0.875rem" />}</dd>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" fw={500} mih="1.25rem">
+        {children ?? <SkeletonBox width="3rem" height="0.875rem" />}
+      </Text>
     </div>
   );
 }

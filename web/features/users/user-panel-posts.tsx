@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import type { UserDetail } from '#contract/users.ts';
 import classes from '#web/features/users/user-panel.module.css';
@@ -12,8 +12,10 @@ type Post = UserDetail['recentPosts'][number];
 /** What they wrote last. Undefined while loading. */
 export function RecentPosts({ posts }: { posts: Post[] | undefined }) {
   return (
-    <section aria-label="Recent posts" className={classes.recent}>
-      <h3 className={classes.title}>Recent posts</h3>
+    <section aria-label="Recent posts">
+      <Text component="h3" size="md" fw={600}>
+        Recent posts
+      </Text>
       {posts?.length === 0 ? (
         <Empty
           icon={IconMessageCircle}
@@ -21,11 +23,11 @@ export function RecentPosts({ posts }: { posts: Post[] | undefined }) {
           sentence="What they write in the app appears here, with its likes and comments."
         />
       ) : (
-        <ul className={classes.posts}>
+        <Box component="ul" p={0} style={{ listStyle: 'none' }}>
           {posts
             ? posts.map((post) => <PostRow key={post.id} post={post} />)
             : [1, 2, 3].map((row) => <PostBox key={row} />)}
-        </ul>
+        </Box>
       )}
     </section>
   );
@@ -34,25 +36,27 @@ export function RecentPosts({ posts }: { posts: Post[] | undefined }) {
 function PostRow({ post: { content, createdAt, _count } }: { post: Post }) {
   return (
     <li className={classes.post}>
-      <p className={classes.content} data-missing={content === '' || undefined}>
+      <Text c={content ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {content || 'A picture without words'}
-      </p>
-      <div className={classes.meta}>
-        <time dateTime={createdAt}>{shortDate(createdAt)}</time>
+      </Text>
+      <Group gap="sm" fz="xs" lh="xs" c="dimmed" data-tabular>
+        <Box component="time" flex={1} dateTime={createdAt}>
+          {shortDate(createdAt)}
+        </Box>
         <Figure icon={IconHeart} count={_count.likes} one="like" />
         <Figure icon={IconMessageCircle} count={_count.comments} one="comment" />
-      </div>
+      </Group>
     </li>
   );
 }
 
 function Figure({ icon: FigureIcon, count, one }: { icon: Icon; count: number; one: string }) {
   return (
-    <span className={classes.figure}>
+    <Group gap={4}>
       <FigureIcon size={14} stroke={2} aria-hidden="true" />
       {formatInteger(count)}
       <VisuallyHidden> {count === 1 ? one : `${one}s`}</VisuallyHidden>
-    </span>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconLink, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -9,7 +9,6 @@ import { useUser } from '#web/features/users/use-users.ts';
 import { UserActions } from '#web/features/users/user-panel-actions.tsx';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
 import { RecentPosts } from '#web/features/users/user-panel-posts.tsx';
-import classes from '#web/features/users/user-panel.module.css';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -44,7 +43,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
       onStep={step}
       onClose={onClose}
     >
-      <div className={classes.body} aria-busy={detail.isPending && !gone}>
+      <Box py={24} px={{ base: 'var(--awa-gutter)', md: 24 }} aria-busy={detail.isPending && !gone}>
         {copy.error && (
           <InlineFailure
             failed={{
@@ -59,7 +58,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
         )}
         {detail.error && !gone && <FailedPanel {...failureOf(detail)} />}
         {!gone && (detail.data || detail.isPending) && <RecentPosts posts={detail.data?.recentPosts} />}
-      </div>
+      </Box>
     </DetailPanel>
   );
 }
@@ -85,13 +84,13 @@ function useListWithout(gone: boolean) {
 
 /** To the row before or after; where the user has left the list, to those between whom the row was. */
 function useStep(id: string, users: User[], onStep: (id: string) => void) {
-  const place = useRef(0);
+  const last = useRef(0);
   const at = users.findIndex((user) => user.id === id);
   useEffect(() => {
-    if (at >= 0) place.current = at;
+    if (at >= 0) last.current = at;
   }, [at]);
   return (by: -1 | 1) => {
-    const next = at < 0 && by > 0 ? place.current : (at < 0 ? place.current : at) + by;
+    const next = at < 0 && by > 0 ? last.current : (at < 0 ? last.current : at) + by;
     const user = users[next];
     if (user) onStep(user.id);
   };

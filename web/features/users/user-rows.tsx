@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import {
   IconRosetteDiscountCheckFilled,
   IconTrash,
@@ -12,7 +13,6 @@ import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import type { UserFilter } from '#web/features/users/search.ts';
 import { calledName, shownName, statusOf, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
-import classes from '#web/features/users/users.module.css';
 import { shortDate } from '#web/lib/dates.ts';
 import { useOpenerFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -29,7 +29,8 @@ const route = getRouteApi('/admin/desk/users');
 /** For phones only. */
 const RowMenu = lazyComponent(
   async () => (await import('#web/ui/row-menu.tsx')).RowMenu,
-  <span className={classes.menu} />,
+  // As wide as the button that is coming.
+  <Box flex="none" w="2.75rem" />,
 );
 
 type RowProps = { user: User; onDelete: (user: User) => void };
@@ -91,8 +92,13 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
     drop: 'first',
     cell: ({ stats }) => (
       <>
-        <span className={classes.count}>{plural(stats.posts, 'post')}</span>{' '}
-        <span className={classes.comments}>{plural(stats.comments, 'comment')}</span>
+        <Box component="span" mr={6} style={{ whiteSpace: 'nowrap' }}>
+          {plural(stats.posts, 'post')}
+        </Box>{' '}
+        {/* It goes to the next line whole; a figure of seven digits may still break. */}
+        <Box component="span" display="inline-block" c="dimmed">
+          {plural(stats.comments, 'comment')}
+        </Box>
       </>
     ),
   },
@@ -126,9 +132,9 @@ function UserLink({ user, look }: UserLinkProps) {
 }
 
 const Joined = ({ user }: { user: User }) => (
-  <time dateTime={user.createdAt} className={classes.joined}>
+  <Box component="time" dateTime={user.createdAt} c="dimmed">
     {shortDate(user.createdAt)}
-  </time>
+  </Box>
 );
 
 function Actions({ user, onDelete }: RowProps) {
@@ -162,7 +168,7 @@ export function UserPhoneRow({ user, selection, onDelete }: RowProps & { selecti
         image={user.profileImage}
         link={(look) => <UserLink user={user} look={look} />}
         mark={
-          user.isVerified && <IconRosetteDiscountCheckFilled size={16} className={classes.mark} aria-hidden="true" />
+          user.isVerified && <IconRosetteDiscountCheckFilled size={16} color="var(--awa-good)" aria-hidden="true" />
         }
       >
         {user.isVerified ? 'Verified' : 'Unverified'} · {plural(posts, 'post')} · {plural(comments, 'comment')}
