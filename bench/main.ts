@@ -40,7 +40,7 @@ async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs 
 /** Kilobytes of an answer, as a browser gets it and unpacked. */
 async function weigh({ desk, bearer }: Bench, { call }: Row) {
   const client = new Client(desk);
-  const sizes = ['br', 'identity'].map(async (encoding) => {
+  const sizes = ['gzip', 'identity'].map(async (encoding) => {
     const headers = { authorization: `Bearer ${bearer}`, 'accept-encoding': encoding };
     const answer = await client.request({ method: 'GET', path: call(0, 0).path, headers });
     return Math.round((await answer.body.arrayBuffer()).byteLength / 1000);

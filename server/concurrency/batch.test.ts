@@ -11,7 +11,7 @@ function held() {
   return { reads, read };
 }
 
-test('what is asked while reads are under way is read together, after them', async () => {
+test('keys that are asked for while reads run share the next read', async () => {
   const { reads, read } = held();
   const find = batch(2, read);
   const asked = [1, 2, 3, 4, 3].map(find);
@@ -25,7 +25,7 @@ test('what is asked while reads are under way is read together, after them', asy
   expect(await Promise.all(asked)).toEqual(['found 1', 'found 2', 'found 3', 'found 4', 'found 3']);
 });
 
-test('a question never gets what was read before it', async () => {
+test('an answer never comes from a read that began before the question', async () => {
   const { reads, read } = held();
   const find = batch(1, read);
   const [one, same] = [find(1), find(1)];
@@ -37,7 +37,7 @@ test('a question never gets what was read before it', async () => {
   expect(await same).toBe('found 1');
 });
 
-test('a read that fails is told to those who wait for it, and the next goes on', async () => {
+test('a read that fails rejects those who wait for it, and the next read runs', async () => {
   const { reads, read } = held();
   const find = batch(1, read);
   const asked = [1, 2, 3].map((key) => find(key).catch((error: Error) => error.message));

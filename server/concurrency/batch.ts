@@ -1,9 +1,9 @@
 type Waiting<K, T> = { key: K; resolve: (found: T) => void; reject: (error: unknown) => void };
 
 /**
- * Makes many look-ups at once cost one statement: at most `atOnce` reads are under way, and what is asked for meanwhile is
- * read together by the next. Whoever asks gets what a read found that began after the question. `read` answers in the order
- * of its keys; when it fails, all who wait for it are told.
+ * Joins look-ups that are asked for at the same time into one read. At most `atOnce` reads run; keys that are asked for
+ * meanwhile wait for the next one. The answer always comes from a read that began after the question. `read` gives one
+ * result for each key, in their order; when it throws, all who wait for it get the error.
  */
 export function batch<K, T>(atOnce: number, read: (keys: K[]) => Promise<T[]>): (key: K) => Promise<T> {
   let waiting: Waiting<K, T>[] = [];

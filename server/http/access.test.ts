@@ -208,7 +208,7 @@ const disguises: Record<string, (path: string) => string> = {
   'a query': (path) => `${path}?access=public&_method=GET&token=x`,
   'a fragment': (path) => `${path}#/healthz`,
   'a dot segment': (path) => path.replace(/\/(?=[^/]+$)/, '/./'),
-  'a way up from a public place': (path) => `/docs/static/../..${path}`,
+  'a way up from a public folder': (path) => `/docs/static/../..${path}`,
   'an escaped way up': (path) => `/docs/static/%2e%2e/%2e%2e${path}`,
   'an absolute address': (path) => `http://127.0.0.1${path}`,
 };

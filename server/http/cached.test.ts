@@ -59,7 +59,7 @@ afterAll(() => app.close());
 
 const text = async (path: string) => ((await send(url, path)).json as { text: string }).text;
 
-test('what did not change is read once, what did is read again', async () => {
+test('content that did not change is read once, and read again after a change', async () => {
   expect([await text('/plain'), await text('/plain')]).toEqual(['plain: first', 'plain: first']);
   expect(reads).toEqual(['plain']);
   stored.text = 'second';
@@ -79,7 +79,7 @@ test('each input is kept apart, and a part that changed is read again alone', as
   expect(reads).toEqual(['one', 'two', 'one', 'one', 'two']);
 });
 
-test('sixteen inputs are kept, and the one asked for longest ago makes room', async () => {
+test('sixteen inputs are kept, and the least recently used one makes room', async () => {
   const modes = Array.from({ length: 16 }, (_, index) => `mode ${index}`);
   for (const mode of modes) await text(`/tree/${encodeURIComponent(mode)}`);
   await text('/tree/mode%200');
@@ -89,7 +89,7 @@ test('sixteen inputs are kept, and the one asked for longest ago makes room', as
   expect(reads).toEqual(['mode 1']);
 });
 
-test('many who ask at once share a reading that began after they asked', async () => {
+test('calls at the same moment share one read that began after they came', async () => {
   let finish = () => {};
   const held = new Promise<void>((resolve) => (finish = resolve));
   const begun = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ test('many who ask at once share a reading that began after they asked', async (
   expect(reads.length).toBe(2);
 });
 
-test('a change while the answer is read is in the next one', async () => {
+test('a change during a read is in the next answer', async () => {
   whileReading = async () => {
     stored.text = 'second';
     change();
@@ -120,7 +120,7 @@ test('a change while the answer is read is in the next one', async () => {
   expect(await text('/plain')).toBe('plain: second');
 });
 
-test('a reading that failed is no answer, and the next call reads again', async () => {
+test('a read that failed is not kept, and the next call reads again', async () => {
   whileReading = () => Promise.reject(new Error('The database is away'));
   expect((await send(url, '/plain')).status).toBe(500);
   whileReading = () => Promise.resolve();
@@ -132,13 +132,13 @@ test.each([
   ['2026-11-22T10:10:00Z', 30],
   ['2026-11-22T10:00:12.900Z', 12],
   ['2026-11-22T10:00:00.900Z', 0],
-])('what is valid until %s may be kept for %i seconds', async (until, seconds) => {
+])('an answer that is valid until %s may be stored for %i seconds', async (until, seconds) => {
   stored.until = until;
   const { headers } = await send(url, '/scheduled');
   expect(headers['cache-control']).toBe(`public, max-age=${seconds}`);
 });
 
-test('from the next scheduled moment on, the answer is read again though nothing was changed', async () => {
+test('the answer is read again at the next scheduled moment, though nothing was changed', async () => {
   stored.until = '2026-11-22T10:00:20.000Z';
   await text('/scheduled');
   stored.now += 19_999;
@@ -150,7 +150,7 @@ test('from the next scheduled moment on, the answer is read again though nothing
   expect([reads.length, headers['cache-control']]).toEqual([2, 'public, max-age=30']);
 });
 
-test('whoever has the answer gets 304, with the life that is left', async () => {
+test('a caller that has the answer gets 304, with the seconds that are left', async () => {
   stored.until = '2026-11-22T10:00:20.000Z';
   const { etag = '' } = (await send(url, '/scheduled')).headers;
   stored.now += 5000;
@@ -159,14 +159,14 @@ test('whoever has the answer gets 304, with the life that is left', async () => 
   expect(again.headers['cache-control']).toBe('public, max-age=15');
 });
 
-test('of staff it has an ETag too, and is stored nowhere', async () => {
+test('an answer for staff has an ETag too, and no cache stores it', async () => {
   const { headers } = await send(url, '/staff');
   expect(headers['cache-control']).toBe('no-store');
   const again = await send(url, '/staff', { headers: { 'if-none-match': headers.etag ?? '' } });
   expect([again.status, again.headers['cache-control']]).toEqual([304, 'no-store']);
 });
 
-test('its gzip form is made once, and says the same', async () => {
+test('the gzip form is made once, and has the same content', async () => {
   stored.text = 'long '.repeat(5000);
   const zipped = async () => {
     const { hostname, port } = new URL(url);

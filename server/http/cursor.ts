@@ -5,13 +5,13 @@ import { invalid } from '#server/http/failure.ts';
 /** The database knows no year 0. */
 const Cursor = z.tuple([Instant.refine((at) => !at.startsWith('0000')), Id]);
 
-/** Where a list that is sorted by a moment and then an id ends. */
+/** The last row of a page, in a list sorted by a moment and then an id. */
 export type Cursor = { at: string; id: string };
 
-/** A place as the text that callers hand back. */
+/** A cursor as text, which callers send to get the next page. */
 const formatCursor = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
 
-/** The place of a cursor; undefined without one. Throws 422 for what is none of ours. */
+/** Reads a cursor; undefined without one. Throws 422 for text that this server never gave. */
 export function parseCursor(cursor: string | undefined): Cursor | undefined {
   if (cursor === undefined) return undefined;
   const read = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
@@ -20,7 +20,7 @@ export function parseCursor(cursor: string | undefined): Cursor | undefined {
   return { at, id };
 }
 
-/** A page made of one row more than it holds: that one says whether the list goes on. */
+/** A page of at most `limit` rows, and its cursor. `rows` has one more when the list goes on. */
 export function pageOf<Row extends Cursor>(rows: Row[], limit: number) {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

@@ -46,7 +46,7 @@ test('a file without a compressed form is sent as it is, whatever the caller tak
   }
 });
 
-test('a compressed form has no address of its own', async () => {
+test('a compressed file has no address of its own', async () => {
   for (const extension of Object.keys(forms)) expect((await send(app.url, script + extension)).status).toBe(404);
 });
 

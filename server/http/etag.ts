@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** As one compares them for a GET (RFC 9110, section 13.1.2): whether a tag is weak makes no difference. */
+/** A GET compares tags without regard to whether they are weak (RFC 9110, section 13.1.2). */
 const strong = (tag: string) => tag.trim().replace(/^W\//, '');
 
-/** Whether the caller says that it has what this tag stands for: the answer is 304 then. */
+/** Whether the caller has what this tag stands for (`If-None-Match`). The answer is 304 then. */
 export function matchesEtag({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match']?.split(',').map(strong) ?? [];
   return known.includes('*') || known.includes(strong(tag));

@@ -7,7 +7,7 @@ type Extra = {
   retryAfter?: number;
 } & Pick<Problem, 'current' | 'conflicts' | 'ids' | 'changedBy' | 'changedAt'>;
 
-/** A refusal that the caller is told about. One place, `problems.ts`, turns it into an answer. */
+/** A failure that the caller is told about. `problems.ts` turns it into an answer. */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string;

@@ -144,7 +144,7 @@ function expectSafe(headers: Record<string, unknown>) {
 }
 
 describe.each(Object.keys(kinds))('%s', (kind) => {
-  test('has every header of safety', async () => {
+  test('has every security header', async () => {
     const [status, ask] = kinds[kind] ?? [0, known];
     const answer = await ask();
     expect(answer.status).toBe(status);
@@ -167,7 +167,7 @@ const unreadable: [name: string, bytes: string, status: number][] = [
   ['an address that is no URL', 'GET /%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
 ];
 
-test.each(unreadable)('%s: a problem with every header of safety', async (_, bytes, status) => {
+test.each(unreadable)('%s is answered by a problem with every security header', async (_, bytes, status) => {
   const answer = await sendRaw(app.url, bytes);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const headers = Object.fromEntries(
@@ -192,7 +192,7 @@ test.each(['/admin/users', '/auth/session', '/nothing', '/healthz', '/readyz', '
   },
 );
 
-test('HSTS also on what cannot be read', async () => {
+test('the answer to unreadable bytes has HSTS too', async () => {
   expect(await sendRaw(secure.url, 'hello\r\n\r\n')).toContain('Strict-Transport-Security: ');
 });
 
@@ -211,7 +211,7 @@ test.each([
   ['/scheme.js', 'no-cache'],
   ['/assets/index-abc123.js', 'public, max-age=31536000, immutable'],
   ['/assets/index-gone.js', 'no-store'],
-])('%s is kept: %s', async (path, kept) => {
+])('the Cache-Control of %s is %s', async (path, kept) => {
   for (const asked of [{}, { bearer }]) {
     expect((await send(app.url, path, asked)).headers['cache-control']).toBe(kept);
   }
@@ -234,7 +234,7 @@ describe('compression', () => {
     return [headers['content-encoding'], headers.vary];
   };
 
-  test('is gzip, for what is large', async () => {
+  test('is gzip, for a large answer', async () => {
     for (let index = 0; index < 3; index += 1) {
       await send(app.url, '/admin/announcements', { method: 'POST', bearer, body: { message: '診療所'.repeat(600) } });
     }
@@ -247,24 +247,24 @@ describe('compression', () => {
     expect(gunzipSync(Buffer.concat(parts)).toString()).toBe((await send(app.url, content)).text);
   });
 
-  test('says that it varies, and is left out, for who takes no gzip', async () => {
+  test('is left out where the caller takes no gzip, and Vary says that the answer differs', async () => {
     for (const encodings of ['', 'br', 'identity', 'gzip;q=0']) {
       expect(await encodingOf(content, encodings)).toEqual([undefined, 'accept-encoding']);
     }
   });
 
-  test('is left out for what is small', async () => {
+  test('is left out for a small answer', async () => {
     expect(await encodingOf('/content/v1/doctors', 'gzip')).toEqual([undefined, undefined]);
   });
 
-  test('of answers that are not kept is gzip too', async () => {
+  test('is gzip for answers that are not cached, too', async () => {
     expect(await encodingOf('/openapi.json', 'br, gzip')).toEqual(['gzip', 'accept-encoding']);
     expect(await encodingOf('/openapi.json', 'br')).toEqual([undefined, undefined]);
   });
 });
 
 describe('slow clients', () => {
-  test('have a minute for a request, 20 seconds for its head', () => {
+  test('have 20 seconds for the head of a request, and five minutes for all of one with a file', () => {
     expect(app.app.server).toMatchObject({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 72_000 });
   });
 

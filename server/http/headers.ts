@@ -1,4 +1,4 @@
-/** What may be loaded and from where: nothing foreign, and no script that is not a file of ours. */
+/** Pages load nothing from other sites, and no script that is not a file of this desk. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,7 +13,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** What stands on every answer, also on one to a request that could not be read. `https` adds HSTS. */
+/** The headers of every answer, even of those to requests that could not be read. `https` adds HSTS. */
 export const safeHeaders = (https: boolean): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

@@ -46,7 +46,7 @@ test('a fault says where, with the request id of its answer', async () => {
 
 test('no line holds what people sent: not in query, path, body, headers, sign-in or a failing statement', async () => {
   const marks: Record<string, string> = {};
-  const mark = (place: string) => (marks[place] = canary());
+  const mark = (source: string) => (marks[source] = canary());
   const admin = await addAdmin(app, `${mark('the email of an account')}@example.org`, mark('a name'));
   const { session, cookie } = await startSession(app, admin);
   Object.assign(marks, { 'a bearer': session.token, 'a cookie': cookie, 'a password': testPassword });
@@ -114,7 +114,7 @@ test('no line holds what people sent: not in query, path, body, headers, sign-in
 
   await expect.poll(() => lines.filter((line) => line.includes('"fault"')).length).toBeGreaterThanOrEqual(3);
   const all = lines.join('');
-  for (const [place, value] of Object.entries(marks)) expect(all.includes(value), place).toBe(false);
+  for (const [source, value] of Object.entries(marks)) expect(all.includes(value), source).toBe(false);
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(String) });
 });

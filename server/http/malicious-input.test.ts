@@ -108,7 +108,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     expect((await send(app.url, `${addressOf(route)}?a=1`, asked)).status).toBe(422);
   });
 
-  test('over its limit by its own word is 413 before any of it arrives', async () => {
+  test('that say they are over the limit are 413 before any of it arrives', async () => {
     const request = start(route, { ...json, 'content-length': String(route.bodyLimit + 1) });
     request.flushHeaders();
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
@@ -117,7 +117,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     request.destroy();
   });
 
-  test('over its limit without a length is 413 while it streams', async () => {
+  test('over the limit without a length are 413 while they stream', async () => {
     const request = start(route, json);
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
     let answer: Answer | undefined;
@@ -130,7 +130,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     request.destroy();
   });
 
-  test('over its limit when unpacked is 413', async () => {
+  test('over the limit when decompressed are 413', async () => {
     const bomb = gzipSync(`{"a":"${'x'.repeat(20_000_000)}"}`);
     const answer = await ask(route, bomb, { ...json, 'content-encoding': 'gzip' });
     expect(answer.status).toBe(413);
@@ -148,13 +148,13 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     expectContracted(route, answer);
   });
 
-  test('of unknown fields a hundred are named', async () => {
+  test('with many unknown fields name at most a hundred of them in the answer', async () => {
     const answer = await ask(route, JSON.stringify(fieldsNamed(Math.floor(route.bodyLimit / 200))), json);
     expect(answer.status).toBe(422);
     expect(problemOf(answer).errors?.length).toBeLessThanOrEqual(100);
   });
 
-  test('with more fields or items than anyone needs is refused before they are read', async () => {
+  test('with more fields or items than any call needs are refused before their schema sees them', async () => {
     const many = Math.floor(route.bodyLimit / 12);
     const one = '1'.repeat(Math.floor(route.bodyLimit / 35) + 1);
     for (const body of [
@@ -168,20 +168,20 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     }
   });
 
-  test('a name that is all of a large body comes back cut', async () => {
+  test('a very long unknown name is cut in the answer', async () => {
     const answer = await ask(route, JSON.stringify({ ['x'.repeat(route.bodyLimit - 100)]: 1 }), json);
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(2000);
   });
 
-  test('a heap of marks, dear to put in order, holds nobody up', async () => {
+  test('a text of marks that is slow to normalise is refused quickly', async () => {
     const marks = Math.floor(route.bodyLimit / 5);
     const heap = `a${'\u0315'.repeat(marks)}${'\u0316'.repeat(marks)}`;
     expect((await ask(route, JSON.stringify({ message: heap }), json)).status).toBe(422);
   });
 });
 
-test('the body of a stranger has at most 8 kB, that of staff 1 MB', async () => {
+test('a body has at most 8 kB on a public route, and 1 MB on one of staff', async () => {
   const text = (length: number) => JSON.stringify({ email: 'x'.repeat(length - 12) });
   const headers = { 'content-type': 'application/json' };
   const login = (length: number) => send(app.url, '/auth/login', { method: 'POST', body: text(length), headers });

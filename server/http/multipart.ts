@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure, invalid } from '#server/http/failure.ts';
 
-/** A file that came with a call, on disk until the call is answered. */
+/** A file that came with a call. It stays on disk until the call is answered. */
 export class Upload {
   readonly path: string;
   /** SHA-256 of its bytes. */
@@ -20,7 +20,7 @@ export class Upload {
   }
 }
 
-/** What a feature does with the file of a call while it streams in. Throws when the file is not to be had. */
+/** Saves the file of a call while it streams in. Throws when the file cannot be taken. */
 export type SaveUpload = (bytes: Readable) => Promise<Upload>;
 
 /** A form's fields by name: text, and the file as received. */
@@ -29,13 +29,13 @@ export type Form = Record<string, unknown>;
 /** Lets the routes of this scope take `multipart/form-data`, and nothing else. */
 export async function acceptMultipart(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers();
-  // How large a file may be is for whoever receives it to say.
+  // The feature that saves the file limits its size.
   await scope.register(multipart, { limits: { fileSize: Infinity, fields: 10, fieldSize: 4096, parts: 12 } });
 }
 
 /**
- * Makes a form the request's body, field by field as it comes in; its file has the name `file`. Throws 422 for a field
- * that comes twice or another file.
+ * Reads a form into the request's body, field by field as it comes in. Its file has the name `file`. Throws 422 for a
+ * field that comes twice and for any other file.
  */
 export async function readMultipart(request: FastifyRequest, file: string, receive: SaveUpload): Promise<void> {
   const form: Form = {};
@@ -51,10 +51,10 @@ export async function readMultipart(request: FastifyRequest, file: string, recei
     }
   } catch (error) {
     if (error instanceof Failure || (error as { code?: string }).code !== undefined) throw error;
-    // What the parser says of bytes that are no form has neither a code nor a status.
+    // The parser's own errors for bytes that are no form have neither a code nor a status.
     throw new Failure(400, 'bad_form', 'The body is not a valid form.');
   } finally {
-    // Refused half-way: what still comes is read and thrown away, so that the sender gets to see the answer.
+    // After a refusal half-way, the rest is read and thrown away: only then does the sender see the answer.
     request.raw.unpipe();
     request.raw.resume();
   }

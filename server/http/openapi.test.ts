@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('docs/openapi.json is what the server says; `npm run openapi` writes it again', async () => {
+test('docs/openapi.json is the description that the server gives; `npm run openapi` writes it', async () => {
   const file = path.resolve('docs/openapi.json');
   await expect(`${JSON.stringify(description, null, 2)}\n`).toMatchFileSnapshot(file);
 });
@@ -61,7 +61,7 @@ const operations = () =>
     return { route, operation };
   });
 
-test('each operation has a name of its own, a sentence, its success and its failure', () => {
+test('each operation has its own name, a summary, a success and a failure', () => {
   const names = operations().map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   for (const { route, operation } of operations()) {
@@ -81,8 +81,8 @@ test('each operation has a name of its own, a sentence, its success and its fail
 
 test('each operation takes the path, the query and the body of its contract, and nothing more', () => {
   for (const { route, operation } of operations()) {
-    const named = (place: string) =>
-      (operation.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
+    const named = (location: string) =>
+      (operation.parameters ?? []).filter((one) => one.in === location).map(({ name }) => name);
     expect(named('path').sort()).toEqual([...route.params].sort());
     for (const parameter of operation.parameters ?? []) expect(parameter.schema, parameter.name).toBeTruthy();
     const others = Object.keys(route.input?.shape ?? {}).filter((name) => !route.params.includes(name));
@@ -135,7 +135,7 @@ test('/docs is a page, and all that it loads is ours and fits the policy', async
   }
 });
 
-test('the page of it is the one of this server', async () => {
+test('the page shows the description of this server', async () => {
   const script = await send(app.url, '/docs/static/swagger-initializer.js');
   expect(script.text).toContain("url: resolveUrl('./json')");
   expect(script.text).not.toContain('validator.swagger.io');

@@ -6,12 +6,12 @@ import { Problem } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { compressed } from '#server/http/compression.ts';
 
-/** JSON Schema of a contract's schema, as OpenAPI 3.1 and the serialiser read it. */
+/** A contract's schema as the JSON Schema that OpenAPI 3.1 and the serialiser read. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema: node }) => {
-      // `anyOf [x, null]` as `type [x, null]`, which the serialiser writes without trying each branch.
+      // `type [x, null]` says the same as `anyOf [x, null]`, and the serialiser need not try each branch.
       const [first, second, ...more] = node.anyOf ?? [];
       if (more.length === 0 && second?.type === 'null' && typeof first?.type === 'string') {
         delete node.anyOf;
@@ -36,14 +36,14 @@ export function splitInput(route: Route) {
   };
 }
 
-/** What an answer is when it is no JSON: `text/csv`. Such an answer is a file, streamed. */
+/** The media type of an answer that is a streamed file, such as `text/csv`. Undefined for JSON. */
 export const fileType = ({ output }: Route) => output && jsonSchema(output, 'output').contentMediaType;
 
-/** The field of a route's input that is a file: such a call comes as a form. */
+/** The field of a route's input that is a file. Such a call comes as `multipart/form-data`. */
 export const fileField = ({ input }: Route): string | undefined =>
   Object.entries(input?.shape ?? {}).find(([, schema]) => schema instanceof z.ZodFile)?.[0];
 
-/** Whether a route listens to `Idempotency-Key`: every staff change does, signing in and out does not. */
+/** Whether a route takes an `Idempotency-Key`. Every change by staff does; signing in and out does not. */
 export const takesKey = ({ method, access, path }: Route) =>
   method !== 'GET' && access === 'staff' && !path.startsWith('/auth/');
 
@@ -55,7 +55,7 @@ function answerSchema(route: Route) {
   return route.output ? jsonSchema(route.output, 'output') : { type: 'null' };
 }
 
-/** What Fastify serialises by and what OpenAPI shows. */
+/** The schemas of a route: Fastify serialises by them, and OpenAPI shows them. */
 export function describeRoute(feature: string, key: string, route: Route): FastifySchema {
   const { path, query, body } = splitInput(route);
   const success = answerSchema(route);
@@ -101,7 +101,7 @@ const failed = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** `/openapi.json`, generated from what is mounted, and `/docs`, the page of it. */
+/** Collects the routes mounted after it for the OpenAPI description. */
 export async function serveDocs(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -120,6 +120,7 @@ export async function serveDocs(app: FastifyInstance) {
   });
 }
 
+/** Serves the description at `/openapi.json`, and a page that shows it at `/docs`. */
 export async function serveDocsPage(app: FastifyInstance) {
   const options = { ...compressed, config: { access: 'public' as const }, schema: { hide: true } };
   app.get('/openapi.json', options, async () => app.swagger());

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
+import { routes } from '#contract/api.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { flakyDatabase } from '#server/testing/flaky-proxy.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -56,7 +57,7 @@ describe('an id', () => {
   });
 });
 
-test('each failure has its title, its sentence and its word', async () => {
+test('each failure has its title, its sentence and its code', async () => {
   const json = { 'content-type': 'application/json' };
   const cases: [Promise<Answer>, number, string, string, string][] = [
     [ask('POST', '/admin/announcements', '{', json), 400, 'Bad Request', 'bad_json', 'The body is not valid JSON.'],
@@ -121,7 +122,7 @@ test('every wrong field is named at once, each with a sentence', async () => {
 });
 
 describe('a PUT', () => {
-  test('takes the entity as it was read, and ignores what is not to be changed', async () => {
+  test('takes the entity as it was read, and ignores the fields that nobody changes', async () => {
     const read = await write();
     const sent = {
       ...read,
@@ -253,6 +254,13 @@ describe('public content', () => {
   const path = '/content/v1/announcements';
   const read = (headers: Record<string, string> = {}) => send(app.url, path, { headers });
 
+  const contentRoutes = routes.filter((route) => route.path.startsWith('/content/')).map((route) => route.path);
+  test.each(contentRoutes)('at %s may be stored for half a minute and has an ETag', async (address) => {
+    const { status, headers } = await send(app.url, address);
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+    expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  });
+
   test('is 304 without a body for whoever has it, and new when it changed', async () => {
     await write('For everyone');
     const first = await read();
@@ -273,7 +281,7 @@ describe('public content', () => {
     expect(changed.headers.etag).not.toBe(etag);
   });
 
-  test('has the same ETag while nothing changes, packed or not, and for HEAD', async () => {
+  test('has the same ETag while nothing changes, compressed or not, and for HEAD', async () => {
     const { etag } = (await read()).headers;
     expect((await read({ 'accept-encoding': 'gzip' })).headers.etag).toBe(etag);
     expect((await read({ 'accept-encoding': 'br' })).headers.etag).toBe(etag);
@@ -336,7 +344,7 @@ describe('health', () => {
 });
 
 describe('the database away', () => {
-  test('503 with Retry-After and nothing internal; healthy and alive meanwhile; serving when it is back', async () => {
+  test('is answered by 503 with Retry-After; /healthz stays 200; calls are served again once it is back', async () => {
     const database = await testDatabase();
     const wire = await flakyDatabase(database.url);
     const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 4, dataDir: '' }, createLog('silent'));
@@ -376,7 +384,7 @@ describe('the database away', () => {
     await database.close();
   });
 
-  test('a connection that breaks at the commit: the answer does not claim that nothing was changed', async () => {
+  test('a connection that breaks at the commit leaves it open whether something was changed', async () => {
     const database = await testDatabase();
     const wire = await flakyDatabase(database.url);
     const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 4, dataDir: '' }, createLog('silent'));
@@ -397,7 +405,7 @@ describe('the database away', () => {
     await database.close();
   });
 
-  test('every connection ended by the database under load: no fault, and serving at once', async () => {
+  test('connections that the database ends under load cause no fault, and the next calls are served', async () => {
     const desk = await testApp();
     const token = await newBearer(desk);
     const calls = Array.from({ length: 60 }, () => send(desk.url, '/admin/users', { bearer: token }));
@@ -451,7 +459,7 @@ describe('the database away', () => {
 });
 
 describe('draining', () => {
-  test('accepted calls finish, what still arrives is answered, /readyz is 503, nothing new is accepted', async () => {
+  test('accepted calls finish, calls on open connections are answered, /readyz is 503, no new connection is accepted', async () => {
     const desk = await testApp();
     const token = await newBearer(desk);
     const client = await desk.database.pool.connect();

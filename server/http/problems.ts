@@ -16,15 +16,15 @@ const refusals: Record<string, [status: number, code: string, detail: string]> =
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
 };
 
-/** Errors of the driver and the network that mean: no connection to the database could be had. */
+/** Errors of the driver and the network which mean that no connection to the database was made. */
 const noConnection = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57P01', '57P02', '57P03']);
-/** The same for a connection that broke while it was used: whether a change was committed, nobody can say. */
+/** Errors of a connection that broke while it was used. Nobody can say whether a change was committed. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const brokenMessage = /^(Connection terminated|Client has encountered|Query read timeout)/;
 
 type DatabaseError = Error & { code?: string; constraint?: string; table?: string; severity?: string };
 
-/** The error at the bottom: the query builder wraps what the driver threw. */
+/** The innermost error: the query builder wraps what the driver threw. */
 function rootCause(error: unknown): DatabaseError {
   let cause = error instanceof Error ? error : new Error('Unknown error');
   while (cause.cause instanceof Error) cause = cause.cause;
@@ -70,7 +70,7 @@ function toFailure(error: FastifyError, request: FastifyRequest): Failure {
   return new Failure(500, 'internal', 'Something went wrong on the server. It has been written down.');
 }
 
-/** What may be written to a log: a driver's message can hold people's data, its codes and places cannot. */
+/** The parts of an error that a log may hold. A driver's message can contain people's data; its codes and names cannot. */
 function describe(cause: DatabaseError) {
   // The stack repeats the message, whose lines may look like frames.
   const end = cause.stack?.indexOf(cause.message) ?? -1;
@@ -122,7 +122,7 @@ export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(toFailure(error, request), request, reply));
 }
 
-/** The same for an address that the framework cannot read: no hook has seen such a request yet. */
+/** Answers a request whose address the framework cannot read. No hook has seen such a request yet. */
 export function answerUnread(
   error: FastifyError,
   request: FastifyRequest,

@@ -10,38 +10,38 @@ import { safeHeaders } from '#server/http/headers.ts';
 import { warnOfProxy } from '#server/http/forwarded.ts';
 import { answerProblems, answerUnread, problemOf } from '#server/http/problems.ts';
 
-/** Milliseconds in which an ordinary call has arrived whole. */
+/** Milliseconds after which an ordinary call that has not arrived whole is cut off. */
 const bodyTime = 60_000;
 /** The same for a file: 5 MB at 150 kbit/s, on a phone with a poor link. */
 const fileTime = 300_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file may come with the call, which takes longer to arrive than others. */
+    /** The call may bring a file, which takes longer to arrive than other bodies. */
     takesFile?: boolean;
   }
 }
 
 export type ServerOptions = {
   logger: FastifyBaseLogger;
-  /** Whose `X-Forwarded-For` counts: nobody's, that many hops, or these addresses. */
+  /** Which proxies' `X-Forwarded-For` counts: none, that many hops, or these addresses. */
   trustProxy: false | number | string[];
-  /** The address people use is https: HSTS is sent. */
+  /** Whether people reach the desk by https. HSTS is sent then. */
   https: boolean;
 };
 
-/** An empty server with everything that holds for each answer: limits, headers, failures, request ids, the log line. */
+/** A server without routes. It has what every answer needs: limits, headers, failures, request ids, the log line. */
 export function createServer({ logger, trustProxy, https }: ServerOptions): FastifyInstance {
   const headers = safeHeaders(https);
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    // One line a call, with chosen fields, is written below.
+    // The hook below writes one line for each call, with chosen fields.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: newRequestId,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimits.public,
-    // Slow clients are cut off, sooner where no file is awaited, and those that fall silent.
+    // Clients that are slow or silent are cut off, sooner where no file is expected.
     requestTimeout: fileTime,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
@@ -53,7 +53,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // While the server stops, what still arrives on an open connection is served, and the connection closed.
+    // While the server stops, a call that still arrives on an open connection is answered, and the connection is closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
@@ -81,8 +81,8 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
       throw new Failure(400, 'bad_request', 'The request names no host.');
     }
   });
-  // An answer that was under way when the server was asked to stop is the last one on its connection, or the
-  // connection would hold up the end for as long as it is kept alive.
+  // The answer that was under way when the server was asked to stop is the last one on its connection. Kept alive, the
+  // connection would delay the end.
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -116,7 +116,7 @@ const newRequestId = () =>
 const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** What does not parse as HTTP gets the same kind of answer, written by hand since there is no request yet. */
+/** Answers bytes that do not parse as HTTP like any other failure. It is written by hand: there is no request yet. */
 function refuseUnreadable(error: { code?: string }, socket: Socket, headers: Record<string, string>) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const requestId = newRequestId();

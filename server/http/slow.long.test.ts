@@ -9,7 +9,7 @@ import { addAdmin, startSession } from '#server/testing/staff.ts';
 
 const login = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
 
-test('a head and a body that never end are cut off, the head first', async () => {
+test('requests whose head or body never ends are cut off, the head first', async () => {
   const desk = await testApp();
   const cut: string[] = [];
   const begin = async (what: string, bytes: string) => {
@@ -22,7 +22,7 @@ test('a head and a body that never end are cut off, the head first', async () =>
   await desk.close();
 });
 
-test('a picture over a poor link takes longer than other calls may, and arrives', async () => {
+test('a picture over a poor link may take longer than other calls, and arrives', async () => {
   const desk = await testApp();
   const bearer = (await startSession(desk, await addAdmin(desk))).session.token;
   const bytes = formOf([['image', await phonePhoto()]]);
