@@ -69,11 +69,13 @@ export async function buildApp({
     trustProxy: settings.trustProxy,
     https: settings.publicUrl.startsWith('https:'),
   });
-  const sessions = sessionStore(db, {
+  const lifetimes = {
     idle: settings.sessionIdleMinutes,
     most: settings.sessionMaxHours,
     bearer: settings.bearerMinutes,
-  });
+  };
+  // Two pipelines, so that a locked table of users holds up nobody's session.
+  const sessions = sessionStore(db, lifetimes, database.pipeline());
   guard(app, sessions, isPublicPath);
   readContentVersionsBy(app, (areas) => readContentVersions(db, areas));
   await serveDocs(app);
@@ -98,7 +100,7 @@ export async function buildApp({
   const uploads = join(settings.dataDir, 'uploads');
   const history = createHistory(db, [announcement, doctor], { lockImages });
   mount(app, 'history', api.history, historyHandlers(history));
-  mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns)));
+  mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns), database.pipeline()));
   mount(app, 'doctors', api.doctors, doctorHandlers(db, history, settings));
   mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
   mount(app, 'images', api.images, imageHandlers(history, storage, settings.uploadsPerDay), {

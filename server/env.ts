@@ -97,7 +97,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     /** Empty: the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
-    /** Connections of this process at most. */
+    /** Connections of this process at most, beside its two pipelines. */
     databasePool: env.DATABASE_POOL,
     /** Absolute. */
     dataDir: path.resolve(env.DATA_DIR),

@@ -38,8 +38,11 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const adminColumns = { id: staff.id, email: staff.email, name: staff.name, role: staff.role };
 
-/** Sessions of staff. Every look-up reads the session with its account, so what ends one acts at the next call. */
-export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
+/**
+ * Sessions of staff. Every look-up reads the session with its account, so what ends one acts at the next call. Bearers
+ * are looked up in `pipeline`.
+ */
+export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline = db) {
   const live = and(
     eq(staff.enabled, true),
     gt(sessions.endsAt, sql`now()`),
@@ -52,7 +55,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes) {
   const touching = new Set<string>();
 
   const byBearers = (which: SQL, name: string, content = sql<ContentVersions | null>`NULL`) =>
-    db
+    pipeline
       .select({ ...found, hash: bearers.hash, content })
       .from(bearers)
       .innerJoin(sessions, eq(sessions.id, bearers.sessionId))

@@ -4,11 +4,14 @@ import type pg from 'pg';
 import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
+import { openPipeline } from '#server/database/pipeline.ts';
 import { type Log, asRoleSettings, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
 
 export type Database = {
   db: NodePgDatabase;
   pool: pg.Pool;
+  /** The database over one more connection, in pipeline mode: see `openPipeline`. */
+  pipeline: () => NodePgDatabase;
   /** Eight characters that set this database apart from others. */
   id: string;
   embedded: boolean;
@@ -78,15 +81,23 @@ async function connect(
   await waitAndCheck(target);
   await prepare(target);
   const pool = openPool(target, settings.databasePool, log);
+  const pipelines: ReturnType<typeof openPipeline>[] = [];
   const { rows } = await pool.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
   return {
     db: overPool(pool),
     pool,
+    pipeline() {
+      const opened = openPipeline(target);
+      pipelines.push(opened);
+      return opened.db;
+    },
     id: rows[0]?.id ?? '',
     embedded: false,
     fresh: false,
     markFilled: () => Promise.resolve(),
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([...pipelines.map((pipeline) => pipeline.close()), pool.end()]);
+    },
   };
 }
 

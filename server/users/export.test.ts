@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withClient } from '#server/database/pool.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { send } from '#server/testing/send.ts';
 import { until } from '#server/testing/start.ts';
@@ -105,10 +106,12 @@ describe('a caller', () => {
   beforeAll(async () => {
     const { pool } = app.database;
     await empty();
-    // 100 parts, 20 MB in all.
-    await pool.query(`
-      INSERT INTO users (id, email, name) SELECT gen_random_uuid(), n::text, repeat('x', 1000)
-      FROM generate_series(1, 20000) AS n`);
+    // 100 parts, 20 MB in all. On a busy machine that takes longer than a statement of the desk may.
+    await withClient({ connectionString: app.database.url }, (client) =>
+      client.query(`
+        INSERT INTO users (id, email, name) SELECT gen_random_uuid(), n::text, repeat('x', 1000)
+        FROM generate_series(1, 20000) AS n`),
+    );
     // As in any database that runs for a while: without it the plan for each part is a guess.
     await pool.query('ANALYZE users, posts, comments');
     const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
@@ -118,7 +121,7 @@ describe('a caller', () => {
         return query(...args);
       },
     });
-  });
+  }, 120_000);
 
   test('that goes away ends the reading', async () => {
     asked = 0;

@@ -15,8 +15,13 @@ import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '
 /** Of people the log keeps nothing but who did what to which id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
-export function userHandlers(db: NodePgDatabase, history: History, images: ImageEraser): Handlers<typeof api.users> {
-  const listUsers = userList(db);
+export function userHandlers(
+  db: NodePgDatabase,
+  history: History,
+  images: ImageEraser,
+  pipeline = db,
+): Handlers<typeof api.users> {
+  const listUsers = userList(db, pipeline);
   const readMetrics = metricsReader(db);
   return {
     async metrics() {

@@ -120,13 +120,13 @@ export function nearStatement(
 
 /**
  * Finds one page of a filter, with how many users are in it: exactly, or of a search up to `maxCounted`. A page past the
- * end is empty.
+ * end is empty. Pages near the start are read in `pipeline`.
  */
-export function userList(db: NodePgDatabase) {
+export function userList(db: NodePgDatabase, pipeline = db) {
   // What people mostly look at: planning it takes longer than doing it. One plan serves all such pages, and is only made
   // once where the database can tell that none of them is worth a plan of its own.
   const first = (sort: UserFilter['sort'], status: UserFilter['status']) =>
-    nearStatement(db, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), maxPrepared).prepare(
+    nearStatement(pipeline, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), maxPrepared).prepare(
       `users ${sort} ${status}`,
     );
   const prepared = new Map<string, ReturnType<typeof first>>();

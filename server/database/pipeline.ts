@@ -1,0 +1,69 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { sessionConfig } from '#server/database/pool.ts';
+
+type Connection = {
+  client: pg.Client;
+  /** Statements that the database has parsed on this connection. */
+  parsed: Set<string>;
+  /** Those that are on their way to it for the first time. */
+  parsing: Map<string, Promise<unknown>>;
+};
+
+/**
+ * One connection on which a statement is sent before those ahead of it are answered, for prepared reads of a few rows.
+ * Each is a transaction of its own, so that one that fails leaves the others alone. They are answered in order: slow
+ * statements, transactions and changes go through the pool. What has no answer after `patience` milliseconds ends the
+ * connection and fails with all that wait behind it; the next statement opens another one.
+ */
+export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
+  let current: Connection | undefined;
+
+  function forget(client: pg.Client) {
+    if (current?.client === client) current = undefined;
+  }
+
+  function connect(): Connection {
+    const client = new pg.Client({ ...sessionConfig(target), pipeline: true, query_timeout: patience });
+    client.on('error', () => forget(client)).on('end', () => forget(client));
+    client.connect().catch(() => forget(client));
+    return { client, parsed: new Set(), parsing: new Map() };
+  }
+
+  /** The driver ends the connection on which a statement ran out of time, and says so only later. */
+  const send = (client: pg.Client, statement: pg.QueryConfig, values: unknown[]) =>
+    client.query(statement, values).catch((error: Error) => {
+      if (error.message === 'Query read timeout') forget(client);
+      throw error;
+    });
+
+  async function query(statement: pg.QueryConfig, values: unknown[]) {
+    current ??= connect();
+    const { client, parsed, parsing } = current;
+    const { name = '' } = statement;
+    // The driver takes a statement for parsed once it is sent. Should parsing fail, those sent meanwhile would fail too.
+    while (!parsed.has(name)) {
+      const first = parsing.get(name);
+      if (first) {
+        await first.catch(() => undefined);
+      } else {
+        const asked = send(client, statement, values);
+        parsing.set(name, asked);
+        try {
+          const result = await asked;
+          parsed.add(name);
+          return result;
+        } finally {
+          parsing.delete(name);
+        }
+      }
+    }
+    return send(client, statement, values);
+  }
+
+  return {
+    /** For prepared statements alone: transactions cannot share a connection. */
+    db: drizzle({ query } as unknown as pg.Client) satisfies NodePgDatabase,
+    close: async () => current?.client.end(),
+  };
+}
