@@ -5,7 +5,7 @@ import { announcement, announcementHandlers } from '#server/announcements/handle
 import { guard } from '#server/auth/guard.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
-import { readContentVersions } from '#server/database/content-versions.ts';
+import { contentVersionReader } from '#server/database/content-versions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
@@ -77,7 +77,7 @@ export async function buildApp({
   // Two pipelines, so that a locked table of users holds up nobody's session.
   const sessions = sessionStore(db, lifetimes, database.pipeline());
   guard(app, sessions, isPublicPath);
-  readContentVersionsBy(app, (areas) => readContentVersions(db, areas));
+  readContentVersionsBy(app, contentVersionReader(db));
   await serveDocs(app);
 
   mount(

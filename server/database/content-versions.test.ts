@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readContentVersions } from '#server/database/content-versions.ts';
+import { contentVersionReader } from '#server/database/content-versions.ts';
 import { withClient } from '#server/database/pool.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 
@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const read = async (...areas: string[]) => (await readContentVersions(database.db, areas)).versions;
+const readAll = (areas: string[]) => contentVersionReader(database.db)(areas);
+const read = async (...areas: string[]) => (await readAll(areas)).versions;
 const run = (sql: string, values: unknown[] = []) => database.pool.query(sql, values);
 const announce = `INSERT INTO announcements (id, message, enabled) VALUES (gen_random_uuid(), 'x', true)`;
 /** Runs `work` in a transaction of another connection, open until `work` ends. */
@@ -22,7 +23,7 @@ const inTransaction = (end: 'COMMIT' | 'ROLLBACK', work: (query: (sql: string) =
 
 test('what was never changed has no version, and the time is that of the database', async () => {
   const before = Date.now();
-  const { now, versions } = await readContentVersions(database.db, ['nothing']);
+  const { now, versions } = await readAll(['nothing']);
   expect(versions).toEqual({});
   expect(Math.abs(now - before)).toBeLessThan(60_000);
 });

@@ -23,10 +23,15 @@ export const contentVersions = (areas: SQLWrapper) => sql<ContentVersions>`json_
   )
 )`;
 
-/** Reads the versions of these areas in a statement of its own. */
-export async function readContentVersions(db: NodePgDatabase, areas: readonly string[]): Promise<ContentVersions> {
-  const reading = db.select({ content: contentVersions(sql.placeholder('areas')) }).from(sql`(SELECT) AS once`);
-  const [row] = await reading.prepare('content_versions').execute({ areas });
-  if (!row) throw new Error('A statement without a row');
-  return row.content;
+/** Reads the versions of areas in a statement of its own. */
+export function contentVersionReader(db: NodePgDatabase) {
+  const reading = db
+    .select({ content: contentVersions(sql.placeholder('areas')) })
+    .from(sql`(SELECT) AS once`)
+    .prepare('content_versions');
+  return async (areas: readonly string[]): Promise<ContentVersions> => {
+    const [row] = await reading.execute({ areas });
+    if (!row) throw new Error('A statement without a row');
+    return row.content;
+  };
 }

@@ -4,7 +4,7 @@ import type { Output } from '#contract/route.ts';
 import { announcement, announcementHandlers } from '#server/announcements/handlers.ts';
 import { guard } from '#server/auth/guard.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
-import { readContentVersions } from '#server/database/content-versions.ts';
+import { contentVersionReader } from '#server/database/content-versions.ts';
 import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
 import { type Settings, readEnv } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
@@ -46,7 +46,7 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
     bearer: settings.bearerMinutes,
   });
   guard(app, sessions, () => false);
-  readContentVersionsBy(app, (areas) => readContentVersions(used.db, areas));
+  readContentVersionsBy(app, contentVersionReader(used.db));
   const history = createHistory(used.db, [announcement, doctor, ...treeKinds], { lockImages });
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(used.db, history, imageEraser(diskStorage(settings.dataDir), [])));
