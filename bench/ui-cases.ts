@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { type Page, expect } from '@playwright/test';
+import { type BrowserContextOptions, type Page, expect } from '@playwright/test';
+import { firstCell, watchFirstCell } from '#bench/ui-first-cell.ts';
+import { startReferencePage } from '#bench/ui-reference.ts';
 import { type Scores, scoresOf } from '#bench/ui-lighthouse.ts';
 import { heap, layoutShift, longestTask, watchPage } from '#bench/ui-page.ts';
 import { doctorsScreen } from '#e2e/support/doctors.ts';
@@ -8,9 +10,11 @@ import { openAndSignIn } from '#e2e/support/session.ts';
 
 export type Stage = {
   desk: { address: string; email: string; password: string };
+  /** A live bearer of the desk. */
+  bearer: string;
   users: number;
   /** A page in a browser of its own, which nobody has signed in to. Whoever opens it closes it. */
-  newPage: () => Promise<Page>;
+  newPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** The debugging port of a browser, and a page of it: for Lighthouse, which opens pages of its own there. */
   shared: { port: number; page: Page };
 };
@@ -61,6 +65,57 @@ async function bundle({ desk, newPage }: Stage) {
     under('scripts of sign-in and users, gzipped', bytes, 230_000, 'bytes'),
     under(`largest chunk, gzipped: ${largest?.name}`, largest?.bytes ?? 0, 150_000, 'bytes'),
   ];
+}
+
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+
+/**
+ * How long the first cell of the users takes, beside the least page that shows the same rows: turn by turn in fresh
+ * browsers, first with an empty cache, then with a full one.
+ */
+async function firstListCell({ desk, bearer, newPage }: Stage) {
+  const turns = 15;
+  const reference = await startReferencePage(desk.address, bearer);
+  const entrance = await newPage();
+  await openAndSignIn(entrance, desk);
+  const storageState = await entrance.context().storageState();
+  await entrance.context().close();
+  const pages = { desk: desk.address + path, reference: reference.address };
+  const found = { cold: { desk: [], reference: [] }, warm: { desk: [], reference: [] } } as Record<
+    'cold' | 'warm',
+    Record<keyof typeof pages, Awaited<ReturnType<typeof firstCell>>[]>
+  >;
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const which of ['desk', 'reference'] as const) {
+      const page = await newPage({ storageState });
+      await watchFirstCell(page.context());
+      found.cold[which].push(await firstCell(page, pages[which]));
+      await page.waitForLoadState('networkidle');
+      found.warm[which].push(await firstCell(page, pages[which]));
+      await page.context().close();
+    }
+  }
+  reference.close();
+  return (['cold', 'warm'] as const).flatMap((cache): Line[] => {
+    const ms = (which: keyof typeof pages) => median(found[cache][which].map((one) => one.ms));
+    const ratio = ms('desk') / ms('reference');
+    const scripts = Math.max(...found[cache].desk.map((one) => one.scripts));
+    const requests = Math.max(...found[cache].desk.map((one) => one.requests));
+    return [
+      {
+        what: `first cell of users, ${cache} cache, beside a bare page`,
+        figure: `${ms('desk').toFixed(0)} ms / ${ms('reference').toFixed(0)} ms = ${ratio.toFixed(2)}`,
+        must: '<= 1.3',
+        met: ratio <= 1.3,
+      },
+      {
+        what: `scripts before the first cell, ${cache} cache (of ${requests} requests)`,
+        figure: String(scripts),
+        must: '<= 12',
+        met: scripts <= 12,
+      },
+    ];
+  });
 }
 
 /** Typing a search, paging, opening the other areas and coming back, ten times. */
@@ -171,4 +226,11 @@ async function doctors({ desk, newPage }: Stage) {
 }
 
 /** What is measured, one after the other. A new row is a function that answers its lines. */
-export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [lighthouse, bundle, tour, exporting, doctors];
+export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
+  lighthouse,
+  bundle,
+  firstListCell,
+  tour,
+  exporting,
+  doctors,
+];

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type BrowserContextOptions, chromium } from '@playwright/test';
 import { account, startBench } from '#bench/desk.ts';
 import { table } from '#bench/table.ts';
 import { type Line, type Stage, measurements } from '#bench/ui-cases.ts';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
      * decode it in a task of its own at the end, of 200 ms and more.
      */
     users: { type: 'string', default: '200000' },
-    /** One measurement alone: lighthouse, bundle, tour, exporting, doctors. */
+    /** One measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors. */
     only: { type: 'string' },
   },
 });
@@ -31,8 +31,8 @@ const shared = await chromium.launchPersistentContext(profile, {
   args: [...args, '--remote-debugging-port=0'],
 });
 /** In a browser of its own, which nobody has signed in to. */
-async function newPage() {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+async function newPage(options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } });
   // tsx names functions by this, those too that are sent to a page, which has none.
   await context.addInitScript('globalThis.__name = (named) => named');
   return context.newPage();
@@ -43,6 +43,7 @@ try {
   const port = Number((await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8')).split('\n')[0]);
   const stage: Stage = {
     desk: { address: bench.desk, ...account },
+    bearer: bench.bearer,
     users,
     newPage,
     shared: { port, page: await shared.newPage() },

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Users</title>
+    <script src="/page.js" defer></script>
+  </head>
+  <body>
+    <h1>Users</h1>
+    <table>
+      <thead><tr><th>Name</th><th>Email</th><th>Joined</th><th>Status</th><th>Posts</th></tr></thead>
+      <tbody></tbody>
+    </table>
+  </body>
+</html>`;
+
+const script = `fetch('/admin/users?page=1&limit=10').then((response) => response.json()).then(({ users }) => {
+  for (const { name, username, email, createdAt, isVerified, stats } of users) {
+    const row = document.querySelector('tbody').insertRow();
+    const cells = [name || username, email, new Date(createdAt).toLocaleDateString(), isVerified ? 'Verified' : '', stats.posts];
+    for (const text of cells) row.insertCell().textContent = text;
+  }
+});`;
+
+/**
+ * The least that shows the ten newest users of a desk: a static page, one script, one fetch, which is handed on to the
+ * desk with a live bearer. What the desk's own page takes is compared with it.
+ */
+export async function startReferencePage(desk: string, bearer: string) {
+  const agent = new http.Agent({ keepAlive: true });
+  const headers = { authorization: `Bearer ${bearer}` };
+  const server = http.createServer(({ url = '/' }, response) => {
+    if (url.startsWith('/admin/users')) {
+      http.get(desk + url, { agent, headers }, (answer) => {
+        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+      });
+      return;
+    }
+    const [type, text] = url === '/page.js' ? ['text/javascript', script] : ['text/html', page];
+    response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'max-age=3600' }).end(text);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      agent.destroy();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
