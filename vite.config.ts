@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { headScript, linkedPages, sharedByPages } from '#scripts/vite-pages.ts';
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), headScript('start.ts'), linkedPages({ home: 'users' })],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -13,8 +14,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Changes with no release of ours, so browsers keep it, and the rest stays small enough for one chunk.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        // Few requests before the first screen: each of these is one chunk, and only what it needs is in it.
+        codeSplitting: {
+          groups: [
+            // Change with no release of ours, so browsers keep them. Two, as one would be over 150 KB.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 4 },
+            { name: 'desk', tags: ['$initial'], priority: 3 },
+            { name: sharedByPages, debugName: 'shared', priority: 2 },
+            { name: 'forms', test: /\/web\/form\/use-(create|edit)-form/, priority: 1 },
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
+            // What many dialogs and panels need, so that pages do without it.
+            { name: 'dialogs', minShareCount: 5 },
+          ],
+        },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type BrowserContextOptions, type Page, expect } from '@playwright/test';
-import { firstCell, watchFirstCell } from '#bench/ui-first-cell.ts';
+import { firstCell, watchFirstCell } from '#e2e/support/first-cell.ts';
 import { startReferencePage } from '#bench/ui-reference.ts';
 import { type Scores, scoresOf } from '#bench/ui-lighthouse.ts';
 import { heap, layoutShift, longestTask, watchPage } from '#bench/ui-page.ts';
@@ -88,7 +88,7 @@ async function firstListCell({ desk, bearer, newPage }: Stage) {
   for (let turn = 0; turn < turns; turn += 1) {
     for (const which of ['desk', 'reference'] as const) {
       const page = await newPage({ storageState });
-      await watchFirstCell(page.context());
+      await watchFirstCell(page);
       found.cold[which].push(await firstCell(page, pages[which]));
       await page.waitForLoadState('networkidle');
       found.warm[which].push(await firstCell(page, pages[which]));

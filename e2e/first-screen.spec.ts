@@ -1,3 +1,8 @@
+import { announcements } from '#contract/announcements.ts';
+import { doctors } from '#contract/doctors.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { addDoctors } from '#e2e/support/doctors.ts';
+import { firstCell, watchFirstCell } from '#e2e/support/first-cell.ts';
 import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -15,4 +20,71 @@ test('signing in and the users need under 230 KB of scripts', async ({ page, des
 test('no chunk is over 150 KB', async () => {
   const sizes = (await builtScripts()).map(({ bytes }) => bytes);
   expect(Math.max(...sizes)).toBeLessThan(150_000);
+});
+
+/** Pages that begin with a list, and the call that brings it. */
+const pages = [
+  ['/admin/desk/users', '/admin/users?limit=10'],
+  [
+    '/admin/desk/users?page=2&search=a&status=verified&sort=name',
+    '/admin/users?page=2&limit=10&search=a&status=verified&sort=name',
+  ],
+  ['/admin/desk/users?search=%22e%22', '/admin/users?limit=10&search=e'],
+  ['/admin', '/admin/users?limit=10'],
+  ['/admin/desk/doctors', '/api/doctors'],
+  ['/admin/desk/announcements', '/admin/announcements'],
+  ['/admin/desk/activity', '/admin/operations?limit=50'],
+  ['/admin/desk/bin?kind=doctor', '/admin/bin?kind=doctor&limit=50'],
+] as const;
+
+test('who is signed in and the first list are asked for once, before the main script has run', async ({
+  signedIn,
+  api,
+}) => {
+  const [doctor] = await addDoctors(api, [
+    { name: 'Adaeze Eze', specialty: 'Fertility' },
+    { name: 'Bola Ade', specialty: 'Midwifery' },
+  ]);
+  await api(doctors.remove, { id: doctor?.id ?? '' });
+  await api(announcements.create, { message: 'The clinic is open on Saturday', enabled: true });
+  for (const [path, call] of pages) {
+    await test.step(path, async () => {
+      const page = await signedIn.context().newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url().slice(new URL(request.url()).origin.length)));
+      await watchFirstCell(page, 'tbody td, main li[class]');
+      const letMainRun = await delayRequests(page, /\/assets\/index-/);
+      const early = page.waitForResponse((response) => response.url().endsWith(call));
+      const opened = firstCell(page, path);
+      await early;
+      letMainRun();
+      const { scripts } = await opened;
+      await page.waitForLoadState('networkidle');
+      const { pathname } = new URL(call, 'http://desk');
+      expect(asked.filter((one) => one.split('?')[0] === pathname)).toEqual([call]);
+      expect(asked.filter((one) => one === '/auth/refresh')).toHaveLength(1);
+      expect(scripts).toBeGreaterThan(3);
+      expect(scripts).toBeLessThanOrEqual(12);
+      await page.close();
+    });
+  }
+  await signedIn.goto('/admin/desk/users');
+});
+
+test('an early answer that does not fit is thrown away, and the page asks for what it shows', async ({ signedIn }) => {
+  const asked: string[] = [];
+  signedIn.on('request', (request) => asked.push(request.url()));
+  await signedIn.goto('/admin/desk/users?sort=-createdAt');
+  await expect(signedIn.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+  const lists = asked.filter((url) => url.includes('/admin/users?')).map((url) => new URL(url).search);
+  expect(lists).toEqual(['?limit=10&sort=-createdAt', '?limit=10']);
+});
+
+test('a first visit asks for nothing before somebody signs in', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/admin/desk/doctors');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => !/^\/(assets|favicon|admin\/desk)/.test(path))).toEqual([]);
 });

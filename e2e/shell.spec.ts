@@ -232,7 +232,7 @@ for (const path of ['/admin/desk/nowhere', '/nowhere']) {
 
 for (const [part, files] of [
   ['a page', '**/assets/page-*.js'],
-  ['the shell', '**/assets/shell-*.js'],
+  ['what pages share', '**/assets/shared-*.js'],
 ] as const) {
   test(`${part} that cannot be loaded says so, and Retry loads it`, async ({ signedIn: page, watch }) => {
     watch.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);

@@ -57,7 +57,7 @@ const table: Record<string, 'staff' | 'public'> = {
   'GET /admin/desk': 'public',
   'GET /admin/desk/*': 'public',
   // The files of the built dashboard.
-  'GET /scheme.js': 'public',
+  'GET /plain.js': 'public',
   'GET /assets/index-abc123.js': 'public',
 };
 
@@ -301,6 +301,18 @@ test('the dashboard is at /admin and below /admin/desk; no other /admin/… answ
       }
     }
   }
+});
+
+test('the page of an area links to what that area needs', async () => {
+  for (const [path, title] of [
+    ['/admin/desk/users', 'Users of Awa Desk'],
+    ['/admin/desk/users/anything', 'Users of Awa Desk'],
+    ['/admin/desk/nothing', 'Awa Desk'],
+    ['/admin', 'Awa Desk'],
+  ] as const) {
+    expect((await send(app.url, path)).text, path).toContain(`<title>${title}</title>`);
+  }
+  expect((await send(app.url, '/pages/users.html')).status).toBe(404);
 });
 
 test('what leads nowhere elsewhere is a page for a browser and a problem for a program', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
@@ -19,15 +19,25 @@ function plainPath(url: string) {
 /** Addresses that lead nowhere and are nobody's business to guard: all but those that look like the API's. */
 export const isPublicPath = (url: string) => !/^\/(admin|api|auth)(\/|$)/.test(plainPath(url));
 
+/** The page of each area, by its name in the address. */
+async function readPages(folder: string) {
+  const files = existsSync(folder) ? await readdir(folder) : [];
+  // Their compressed forms lie beside them.
+  const names = files.filter((name) => name.endsWith('.html'));
+  const read = async (name: string) => [basename(name, '.html'), await readFile(join(folder, name), 'utf8')] as const;
+  return new Map(await Promise.all(names.map(read)));
+}
+
 const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
 /**
- * The built dashboard: `/` leads to `/admin`; `/admin` and everything under `/admin/desk` are its one page; what
- * leads nowhere is its 404 page for a browser and a problem for a program.
+ * The built dashboard: `/` leads to `/admin`; `/admin` and everything under `/admin/desk` are its one page, with links to
+ * what that address needs first; what leads nowhere is its 404 page for a browser and a problem for a program.
  */
 export async function serveDashboard(app: FastifyInstance, folder: string) {
   const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
+  const linked = page ? await readPages(join(folder, 'pages')) : new Map<string, string>();
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
 
   await app.register(async (scope) => {
@@ -46,7 +56,7 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
       root: folder,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html', '**/*.{br,gz}'],
+      globIgnore: ['index.html', 'pages/**', '**/*.{br,gz}'],
       cacheControl: false,
       // What the build has compressed goes out as it lies there; the rest is sent as it is.
       preCompressed: true,
@@ -55,9 +65,11 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
 
   app.get('/', options, async (_, reply) => reply.redirect('/admin'));
   for (const path of ['/admin', '/admin/desk', '/admin/desk/*']) {
-    app.get(path, options, async (_, reply) => {
+    app.get<{ Params: { '*'?: string } }>(path, options, async ({ params }, reply) => {
       if (!page) throw new Failure(404, 'not_built', 'The dashboard is not built. Start it with npm start.');
-      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page);
+      const [name] = (params['*'] ?? '').split('/');
+      const html = linked.get(name || 'home') ?? page;
+      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
     });
   }
 

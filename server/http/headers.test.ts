@@ -96,15 +96,15 @@ const kinds: Record<string, [status: number, ask: () => Promise<Answer>]> = {
   'a fault': [500, () => send(broken.url, '/content/v1/announcements')],
   'the page': [200, () => send(app.url, '/admin/desk/users')],
   'a script': [200, () => send(app.url, '/assets/index-abc123.js')],
-  'a plain file': [200, () => send(app.url, '/scheme.js')],
+  'a plain file': [200, () => send(app.url, '/plain.js')],
   'a file that is known': [
     304,
     async () =>
-      send(app.url, '/scheme.js', {
-        headers: { 'if-none-match': (await send(app.url, '/scheme.js')).headers.etag ?? '' },
+      send(app.url, '/plain.js', {
+        headers: { 'if-none-match': (await send(app.url, '/plain.js')).headers.etag ?? '' },
       }),
   ],
-  'a part of a file': [206, () => send(app.url, '/scheme.js', { headers: { range: 'bytes=0-3' } })],
+  'a part of a file': [206, () => send(app.url, '/plain.js', { headers: { range: 'bytes=0-3' } })],
   'the docs': [200, () => send(app.url, '/docs')],
   'the description': [200, () => send(app.url, '/openapi.json')],
   health: [200, () => send(app.url, '/healthz')],
@@ -182,7 +182,7 @@ test.each(unreadable)('%s is answered by a problem with every security header', 
   expect(JSON.parse(body)).toMatchObject({ status, requestId: headers['x-request-id'], type: 'about:blank' });
 });
 
-test.each(['/admin/users', '/auth/session', '/nothing', '/healthz', '/readyz', '/admin', '/scheme.js', '/%zz'])(
+test.each(['/admin/users', '/auth/session', '/nothing', '/healthz', '/readyz', '/admin', '/plain.js', '/%zz'])(
   'HSTS on %s exactly when PUBLIC_URL is https',
   async (path) => {
     expect((await send(secure.url, path)).headers['strict-transport-security']).toBe(
@@ -208,7 +208,7 @@ test.each([
   ['/content/v1/nothing', 'no-store'],
   ['/admin', 'no-cache'],
   ['/admin/desk/users', 'no-cache'],
-  ['/scheme.js', 'no-cache'],
+  ['/plain.js', 'no-cache'],
   ['/assets/index-abc123.js', 'public, max-age=31536000, immutable'],
   ['/assets/index-gone.js', 'no-store'],
 ])('the Cache-Control of %s is %s', async (path, kept) => {

@@ -2,15 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Stands for the built dashboard: its page, a hashed script and a plain file. `remove` when done. */
+/** Stands for the built dashboard: its page, that of an area, a hashed script and a plain file. `remove` when done. */
 export function webFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-web-'));
   mkdirSync(path.join(folder, 'assets'));
+  mkdirSync(path.join(folder, 'pages'));
   writeFileSync(
     path.join(folder, 'index.html'),
-    '<!doctype html><title>Awa Desk</title><script src="/scheme.js"></script>',
+    '<!doctype html><title>Awa Desk</title><script src="/plain.js"></script>',
   );
-  writeFileSync(path.join(folder, 'scheme.js'), 'document.title;');
+  writeFileSync(path.join(folder, 'pages/users.html'), '<!doctype html><title>Users of Awa Desk</title>');
+  writeFileSync(path.join(folder, 'plain.js'), 'document.title;');
   writeFileSync(path.join(folder, 'assets/index-abc123.js'), 'document.title;');
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
+import { takeEarlyAnswer } from '#web/api/early-calls.ts';
 import { mayBeSent, noteSent } from '#web/lib/idempotency-key.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 
@@ -31,7 +32,7 @@ type Sent = { method: string; headers: Headers; body: Target['body'] | null; sig
 /** Sends a request and gives its answer, as `fetch` does. `alive` says that it is still getting on. */
 export type Transport = (url: string, sent: Sent, alive: () => void) => Promise<Response>;
 
-const byFetch: Transport = (url, sent) => fetch(url, sent);
+const byFetch: Transport = (url, sent) => takeEarlyAnswer(url, sent) ?? fetch(url, sent);
 
 /** A route whose answer is a file. */
 type FileRoute = Route<z.ZodObject, z.ZodFile>;

@@ -45,7 +45,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined) {
 }
 
 /**
- * Makes a call again with growing pauses when it failed on its way (`CallError.passing`), for `span` milliseconds after
+ * Makes a call again with growing pauses when it failed on its way (`CallError.isTransient`), for `retryWindow` milliseconds after
  * the first failure. Then, and for every other failure, throws what the last try threw.
  */
 export async function repeat<T>(attempt: () => Promise<T>, retryWindow: number, signal?: AbortSignal): Promise<T> {

@@ -1,6 +1,7 @@
 import '#web/api/no-eval.ts';
 import { api } from '#contract/api.ts';
 import type { Admin, Session } from '#contract/auth.ts';
+import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 
 /**
@@ -21,9 +22,6 @@ export const isSession = (outcome: Outcome): outcome is Session => typeof outcom
 
 /** A bearer that runs out sooner than this, in milliseconds, is renewed before it is used. */
 const margin = 5 * 60_000;
-
-/** Says that this browser has signed in before, so that a first visit makes no call that must fail. Not a secret. */
-const signedInBefore = 'awa-desk-signed-in';
 
 let state: SessionState = { status: 'checking' };
 let bearer: { token: string; adminId: string; until: number; since: number } | null = null;
@@ -167,13 +165,16 @@ export function waitForSignIn(adminId: string | null): Promise<string> {
   return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
 }
 
+const refresh = () =>
+  fetch(api.auth.refresh.path, {
+    method: api.auth.refresh.method,
+    headers: bearer ? { Authorization: `Bearer ${bearer.token}` } : {},
+    signal: AbortSignal.timeout(30_000),
+  });
+
 async function askForSession(): Promise<Outcome> {
   try {
-    const response = await fetch(api.auth.refresh.path, {
-      method: api.auth.refresh.method,
-      headers: bearer ? { Authorization: `Bearer ${bearer.token}` } : {},
-      signal: AbortSignal.timeout(30_000),
-    });
+    const response = await (takeEarlyRefresh() ?? refresh());
     if (response.ok) return (await response.json()) as Session;
     if (response.status === 401) return 'no session';
     return { requestId: response.headers.get('X-Request-Id') ?? '' };

@@ -25,7 +25,7 @@ type UploadOptions = {
  */
 async function upload(route: UploadRoute, image: File, { signal, onProgress }: UploadOptions) {
   const target = address(route, { image, fileName: image.name.slice(-maxName), mimeType: image.type });
-  const options = { adminId: shownAdmin(), key: randomId(), signal, carry: reporting(onProgress) };
+  const options = { adminId: shownAdmin(), key: randomId(), signal, transport: reporting(onProgress) };
   const { output } = await repeat(() => exchange(route, target, options), retryWindow, signal);
   return output.imageUrl;
 }

@@ -5,6 +5,7 @@ import { createQueryClient } from '#web/api/query.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 import { router } from '#web/app/router.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
+import { beginIdleWork } from '#web/lib/idle.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 
@@ -15,6 +16,14 @@ onSessionChange(() => {
   if (sessionState().status !== 'out') return;
   queryClient.clear();
   clearToasts();
+});
+
+// The code of what is shown later waits for the data of what is shown first.
+const answers = queryClient.getQueryCache();
+const stop = answers.subscribe(() => {
+  if (queryClient.isFetching() > 0 || !answers.getAll().some(({ state }) => state.status !== 'pending')) return;
+  stop();
+  beginIdleWork();
 });
 
 export function App() {

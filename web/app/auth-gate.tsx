@@ -1,18 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
 import { failures } from '#contract/errors.ts';
 import { resume } from '#web/api/session.ts';
 import classes from '#web/app/auth-gate.module.css';
 import { LoginPage } from '#web/app/login-page.tsx';
 import { useSession } from '#web/app/session.ts';
+import { Shell } from '#web/app/shell.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-
-// Loads beside the question who is signed in, not after its answer.
-const shell = import('#web/app/shell.tsx');
-// Where it is shown says that it failed; before somebody has signed in, nobody asks.
-shell.catch(() => undefined);
-const Shell = lazy(async () => ({ default: (await shell).Shell }));
 
 /** Lets the dashboard be seen by those who are signed in; everyone else sees the sign-in screen. */
 export function AuthGate() {
@@ -40,11 +34,9 @@ export function AuthGate() {
       return <LoginPage />;
     default:
       return (
-        <Suspense fallback={<Loading />}>
-          <Shell session={session}>
-            <Outlet />
-          </Shell>
-        </Suspense>
+        <Shell session={session}>
+          <Outlet />
+        </Shell>
       );
   }
 }

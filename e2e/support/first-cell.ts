@@ -1,25 +1,26 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 type FirstCell = {
   /** Milliseconds from the start of the navigation until the first cell of the list was painted. */
   ms: number;
-  /** Scripts and all requests that had begun before. */
+  /** Scripts that had begun to load before. */
   scripts: number;
+  /** All requests that had begun before, the page itself included. */
   requests: number;
 };
 
 declare global {
   interface Window {
-    benchFirstCell: Promise<FirstCell>;
+    firstCell: Promise<FirstCell>;
   }
 }
 
-/** Notes when the first cell of a table is painted. Before the page opens. */
-export const watchFirstCell = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    window.benchFirstCell = new Promise((resolve) => {
+/** Notes when the first cell of a list is painted: of a table, or what `cell` selects. Before the page opens. */
+export const watchFirstCell = (page: Page, cell = 'tbody td') =>
+  page.addInitScript((selector) => {
+    window.firstCell = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
-        if (!document.querySelector('tbody td')) return;
+        if (!document.querySelector(selector)) return;
         observer.disconnect();
         // The frame that paints it ends before this task.
         requestAnimationFrame(() =>
@@ -32,10 +33,10 @@ export const watchFirstCell = (context: BrowserContext) =>
         );
       }).observe(document, { childList: true, subtree: true });
     });
-  });
+  }, cell);
 
-/** Opens an address and answers when its first cell was there. */
+/** Opens an address and answers once its first cell is there. */
 export async function firstCell(page: Page, url: string): Promise<FirstCell> {
   await page.goto(url);
-  return page.evaluate(() => window.benchFirstCell);
+  return page.evaluate(() => window.firstCell);
 }

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The name of a page in its address, `/admin/desk/<name>`, from the file that it begins with. */
+function pageName(file: string) {
+  const [, feature, other] = /\/web\/(?:features\/([\w-]+)\/page|history\/([\w-]+)-page)\.tsx$/.exec(file) ?? [];
+  return feature ?? other;
+}
+
+/** One chunk for what several pages show first. Packages come with it as far as it needs them. */
+export function sharedByPages(id: string, modules: Rolldown.ChunkingContext) {
+  if (!/\/(web|contract)\/.*\.(tsx?|css)$/.test(id)) return null;
+  const pages = new Set<string>();
+  const seen = new Set<string>();
+  const climb = (from: string) => {
+    if (seen.has(from)) return;
+    seen.add(from);
+    if (pageName(from)) pages.add(from);
+    else for (const importer of modules.getModuleInfo(from)?.importers ?? []) climb(importer);
+  };
+  climb(id);
+  return pages.size > 1 ? 'shared' : null;
+}
+
+/**
+ * Puts a script into the head of the page that is no module, so that it runs before anything is drawn and without waiting
+ * for other scripts. Its name carries a hash of its content, so that browsers keep it.
+ */
+export function headScript(source: string): Plugin {
+  let root = '';
+  let fileName = 'start.js';
+  const bundle = async () => {
+    const options = { bundle: true, write: false, format: 'iife', minify: true, target: 'es2022' } as const;
+    const { outputFiles } = await build({ ...options, absWorkingDir: root, entryPoints: [source] });
+    return outputFiles[0]?.text ?? '';
+  };
+  return {
+    name: 'head-script',
+    configResolved(config) {
+      ({ root } = config);
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_, response, next) => {
+        bundle().then((code) => response.setHeader('Content-Type', 'text/javascript').end(code), next);
+      });
+    },
+    async buildStart() {
+      if (this.environment.mode !== 'build') return;
+      const code = await bundle();
+      fileName = `assets/start-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+      this.emitFile({ type: 'asset', fileName, source: code });
+    },
+    // Before the style sheets, as a script waits for those above it.
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+  };
+}
+
+/**
+ * Writes `pages/<name>.html` for each page of the desk: the one page, with links to the code and the styles that this
+ * address needs, so that the browser does not learn of them only from the main script. `pages/home.html` is that of
+ * `home`, where `/admin` leads.
+ */
+export function linkedPages({ home }: { home: string }): Plugin {
+  return {
+    name: 'linked-pages',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const index = bundle['index.html'];
+      if (index?.type !== 'asset') throw new Error('The build has no index.html');
+      const html = String(index.source);
+      for (const chunk of Object.values(bundle)) {
+        const name = chunk.type === 'chunk' && chunk.isDynamicEntry && pageName(chunk.facadeModuleId ?? '');
+        if (!name) continue;
+        const links = linksOf(chunk.fileName, bundle).filter(([, file]) => !html.includes(`"/${file}"`));
+        const source = html.replace('</head>', `  ${links.map(([link]) => link).join('\n    ')}\n  </head>`);
+        for (const as of name === home ? [name, 'home'] : [name]) {
+          this.emitFile({ type: 'asset', fileName: path.posix.join('pages', `${as}.html`), source });
+        }
+      }
+    },
+  };
+}
+
+/** Links to a chunk, to all that it imports, and to their styles, each with the file that it leads to. */
+function linksOf(
+  file: string,
+  bundle: Rolldown.OutputBundle,
+  seen = new Set<string>(),
+): [link: string, file: string][] {
+  const chunk = bundle[file];
+  if (chunk?.type !== 'chunk' || seen.has(file)) return [];
+  seen.add(file);
+  const link = (rel: string, to: string): [string, string] => [`<link rel="${rel}" crossorigin href="/${to}">`, to];
+  return [
+    ...chunk.imports.flatMap((one) => linksOf(one, bundle, seen)),
+    link('modulepreload', file),
+    ...[...(chunk.viteMetadata?.importedCss ?? [])].map((css) => link('stylesheet', css)),
+  ];
+}

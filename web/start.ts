@@ -1,0 +1,43 @@
+import { type EarlyCalls, signedInBefore } from '#web/api/early-calls.ts';
+import { firstList } from '#web/app/first-lists.ts';
+import { readStored } from '#web/lib/local-storage.ts';
+
+// Runs before anything is drawn and while the other scripts are still on their way, so it is small and needs none of them.
+
+/** Sets light or dark. The choice is kept where Mantine keeps it; without one, the system decides. */
+function setScheme() {
+  const choice = readStored('mantine-color-scheme-value');
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const scheme = choice === 'light' || choice === 'dark' ? choice : system;
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+}
+
+/** Asks who is signed in and, as soon as that is known, for the first list. `web/api/session.ts` takes the answers. */
+function callEarly() {
+  if (readStored(signedInBefore) === null) return;
+  const early: EarlyCalls = {};
+  early.refresh = fetch('/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(30_000) }).then(
+    async (response) => {
+      if (response.ok) await callList(early, response.clone());
+      return response;
+    },
+  );
+  // Whoever takes it deals with its failure.
+  early.refresh.catch(() => undefined);
+  window.earlyCalls = early;
+}
+
+async function callList(early: EarlyCalls, refreshed: Response) {
+  const url = firstList(location);
+  const session = (await refreshed.json().catch(() => null)) as { token?: string } | null;
+  if (!url || !session?.token) return;
+  const sending = new AbortController();
+  const authorization = `Bearer ${session.token}`;
+  const headers = { Accept: 'application/json', Authorization: authorization };
+  const answer = fetch(url, { headers, signal: sending.signal });
+  answer.catch(() => undefined);
+  early.list = { url, authorization, answer, sending };
+}
+
+setScheme();
+callEarly();
