@@ -59,7 +59,9 @@ test('who is signed in and the first list are asked for once, before the main sc
       await early;
       letMainRun();
       const { scripts } = await opened;
-      await page.waitForLoadState('networkidle');
+      // The other pages are fetched last, once all data is there.
+      const pageScripts = () => asked.filter((one) => /\/assets\/(activity|bin)-page-.*\.js$/.test(one));
+      await expect.poll(pageScripts).toHaveLength(2);
       const { pathname } = new URL(call, 'http://desk');
       expect(asked.filter((one) => one.split('?')[0] === pathname)).toEqual([call]);
       expect(asked.filter((one) => one === '/auth/refresh')).toHaveLength(1);
@@ -85,6 +87,5 @@ test('a first visit asks for nothing before somebody signs in', async ({ page })
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/admin/desk/doctors');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => !/^\/(assets|favicon|admin\/desk)/.test(path))).toEqual([]);
 });

@@ -28,7 +28,7 @@ const rows: [folder: string, mayImport: string][] = [
   ['web/entity', 'contract web/lib web/drafts web/ui web/form web/api web/history'],
   ['web/features/*', 'contract web/lib web/drafts web/ui web/form web/api web/history web/entity'],
   ['web/app', 'contract web/lib web/drafts web/ui web/form web/api web/history web/entity web/features/*'],
-  ['web', 'web/api web/app'],
+  ['web', 'web/lib web/api web/app'],
 ];
 
 /** Packages that a side never imports. */
