@@ -3,7 +3,7 @@ import { announcements } from '#contract/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessibleInBoth } from '#e2e/support/page-guard.ts';
+import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -23,8 +23,8 @@ for (const viewport of sizes) {
     test.use({ viewport });
     const wide = viewport.width > 1023;
 
-    test('signing in', async ({ page, desk, watch }) => {
-      watch.expectErrors(/status of 401/);
+    test('signing in', async ({ page, desk, guard }) => {
+      guard.expectErrors(/status of 401/);
       await page.goto('/admin');
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
       await expectAccessibleInBoth(page);
@@ -38,8 +38,8 @@ for (const viewport of sizes) {
       await expectAccessibleInBoth(page);
     });
 
-    test('signing in again', async ({ page, desk, watch }) => {
-      watch.expectErrors(/status of 401/);
+    test('signing in again', async ({ page, desk, guard }) => {
+      guard.expectErrors(/status of 401/);
       await openAndSignIn(page, desk);
       await endSession(page, desk);
       await page.getByRole('button', { name: 'Next' }).click();
@@ -56,8 +56,8 @@ for (const viewport of sizes) {
       await expectAccessibleInBoth(page);
     });
 
-    test('users', async ({ signedIn: page, people }) => {
-      const mark = await people([{ name: 'Read Aloud' }, { name: '' }]);
+    test('users', async ({ signedIn: page, addAppUsers }) => {
+      const mark = await addAppUsers([{ name: 'Read Aloud' }, { name: '' }]);
       await page.goto('/admin/desk/users');
       await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
       await expectAccessibleInBoth(page);
@@ -73,8 +73,8 @@ for (const viewport of sizes) {
       await expectAccessibleInBoth(page);
     });
 
-    test('users that cannot be loaded', async ({ signedIn: page, watch }) => {
-      watch.expectErrors(/status of 500/);
+    test('users that cannot be loaded', async ({ signedIn: page, guard }) => {
+      guard.expectErrors(/status of 500/);
       await page.route(/\/admin\/(users|metrics)/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin/desk/users');
       await expect(page.getByRole('alert')).toHaveCount(3);
@@ -140,8 +140,8 @@ for (const viewport of sizes) {
       await expectAccessibleInBoth(page);
     });
 
-    test('activity', async ({ signedIn: page, api, watch }) => {
-      watch.expectErrors(/status of 409/);
+    test('activity', async ({ signedIn: page, api, guard }) => {
+      guard.expectErrors(/status of 409/);
       const { id } = await api(announcements.create, { message: 'Read aloud' });
       await api(announcements.update, { id, message: 'Read aloud again' });
       await page.goto('/admin/desk/activity?kind=announcement');

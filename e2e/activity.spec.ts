@@ -7,7 +7,7 @@ import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { longAgo, resetFromShell } from '#e2e/support/log.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -146,7 +146,7 @@ test('a deletion is undone from a second browser after the first tab was closed'
   browser,
   desk,
   api,
-  watch,
+  guard,
 }) => {
   const message = unique('Gone by mistake');
   const { id } = await api(announcements.create, { message });
@@ -159,7 +159,7 @@ test('a deletion is undone from a second browser after the first tab was closed'
   await page.close();
 
   const elsewhere = await browser.newContext();
-  await watch.over(elsewhere);
+  await guard.over(elsewhere);
   const second = await elsewhere.newPage();
   await openAndSignIn(second, await asColleague(desk));
   await second.getByRole('button', { name: /^Welcome/ }).click();
@@ -172,8 +172,8 @@ test('a deletion is undone from a second browser after the first tab was closed'
   await elsewhere.close();
 });
 
-test('why something cannot be undone stands beside it', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(/status of 409/);
+test('why something cannot be undone stands beside it', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/status of 409/);
   const message = unique('Changed since');
   const { id } = await api(announcements.create, { message });
   await api(announcements.update, { id, message: `${message} once` });

@@ -2,7 +2,7 @@ import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/announcements';
@@ -162,9 +162,9 @@ test('asks before it deletes; the safe answer has the focus', async ({ signedIn:
 test('somebody else deleted it: what was typed stays, with the reason why it cannot be saved', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 404/);
+  guard.expectErrors(/status of 404/);
   const message = unique('Soon gone');
   const { id } = await api(announcements.create, { message });
   await page.goto(path);

@@ -7,11 +7,11 @@ import { startDesk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { longAgo } from '#e2e/support/log.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 
 const path = '/admin/desk/bin';
 
@@ -72,8 +72,8 @@ test('Restore brings a thing back as it was, and can be undone', async ({ signed
   expect(await stored(api, announcement.id)).toBeUndefined();
 });
 
-test('what somebody else brought back meanwhile says so in its place', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(/status of 404/);
+test('what somebody else brought back meanwhile says so in its place', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/status of 404/);
   const message = unique('Brought back twice');
   const { id } = await deleted(api, message);
   await page.goto(path);
@@ -151,10 +151,10 @@ test('fits a phone, long words and marks too', async ({ signedIn: page, api }) =
   await expect(row(marked)).toHaveCount(0);
 });
 
-test('is empty at first, and what lies in it outlives a restart of the server', async ({ page, watch }) => {
-  watch.expectErrors(/net::ERR_/);
+test('is empty at first, and what lies in it outlives a restart of the server', async ({ page, guard }) => {
+  guard.expectErrors(/net::ERR_/);
   const desk = await startDesk();
-  watch.allow(desk.address);
+  guard.allow(desk.address);
   try {
     await openAndSignIn(page, desk);
     await page.goto(`${desk.address}/admin/desk/activity`);

@@ -2,9 +2,9 @@ import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 import type { Page } from '@playwright/test';
 
 const long = 'Bring your card, a pen and something to drink, because the queue is long in the morning. '.repeat(12);
@@ -27,7 +27,7 @@ async function clash(page: Page, api: Call) {
   return { screen, mine, answers };
 }
 
-test.beforeEach(({ watch }) => watch.expectErrors(/status of 412/, /status of 500/));
+test.beforeEach(({ guard }) => guard.expectErrors(/status of 412/, /status of 500/));
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

@@ -4,18 +4,18 @@ import { history } from '#contract/history.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { callsAsStaff, type Call } from '#e2e/support/calls.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test as plain } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 
 /** A colleague, Bola Ige, who calls the desk as a program. */
 const test = plain.extend<object, { bola: Call }>({
   bola: [async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))), { scope: 'worker' }],
 });
 
-test.beforeEach(({ watch }) => watch.expectErrors(/status of 412/));
+test.beforeEach(({ guard }) => guard.expectErrors(/status of 412/));
 
 /** Opens an announcement in its editor and writes another text; a colleague saves theirs; then it is saved. */
 async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
@@ -44,11 +44,11 @@ test('two people save the same text: each sees both, and theirs stays in History
   browser,
   desk,
   api,
-  watch,
+  guard,
 }) => {
   const stored = await api(announcements.create, { message: unique('First words') });
   const other = await browser.newContext();
-  await watch.over(other);
+  await guard.over(other);
   const theirPage = await other.newPage();
   await openAndSignIn(theirPage, await asColleague(desk));
   const [mine, theirs] = [announcementsScreen(page), announcementsScreen(theirPage)];
@@ -242,9 +242,9 @@ test('a failure in the question stays there, and the save goes through afterward
   signedIn: page,
   api,
   bola,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 500/);
+  guard.expectErrors(/status of 500/);
   const { screen, stored, mine } = await clash(page, { api, bola });
   await screen.choice('Mine').check();
   await page.route('**/admin/announcements/*', (route) => route.fulfill({ status: 500 }));

@@ -3,11 +3,11 @@ import { history } from '#contract/history.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test as plain } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
 
 /** A colleague, Bola Ige, who calls the desk as a program. */
@@ -18,9 +18,9 @@ const test = plain.extend<object, { bola: Call }>({
 test('a new doctor on a phone: every field, what is wrong beside it, nothing lost by a failure', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of (422|500)/);
+  guard.expectErrors(/status of (422|500)/);
   await page.setViewportSize(phone);
   const { path, add, form, field, languages, save, heading, link } = doctorsScreen(page);
   await page.goto(path);
@@ -196,9 +196,9 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
   signedIn: page,
   api,
   bola,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 412/);
+  guard.expectErrors(/status of 412/);
   const [doctor] = await addDoctors(api, [
     { name: 'Uche Ibe', specialty: 'Fertility', languages: ['English'], consultationFee: 5000, location: 'Enugu' },
   ]);
@@ -244,8 +244,8 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
   expect(revisions.map(({ action }) => action)).toEqual(['restore', 'update', 'update', 'create']);
 });
 
-test('where the device keeps nothing, closing the tab asks as well', async ({ page, desk, watch }) => {
-  watch.expectErrors(/status of 401/);
+test('where the device keeps nothing, closing the tab asks as well', async ({ page, desk, guard }) => {
+  guard.expectErrors(/status of 401/);
   await disableStorage(page);
   await openAndSignIn(page, desk);
   const { path, form, field, cancel, leave } = doctorsScreen(page);
@@ -283,8 +283,8 @@ test('a language is kept from its first letter, before anything ends it', async 
   await expect(panel.getByText('Efik', { exact: true })).toBeVisible();
 });
 
-test('somebody deleted the doctor: what was typed can become a new one', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(/status of 404/);
+test('somebody deleted the doctor: what was typed can become a new one', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/status of 404/);
   const [doctor] = await addDoctors(api, [{ name: 'Soon Gone', specialty: 'Nutrition', rating: 4 }]);
   const { path, form, field, save, cancel, leave, add, heading } = doctorsScreen(page);
   await page.goto(`${path}?doctor=${doctor?.id}&form=edit`);

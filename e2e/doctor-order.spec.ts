@@ -1,6 +1,6 @@
 import { doctors } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
-import { phone } from '#e2e/support/phone.ts';
+import { phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRST'];
@@ -60,9 +60,9 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
 test('an order that somebody else changed meanwhile is shown as it is, with the reason', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 409/);
+  guard.expectErrors(/status of 409/);
   await addDoctors(api, named.slice(0, 3));
   const { path, link, names, panel } = doctorsScreen(page);
   await page.goto(path);

@@ -1,6 +1,6 @@
 import { doctors } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const four = [

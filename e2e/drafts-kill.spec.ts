@@ -14,14 +14,14 @@ const words = 'Ìlera ni ọrọ̀. Clinics are open on Saturday 👩🏾‍⚕�
 
 for (let round = 0; round < rounds; round += 1) {
   const state = (['online', 'offline', 'with the session ended'] as const)[round % 3] ?? 'online';
-  test(`Chromium killed while typing ${state}, round ${round + 1}`, async ({ desk, api, watch }) => {
-    watch.expectErrors(/status of 401/, /net::ERR_INTERNET_DISCONNECTED/);
+  test(`Chromium killed while typing ${state}, round ${round + 1}`, async ({ desk, api, guard }) => {
+    guard.expectErrors(/status of 401/, /net::ERR_INTERNET_DISCONNECTED/);
     const profile = await mkdtemp(path.join(tmpdir(), 'awa-desk-profile-'));
     const stored = await api(announcements.create, { message: `Before the crash ${crypto.randomUUID()}` });
     const edits = round % 2 === 0;
     const crashing = await startChromium(profile);
     try {
-      await watch.over(crashing.context);
+      await guard.over(crashing.context);
       const page = await crashing.context.newPage();
       await openAndSignIn(page, desk);
       await page.goto(`${desk.address}${announcementsScreen(page).path}`);
@@ -44,7 +44,7 @@ for (let round = 0; round < rounds; round += 1) {
 
       const started = await startChromium(profile);
       try {
-        await watch.over(started.context);
+        await guard.over(started.context);
         const later = await started.context.newPage();
         await later.goto(`${desk.address}${screen.path}`);
         await signIn(later, desk);

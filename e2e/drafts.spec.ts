@@ -1,11 +1,11 @@
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 import { disableLocks, disableStorage } from '#e2e/support/disable-browser-apis.ts';
 
 const path = '/admin/desk/announcements';
@@ -129,8 +129,8 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('without a connection it is kept all the same', async ({ signedIn: page, watch }) => {
-  watch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+test('without a connection it is kept all the same', async ({ signedIn: page, guard }) => {
+  guard.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const screen = announcementsScreen(page);
   await page.goto(path);
   await page.context().setOffline(true);
@@ -149,9 +149,9 @@ test('a session that ended: after signing in again the save goes through, in pla
   page,
   context,
   desk,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 401/);
+  guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await page.goto(path);
   const screen = announcementsScreen(page);
@@ -275,9 +275,9 @@ test('another account at the same browser never sees it', async ({ page, desk })
 test('based on an older version it is merged or asked about, never put over the others’ work', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 412/);
+  guard.expectErrors(/status of 412/);
   const stored = await api(announcements.create, { message: unique('Days ago') });
   const screen = announcementsScreen(page);
   const text = unique('Written days ago');
@@ -318,9 +318,9 @@ test('what it is about was deleted: the text is offered for a new one', async ({
 test('deleted by somebody else under the open editor: a new one can be made of the text', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 404/);
+  guard.expectErrors(/status of 404/);
   const stored = await api(announcements.create, { message: unique('Deleted under me'), enabled: false });
   const screen = announcementsScreen(page);
   const text = unique('Still wanted');
@@ -344,9 +344,9 @@ test('deleted by somebody else under the open editor: a new one can be made of t
 test('deleted by somebody else and brought back from the bin: the text goes on where it was', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 404/);
+  guard.expectErrors(/status of 404/);
   const stored = await api(announcements.create, { message: unique('Deleted too early') });
   const screen = announcementsScreen(page);
   const text = unique('Better words');
@@ -370,9 +370,9 @@ test('deleted by somebody else and brought back from the bin: the text goes on w
 test('saved, but the answer never came and the tab was closed: it is not made twice', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/net::ERR_/);
+  guard.expectErrors(/net::ERR_/);
   const screen = announcementsScreen(page);
   const text = unique('Only once');
   await page.goto(path);
@@ -396,9 +396,9 @@ test('saved, but the answer never came and the tab was closed: it is not made tw
 
 test('sent in vain and taken up a day later: it goes with a key that the server has not forgotten', async ({
   signedIn: page,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/net::ERR_/);
+  guard.expectErrors(/net::ERR_/);
   const all = '**/admin/announcements';
   const text = unique('A day later');
   await page.goto(path);
@@ -439,9 +439,9 @@ test('an edit that was saved although nobody heard of it is not offered', async 
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('with storage switched off all works, and it says that nothing is kept', async ({ page, desk, watch }) => {
+test('with storage switched off all works, and it says that nothing is kept', async ({ page, desk, guard }) => {
   // Whether somebody has signed in before is not known then.
-  watch.expectErrors(/status of 401/);
+  guard.expectErrors(/status of 401/);
   await disableStorage(page);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();

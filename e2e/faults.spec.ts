@@ -5,12 +5,24 @@ import type { Route } from '#contract/route.ts';
 import { announcementsScreens } from '#e2e/faults/announcements.ts';
 import { doctorsScreens } from '#e2e/faults/doctors.ts';
 import { historyScreens } from '#e2e/faults/history.ts';
+import type { Screen, Stage } from '#e2e/faults/scene.ts';
 import { signInScreens } from '#e2e/faults/sign-in.ts';
-import { usersScreens } from '#e2e/faults/users.ts';
+import { usersChangeScreens, usersListScreens } from '#e2e/faults/users.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
+import { clearContent } from '#e2e/support/clear-content.ts';
 import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { desktop } from '#e2e/support/viewports.ts';
 
-const screens = [...signInScreens, ...usersScreens, ...announcementsScreens, ...doctorsScreens, ...historyScreens];
+/** The areas of a desk that has signed in. */
+const areas: [name: string, screens: Screen[]][] = [
+  ['the figures and the list of users', usersListScreens],
+  ['changes of users', usersChangeScreens],
+  ['announcements', announcementsScreens],
+  ['doctors', doctorsScreens],
+  ['history and bin', historyScreens],
+];
+const screens = [signInScreens, ...areas.map(([, of]) => of)].flat();
 
 const line = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -75,40 +87,69 @@ async function disturb(page: Page, { method, path }: Route, answer: (typeof faul
   );
 }
 
-for (const { route, where, signedOut, open } of screens) {
-  test(`a fault of ${line(route)} is seen in ${where}`, async ({ page: plain, signedIn, desk, api, people, watch }) => {
-    watch.expectErrors(/status of 50[03]/, /net::ERR_CONNECTION_FAILED/);
-    const page = signedOut ? plain : signedIn;
-    await page.clock.install();
-    const {
-      beside,
-      act,
-      again = act,
-      kept,
-      done,
-      says,
-      failure = route.failure,
-    } = await open({ page, desk, api, people });
-    let next = act;
-    for (const fault of faults) {
-      await page.unrouteAll();
-      await disturb(page, route, fault.answer);
-      await next();
-      const seen = async () => {
-        await expect(beside).toContainText(says ?? fault.says, { timeout: fault.final ? 10_000 : 500 });
-      };
-      if (fault.final) await seen();
-      else await fastForwardRetries(page, seen);
-      // After several tries of a change nobody knows any more.
-      await expect(beside).toContainText(fault.final ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
-      if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
-      else await expect(beside).not.toContainText('Request');
-      await kept?.();
-      next = again;
-    }
+/** Makes a call that fails in each way, until nothing disturbs it any more. */
+async function expectFaultsSeen({ route, open }: Screen, stage: Stage) {
+  const { page } = stage;
+  const { beside, act, again = act, kept, done, says, failure = route.failure } = await open(stage);
+  let next = act;
+  for (const fault of faults) {
     await page.unrouteAll();
+    await disturb(page, route, fault.answer);
     await next();
-    await done();
-    await expect(beside).toBeHidden();
+    const seen = async () => {
+      await expect(beside).toContainText(says ?? fault.says, fault.final ? {} : { timeout: 500 });
+    };
+    if (fault.final) await seen();
+    else await fastForwardRetries(page, seen);
+    // After several tries of a change nobody knows any more.
+    await expect(beside).toContainText(fault.final ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
+    if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
+    else await expect(beside).not.toContainText('Request');
+    await kept?.();
+    next = again;
+  }
+  await page.unrouteAll();
+  await next();
+  await done();
+  await expect(beside).toBeHidden();
+  await expectAccessible(page);
+}
+
+/** Walks over the screens of an area in one tab. */
+async function walk(screens: Screen[], stage: Stage) {
+  const { page, desk } = stage;
+  await page.clock.install();
+  for (const screen of screens) {
+    await test.step(`${line(screen.route)} in ${screen.where}`, async () => {
+      await clearContent(desk.database);
+      await page.setViewportSize(desktop);
+      await expectFaultsSeen(screen, stage);
+    });
+  }
+}
+
+const expected = [/status of 50[03]/, /net::ERR_CONNECTION_FAILED/];
+
+test('signing in and out: a fault of each call is seen where it was made', async ({
+  page,
+  desk,
+  api,
+  addAppUsers,
+  guard,
+}) => {
+  guard.expectErrors(...expected);
+  await walk(signInScreens, { page, desk, api, addAppUsers });
+});
+
+for (const [area, screens] of areas) {
+  test(`${area}: a fault of each call is seen where it was made`, async ({
+    signedIn: page,
+    desk,
+    api,
+    addAppUsers,
+    guard,
+  }) => {
+    guard.expectErrors(...expected);
+    await walk(screens, { page, desk, api, addAppUsers });
   });
 }

@@ -5,10 +5,10 @@ import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 
 const path = '/admin/desk/announcements';
 const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
@@ -107,8 +107,8 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
   await expect(restore).toBeEnabled();
 });
 
-test('a restore that fails after its panel was closed is told all the same', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(/status of 500/);
+test('a restore that fails after its panel was closed is told all the same', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/status of 500/);
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { version, restore, close, panel } = parts(page);
@@ -190,8 +190,8 @@ test('stands in the address: reload, back, forward and a shared link', async ({ 
   await expect(panel).toHaveCount(0);
 });
 
-test('says calmly that there is no such thing', async ({ signedIn: page, watch }) => {
-  watch.expectErrors(/status of 404/);
+test('says calmly that there is no such thing', async ({ signedIn: page, guard }) => {
+  guard.expectErrors(/status of 404/);
   await page.goto(`${path}?history=${crypto.randomUUID()}`);
   const { panel } = parts(page);
   await expect(panel.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
@@ -227,9 +227,9 @@ test('what has no history yet is as it was before, and can be restored to it', a
 test('shows older versions on demand, and compares over the border between two answers', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 500/);
+  guard.expectErrors(/status of 500/);
   const message = unique('Counted');
   const { id } = await api(announcements.create, { message });
   for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
@@ -335,8 +335,8 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
   await expect(parts(page).row(announcement.message.replace('ten', 'nine')).getByRole('button')).toBeFocused();
 });
 
-test('a panel whose code does not arrive says so, and can be asked again', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(/net::ERR_/, /dynamically imported/);
+test('a panel whose code does not arrive says so, and can be asked again', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/net::ERR_/, /dynamically imported/);
   const announcement = await changedTwice(api);
   await page.route('**/history-panel-versions-*.js', (route) => route.abort('connectionfailed'));
   await openHistory(page, announcement);

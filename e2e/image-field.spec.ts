@@ -7,11 +7,11 @@ import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { type Chosen, forgetImages, heavyPhoto, portrait, sidewaysPhoto } from '#e2e/support/pictures.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 
 const uploads = '**/api/doctors/upload-image';
 const stored = /^\/images\/doctor-images\/[\da-f]{32}\.webp$/;
@@ -176,9 +176,9 @@ test('what is no picture is refused at once by its kind, and by the server for w
   signedIn: page,
   api,
   desk,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 422/, /Not allowed to load|blob:/);
+  guard.expectErrors(/status of 422/, /Not allowed to load|blob:/);
   const { choose, chooseAnother, problem, button, picture, save, field, uploaded } = await openForm(page, api);
   await choose.setInputFiles({ name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await expect(problem).toContainText('Please select an image file');
@@ -218,9 +218,9 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
   signedIn: page,
   api,
   desk,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/ERR_CONNECTION_FAILED/);
+  guard.expectErrors(/ERR_CONNECTION_FAILED/);
   await page.clock.install();
   const { choose, problem, button, save, saved, uploaded } = await openForm(page, api);
   await forgetImages(desk);
@@ -238,7 +238,7 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
   await expect(problem).toContainText('second.jpg is still here.');
   await save.click();
   await expect(button('Retry')).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   // What stands in front of the network in hotels and trains.
   await page.route(uploads, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }), {
     times: 1,
@@ -283,8 +283,8 @@ test('an upload is called off; Save waits for one, and is called off with it', a
   expect(await saved()).toMatch(stored);
 });
 
-test('a session that ends during the upload: it goes on after signing in again', async ({ page, desk, api, watch }) => {
-  watch.expectErrors(/status of 401/);
+test('a session that ends during the upload: it goes on after signing in again', async ({ page, desk, api, guard }) => {
+  guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   const { choose, bar, uploaded } = await openForm(page, api);
   const release = await delayRequests(page, uploads);

@@ -6,7 +6,7 @@ import { users } from '#contract/users.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -43,9 +43,9 @@ async function actions(api: Call, id: string) {
 test('a create whose answer was lost is done once, and nobody has to do anything', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(cut);
+  guard.expectErrors(cut);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Lost on its way back');
   await page.goto(path);
@@ -76,14 +76,14 @@ test('a page that is put in front of the network is no answer', async ({ signedI
   await expect(line).toBeVisible();
   await expect(field).toHaveValue(message);
   expect(await stored(api, message)).toEqual([]);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(row(message)).toHaveCount(1);
   await expect(field).toHaveValue('');
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('a change whose answer was lost is done once', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(cut);
+test('a change whose answer was lost is done once', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(cut);
   const message = unique('Off once');
   const { id } = await api(announcements.create, { message });
   const { line, alert, row } = parts(page);
@@ -99,8 +99,8 @@ test('a change whose answer was lost is done once', async ({ signedIn: page, api
   expect(await actions(api, id)).toEqual(['create', 'disable']);
 });
 
-test('a deletion and its Undo whose answers were lost are done once', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(cut);
+test('a deletion and its Undo whose answers were lost are done once', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(cut);
   const message = unique('Away once, back once');
   const { id } = await api(announcements.create, { message });
   const { line, alert, row, dialog, undo } = parts(page);
@@ -128,9 +128,9 @@ test('a deletion and its Undo whose answers were lost are done once', async ({ s
 test('a server that is away for a while: lists and changes come through by themselves', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(cut, /status of 502/);
+  guard.expectErrors(cut, /status of 502/);
   const message = unique('Back in a moment');
   await api(announcements.create, { message });
   const { line, alert, row } = parts(page);
@@ -146,7 +146,7 @@ test('a server that is away for a while: lists and changes come through by thems
   await expect(line).toBeVisible();
   await page.clock.fastForward(2_000);
   await expect(row(message).getByRole('button', { name: 'Disabling' })).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await fastForwardRetries(page, () => expect(row(message)).toContainText('Inactive', { timeout: 1_000 }));
   await expect(line).toBeHidden();
   await expect(alert).toHaveCount(0);
@@ -156,9 +156,9 @@ test('a server that is away for a while: lists and changes come through by thems
 test('when every answer is lost it says what is known, and pressing again does nothing twice', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(cut);
+  guard.expectErrors(cut);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Never answered');
   await page.goto(path);
@@ -175,7 +175,7 @@ test('when every answer is lost it says what is known, and pressing again does n
   await expect(field).toHaveValue(message);
   const [before] = await stored(api, message);
 
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await create.click();
   await expect(page.getByText('Created the announcement')).toBeVisible();
   await expect(row(message)).toHaveCount(1);
@@ -191,9 +191,9 @@ test('when every answer is lost it says what is known, and pressing again does n
 test('without any network it says that nothing was sent; with it again, the same press goes through', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  guard.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Written in a tunnel');
   await page.goto(path);
@@ -214,9 +214,9 @@ test('without any network it says that nothing was sent; with it again, the same
 
 test('cut off after it was sent, and offline since: nobody can say that it was not saved', async ({
   signedIn: page,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(cut, /ERR_INTERNET_DISCONNECTED/);
+  guard.expectErrors(cut, /ERR_INTERNET_DISCONNECTED/);
   const { field, create, line, alert } = parts(page);
   await page.goto(path);
   await field.fill(unique('Sent at the last moment'));
@@ -228,15 +228,15 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
   const notKnown = alert.getByText('Not known whether the announcement was created');
   await fastForwardRetries(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
   // It may be saved, whatever becomes of the next press.
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await create.click();
   await expect(notKnown).toBeHidden();
   await fastForwardRetries(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
   await page.context().setOffline(false);
 });
 
-test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, watch }) => {
-  watch.expectErrors(cut, /status of 409/);
+test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, guard }) => {
+  guard.expectErrors(cut, /status of 409/);
   const { field, create, line, alert, row } = parts(page);
   const message = unique('Written slowly');
   await page.goto(path);
@@ -270,8 +270,8 @@ test('a change that the server is still busy with is waited for', async ({ signe
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('goes on at once when the browser is online again', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
+test('goes on at once when the browser is online again', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const { field, create, line, row } = parts(page);
   const message = unique('Written in the lift');
   await page.goto(path);
@@ -299,9 +299,9 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   page,
   desk,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(cut, /status of 401/);
+  guard.expectErrors(cut, /status of 401/);
   const { field, create, line, row } = parts(page);
   const message = unique('Signed in twice, written once');
   await openAndSignIn(page, desk);
@@ -321,8 +321,8 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('what one person left being tried again is not sent for the next', async ({ page, desk, api, watch }) => {
-  watch.expectErrors(cut, /status of 401/);
+test('what one person left being tried again is not sent for the next', async ({ page, desk, api, guard }) => {
+  guard.expectErrors(cut, /status of 401/);
   const { field, create, line } = parts(page);
   const message = unique('Left at sign-out');
   const colleague = await asColleague(desk);
@@ -335,7 +335,7 @@ test('what one person left being tried again is not sent for the next', async ({
   await expect(line).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await signIn(page, colleague);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   const sent = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.clock.fastForward(8_000);
   expect((await sent).status()).toBe(401);
@@ -347,10 +347,10 @@ test('what one person left being tried again is not sent for the next', async ({
 test('what somebody else deleted first is deleted, without a failure', async ({
   signedIn: page,
   api,
-  people,
-  watch,
+  addAppUsers,
+  guard,
 }) => {
-  watch.expectErrors(/status of 404/);
+  guard.expectErrors(/status of 404/);
   const { alert, row, dialog, undo } = parts(page);
   const message = unique('Gone before');
   const { id } = await api(announcements.create, { message });
@@ -364,7 +364,7 @@ test('what somebody else deleted first is deleted, without a failure', async ({
   await expect(alert).toHaveCount(0);
   await expect(undo).toHaveCount(0);
 
-  const mark = await people([{ name: 'Wale Ojo' }]);
+  const mark = await addAppUsers([{ name: 'Wale Ojo' }]);
   await page.goto(`/admin/desk/users?search=${mark}`);
   await page.getByRole('button', { name: 'Delete Wale Ojo' }).click();
   const [wale] = (await api(users.list, { search: mark })).users;
@@ -374,8 +374,8 @@ test('what somebody else deleted first is deleted, without a failure', async ({
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
 });
 
-test('the line hangs over a dialog too, moves nothing, and fits a phone', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(cut);
+test('the line hangs over a dialog too, moves nothing, and fits a phone', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(cut);
   const message = unique('Seen on a phone');
   await api(announcements.create, { message });
   const { line, row, dialog } = parts(page);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 /** The specification's order; an area is there once it works. */
@@ -221,8 +221,8 @@ test('back and forward walk through what was open', async ({ signedIn: page }) =
 });
 
 for (const path of ['/admin/desk/nowhere', '/nowhere']) {
-  test(`says that nothing is at ${path} and leads back`, async ({ signedIn: page, watch }) => {
-    watch.expectErrors(/status of 404/);
+  test(`says that nothing is at ${path} and leads back`, async ({ signedIn: page, guard }) => {
+    guard.expectErrors(/status of 404/);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to Users' }).click();
@@ -234,8 +234,8 @@ for (const [part, files] of [
   ['a page', '**/assets/page-*.js'],
   ['what pages share', '**/assets/shared-*.js'],
 ] as const) {
-  test(`${part} that cannot be loaded says so, and Retry loads it`, async ({ signedIn: page, watch }) => {
-    watch.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
+  test(`${part} that cannot be loaded says so, and Retry loads it`, async ({ signedIn: page, guard }) => {
+    guard.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
     await page.route(files, (route) => route.abort());
     await page.goto('/admin/desk/users');
     const alert = page.getByRole('alert');
@@ -246,8 +246,8 @@ for (const [part, files] of [
   });
 }
 
-test('Logout of a session that is over already leads to the sign-in screen', async ({ page, desk, watch }) => {
-  watch.expectErrors(/status of 401/);
+test('Logout of a session that is over already leads to the sign-in screen', async ({ page, desk, guard }) => {
+  guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await endSession(page, desk);
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -2,11 +2,11 @@ import { announcements } from '#contract/announcements.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { startDesk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { cookieHeader, endSession, openAndSignIn, refresh, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 import { disableStorage, disableBroadcastChannel } from '#e2e/support/disable-browser-apis.ts';
 
 const refused = /status of 401/;
@@ -62,8 +62,8 @@ test('says Signing in... while it waits, and is in afterwards', async ({ page, d
   await expect(page).toHaveURL(/\/admin\/desk\/users$/);
 });
 
-test('refuses a wrong password in a red box and keeps the email', async ({ page, desk, watch }) => {
-  watch.expectErrors(refused);
+test('refuses a wrong password in a red box and keeps the email', async ({ page, desk, guard }) => {
+  guard.expectErrors(refused);
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(desk.email);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -73,14 +73,14 @@ test('refuses a wrong password in a red box and keeps the email', async ({ page,
   await signIn(page, desk);
 });
 
-test('says how long to wait when there were too many tries', async ({ page, desk, watch }) => {
+test('says how long to wait when there were too many tries', async ({ page, desk, guard }) => {
   const email = 'stranger@awa.example';
   const body = JSON.stringify({ email, password: 'a guess' });
   const headers = { 'Content-Type': 'application/json' };
   for (let tries = 0; tries < 10; tries += 1) {
     await fetch(`${desk.address}/auth/login`, { method: 'POST', headers, body });
   }
-  watch.expectErrors(/status of 429/);
+  guard.expectErrors(/status of 429/);
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a guess');
@@ -107,8 +107,8 @@ test('signs in silently on reload; Loading... shows only after 150 ms', async ({
   await expect(loading).toBeHidden();
 });
 
-test('says so when it cannot find out who is signed in, and goes on with Retry', async ({ page, desk, watch }) => {
-  watch.expectErrors(/net::ERR_CONNECTION_FAILED/);
+test('says so when it cannot find out who is signed in, and goes on with Retry', async ({ page, desk, guard }) => {
+  guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
   await openAndSignIn(page, desk);
   await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
   await page.reload();
@@ -137,8 +137,8 @@ test('Logout ends the session here, in other tabs and on the server', async ({ p
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
 });
 
-test('a session that ends while an announcement is written is opened again in place', async ({ page, desk, watch }) => {
-  watch.expectErrors(refused);
+test('a session that ends while an announcement is written is opened again in place', async ({ page, desk, guard }) => {
+  guard.expectErrors(refused);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
   const text = 'Written while the session ended';
@@ -164,8 +164,8 @@ test('a session that ends while an announcement is written is opened again in pl
   await expect(field).toHaveValue('');
 });
 
-test('whoever does not sign in again can log out instead', async ({ page, desk, watch }) => {
-  watch.expectErrors(refused);
+test('whoever does not sign in again can log out instead', async ({ page, desk, guard }) => {
+  guard.expectErrors(refused);
   await openAndSignIn(page, desk);
   await endSession(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
@@ -173,8 +173,8 @@ test('whoever does not sign in again can log out instead', async ({ page, desk, 
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
 
-test('what one person wrote is never sent under the name of another', async ({ page, context, desk, api, watch }) => {
-  watch.expectErrors(refused);
+test('what one person wrote is never sent under the name of another', async ({ page, context, desk, api, guard }) => {
+  guard.expectErrors(refused);
   const colleague = await asColleague(desk);
   await disableBroadcastChannel(page);
   await openAndSignIn(page, desk);
@@ -206,9 +206,9 @@ test('a tab is told that someone else has signed in, and can be left to them', a
   context,
   desk,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(refused);
+  guard.expectErrors(refused);
   const colleague = await asColleague(desk);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
@@ -237,8 +237,8 @@ test('a tab is told that someone else has signed in, and can be left to them', a
   await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
 
-test('Logout with a bearer that ran out ends the session all the same', async ({ page, desk, watch }) => {
-  watch.expectErrors(refused);
+test('Logout with a bearer that ran out ends the session all the same', async ({ page, desk, guard }) => {
+  guard.expectErrors(refused);
   await openAndSignIn(page, desk);
   const cookie = await cookieHeader(page, desk);
   const stale = (headers: Record<string, string>) => ({ ...headers, authorization: 'Bearer ran-out' });
@@ -250,8 +250,8 @@ test('Logout with a bearer that ran out ends the session all the same', async ({
   expect((await refresh(desk, cookie)).status).toBe(401);
 });
 
-test('Logout that cannot be checked says so, and nobody takes it for done', async ({ page, desk, watch }) => {
-  watch.expectErrors(refused, /net::ERR_CONNECTION_FAILED/);
+test('Logout that cannot be checked says so, and nobody takes it for done', async ({ page, desk, guard }) => {
+  guard.expectErrors(refused, /net::ERR_CONNECTION_FAILED/);
   await openAndSignIn(page, desk);
   await page.route('**/auth/logout', (route) => route.fulfill({ status: 401 }));
   await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
@@ -263,8 +263,8 @@ test('Logout that cannot be checked says so, and nobody takes it for done', asyn
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
 
-test('nothing that was said to one person is left for the next', async ({ page, desk, people }) => {
-  const mark = await people([{ name: 'Simi Bello' }]);
+test('nothing that was said to one person is left for the next', async ({ page, desk, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Simi Bello' }]);
   await openAndSignIn(page, desk);
   await page.goto(`/admin/desk/users?search=${mark}`);
   await page.getByRole('button', { name: 'Verify Simi Bello' }).click();
@@ -276,8 +276,8 @@ test('nothing that was said to one person is left for the next', async ({ page, 
   expect(await toast.count()).toBe(0);
 });
 
-test('works where the browser keeps nothing', async ({ page, desk, watch }) => {
-  watch.expectErrors(refused);
+test('works where the browser keeps nothing', async ({ page, desk, guard }) => {
+  guard.expectErrors(refused);
   await disableStorage(page);
   await openAndSignIn(page, desk);
   await page.reload();
@@ -297,11 +297,11 @@ test('works in a browser that cannot join two abort signals', async ({ signedIn:
 test('signing in again lies above a dialog that is busy, for the mouse and the keys', async ({
   page,
   desk,
-  people,
-  watch,
+  addAppUsers,
+  guard,
 }) => {
-  watch.expectErrors(refused);
-  const mark = await people([{ name: 'Kemi Alao' }]);
+  guard.expectErrors(refused);
+  const mark = await addAppUsers([{ name: 'Kemi Alao' }]);
   await openAndSignIn(page, desk);
   await page.goto(`/admin/desk/users?search=${mark}`);
   await page.getByRole('button', { name: 'Delete Kemi Alao' }).click();
@@ -326,8 +326,8 @@ test('signing in again lies above a dialog that is busy, for the mouse and the k
 });
 
 for (const below of ['the menu of a phone', 'a question'] as const) {
-  test(`signing in again lies above ${below} and leaves it as it was`, async ({ page, desk, watch }) => {
-    watch.expectErrors(refused);
+  test(`signing in again lies above ${below} and leaves it as it was`, async ({ page, desk, guard }) => {
+    guard.expectErrors(refused);
     await openAndSignIn(page, desk);
     await page.setViewportSize(phone);
     await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
@@ -362,10 +362,10 @@ for (const below of ['the menu of a phone', 'a question'] as const) {
   });
 }
 
-test('two desks on two ports of one host keep their sessions apart', async ({ page, context, desk, watch }) => {
+test('two desks on two ports of one host keep their sessions apart', async ({ page, context, desk, guard }) => {
   const second = await startDesk({ demoUsers: 0 });
   try {
-    watch.allow(second.address);
+    guard.allow(second.address);
     const other = await context.newPage();
     await openAndSignIn(page, desk);
     await openAndSignIn(other, second);
@@ -388,8 +388,8 @@ for (const path of [
   '/\\elsewhere.example',
   '/admin/desk//elsewhere.example',
 ]) {
-  test(`leads nowhere else from ${path}`, async ({ page, desk, watch }) => {
-    watch.expectErrors(/status of 404/);
+  test(`leads nowhere else from ${path}`, async ({ page, desk, guard }) => {
+    guard.expectErrors(/status of 404/);
     await page.goto(`${desk.address}${path}`);
     await signIn(page, desk);
     expect(new URL(page.url()).origin).toBe(desk.address);

@@ -3,10 +3,10 @@ import { announcements } from '#contract/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessible } from '#e2e/support/page-guard.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 
 const path = '/admin/desk/announcements';
 const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
@@ -109,8 +109,8 @@ test('a toast goes after 8 seconds, but not from under the pointer or the focus'
   await expect(said).toHaveCount(0);
 });
 
-test('a refusal stays in the toast until it is dismissed', async ({ signedIn: page, api, watch }) => {
-  watch.expectErrors(/status of 409/);
+test('a refusal stays in the toast until it is dismissed', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/status of 409/);
   const message = unique('Changed meanwhile');
   const { id } = await api(announcements.create, { message });
   const { row, undo, dismiss } = parts(page);
@@ -141,8 +141,8 @@ test('a refusal stays in the toast until it is dismissed', async ({ signedIn: pa
   await expect(alert).toHaveCount(0);
 });
 
-test('what is being undone for one person does not show for the next', async ({ page, desk, api, watch }) => {
-  watch.expectErrors(/status of 401/);
+test('what is being undone for one person does not show for the next', async ({ page, desk, api, guard }) => {
+  guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await deleted(page, api, unique('Left behind'));
   const { undo } = parts(page);

@@ -40,9 +40,9 @@ test('while one text is on its way no other is taken up, and the other one is st
 test('a text that was corrected while nobody knew whether it is saved is not made twice unasked', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/net::ERR_CONNECTION_FAILED/, /status of 422/);
+  guard.expectErrors(/net::ERR_CONNECTION_FAILED/, /status of 422/);
   const screen = announcementsScreen(page);
   const text = unique('Clinic opens at nien');
   const corrected = text.replace('nien', 'nine');
@@ -59,7 +59,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   await fastForwardRetries(page, () => expect(alert).toContainText('it will not be done twice', { timeout: 500 }));
   // What nobody knew of is in the list already.
   await expect(screen.row(text)).toBeVisible();
-  await page.unroute(all);
+  await page.unrouteAll({ behavior: 'wait' });
   await screen.field.fill(corrected);
   await screen.create.click();
   await expect(alert).toContainText('What you sent before was saved after all, and this was not.');
@@ -76,9 +76,9 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
 test('what somebody changes while the question is asked is not deleted unseen', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/status of 412/);
+  guard.expectErrors(/status of 412/);
   const stored = await api(announcements.create, { message: unique('Nobody needs this') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
@@ -106,9 +106,9 @@ test('what somebody changes while the question is asked is not deleted unseen', 
 test('restored once with every answer lost, deleted and restored again: it is there', async ({
   signedIn: page,
   api,
-  watch,
+  guard,
 }) => {
-  watch.expectErrors(/net::ERR_CONNECTION_FAILED/);
+  guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
   const { id, message } = await api(announcements.create, { message: unique('There and back') });
   await api(announcements.remove, { id });
   const restore = `**/admin/bin/announcement/${id}/restore`;
@@ -121,7 +121,7 @@ test('restored once with every answer lost, deleted and restored again: it is th
   const inBin = page.getByRole('list', { name: 'Deleted' }).getByRole('listitem').filter({ hasText: message });
   await inBin.getByRole('button', { name: /^Restore/ }).click();
   await fastForwardRetries(page, () => expect(inBin).toHaveCount(0, { timeout: 500 }));
-  await page.unroute(restore);
+  await page.unrouteAll({ behavior: 'wait' });
   const screen = announcementsScreen(page);
   await page.getByRole('link', { name: 'Announcements' }).click();
   await screen

@@ -3,16 +3,16 @@ import type { Download, Page } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
 import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { slowLink } from '#e2e/support/slow-link.ts';
 import { expect, test as base } from '#e2e/support/test.ts';
 
 /** A desk behind a link on which an export stops after its head and two people. */
 const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; there: Desk }>({
-  link: async ({ desk, watch }, provide) => {
+  link: async ({ desk, guard }, provide) => {
     const link = await slowLink(desk, '/admin/users/export', 3);
-    watch.allow(link.address);
+    guard.allow(link.address);
     await provide(link);
     link.close();
   },
@@ -50,9 +50,9 @@ test('what the list shows is saved, with its progress on every page meanwhile', 
   page,
   there,
   link,
-  people,
+  addAppUsers,
 }) => {
-  await open(page, there, await people(four));
+  await open(page, there, await addAppUsers(four));
   const { button, dialog, bar, progress } = parts(page);
   await button.click();
   await expect(dialog).toContainText('Export 4 users?');
@@ -84,8 +84,8 @@ test('what the list shows is saved, with its progress on every page meanwhile', 
   expect(csv).toContain('"Ṣadé, ""the\nfirst"""');
 });
 
-test('follows the filter and the order of the address', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Zainab' }, { name: 'Amina' }]);
+test('follows the filter and the order of the address', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Zainab' }, { name: 'Amina' }]);
   await page.goto(`${path}?search=${mark}&status=unverified&sort=name`);
   await expect(page.getByText('Showing 1 to 2 of 2 users')).toBeVisible();
   const { button, dialog } = parts(page);
@@ -101,8 +101,8 @@ test('follows the filter and the order of the address', async ({ signedIn: page,
   expect(names).toEqual(['Amina', 'Zainab']);
 });
 
-test('Cancel ends it; nothing is saved', async ({ page, there, link, people }) => {
-  await open(page, there, await people(four));
+test('Cancel ends it; nothing is saved', async ({ page, there, link, addAppUsers }) => {
+  await open(page, there, await addAppUsers(four));
   const { button, dialog, bar } = parts(page);
   await button.click();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -121,11 +121,11 @@ test('a connection that is cut says that nothing was saved, wherever one is, and
   page,
   there,
   link,
-  people,
-  watch,
+  addAppUsers,
+  guard,
 }) => {
-  watch.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
-  await open(page, there, await people(four));
+  guard.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await open(page, there, await addAppUsers(four));
   const { bar } = parts(page);
   await begin(page);
   const first = await link.held();
@@ -151,8 +151,8 @@ test('a connection that is cut says that nothing was saved, wherever one is, and
   await expect(bar).toBeHidden();
 });
 
-test('a page that is put in front of the network is not saved as the file', async ({ page, there, people }) => {
-  await open(page, there, await people(four));
+test('a page that is put in front of the network is not saved as the file', async ({ page, there, addAppUsers }) => {
+  await open(page, there, await addAppUsers(four));
   const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome to our Wi-Fi</title>' };
   await page.route('**/admin/users/export?*', (route) => route.fulfill(portal));
   await page.clock.install();
@@ -164,13 +164,13 @@ test('a page that is put in front of the network is not saved as the file', asyn
 test('a session that has ended is opened again in place, and the export goes on', async ({
   page,
   there,
-  people,
+  addAppUsers,
   desk,
-  watch,
+  guard,
   link,
 }) => {
-  watch.expectErrors(/status of 401/);
-  await open(page, there, await people(four));
+  guard.expectErrors(/status of 401/);
+  await open(page, there, await addAppUsers(four));
   await endSession(page, desk);
   await begin(page);
   const again = page.getByRole('dialog', { name: 'Sign in again' });
@@ -181,8 +181,8 @@ test('a session that has ended is opened again in place, and the export goes on'
   expect(await contents(await saved)).toContain('Ada');
 });
 
-test('signing out ends it', async ({ page, there, people, link }) => {
-  await open(page, there, await people(four));
+test('signing out ends it', async ({ page, there, addAppUsers, link }) => {
+  await open(page, there, await addAppUsers(four));
   await begin(page);
   const held = await link.held();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -202,9 +202,9 @@ test('where nobody is shown there is nothing to export', async ({ signedIn: page
   await expect(dialog).toHaveCount(0);
 });
 
-test('works on a phone, and by the keyboard alone', async ({ page, there, people, link, watch }) => {
-  watch.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
-  await open(page, there, await people(four));
+test('works on a phone, and by the keyboard alone', async ({ page, there, addAppUsers, link, guard }) => {
+  guard.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await open(page, there, await addAppUsers(four));
   await page.setViewportSize(phone);
   const { button, dialog, bar, progress } = parts(page);
   await tabTo(page, button);

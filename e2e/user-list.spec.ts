@@ -4,7 +4,7 @@ import { users } from '#contract/users.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/users';
@@ -28,16 +28,16 @@ const parts = (page: Page) => ({
 const shows = (rows: Locator, names: string[]) => expect(rows).toContainText(names);
 
 /** Three people, of whom the middle one is verified; in the order of their sign-up, which is not that of their names. */
-async function three({ api, people }: Pick<Fixtures, 'api' | 'people'>) {
-  const mark = await people([{ name: 'Bọ́lá Ige' }, { name: 'Àdùkẹ́ Ojo' }, { name: 'Chika Obi' }]);
+async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>) {
+  const mark = await addAppUsers([{ name: 'Bọ́lá Ige' }, { name: 'Àdùkẹ́ Ojo' }, { name: 'Chika Obi' }]);
   const { users: all } = await api(users.list, { search: mark });
   await api(users.setStatus, { userId: all[1]?.id ?? '', isVerified: true });
   return mark;
 }
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-test('shows those of one status, which the address says', async ({ signedIn: page, api, people }) => {
-  const mark = await three({ api, people });
+test('shows those of one status, which the address says', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { status, names } = parts(page);
   await shows(names, ['Chika', 'Àdùkẹ́', 'Bọ́lá']);
@@ -53,8 +53,8 @@ test('shows those of one status, which the address says', async ({ signedIn: pag
   await expect(page).toHaveURL(`${path}?search=${mark}`);
 });
 
-test('sorts by the field and by the heads, which say how', async ({ signedIn: page, api, people }) => {
-  const mark = await three({ api, people });
+test('sorts by the field and by the heads, which say how', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { sort, names, head } = parts(page);
   const sorted = async (joined: string | null, user: string | null) => {
@@ -85,8 +85,8 @@ test('sorts by the field and by the heads, which say how', async ({ signedIn: pa
   await expect(page).toHaveURL(`${path}?search=${mark}&sort=createdAt`);
 });
 
-test('the address brings all of it back; back and forward go through it', async ({ signedIn: page, people }) => {
-  const mark = await people(eleven);
+test('the address brings all of it back; back and forward go through it', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(eleven);
   const whole = `${path}?page=2&search=${mark}&status=unverified&sort=-name`;
   await page.goto(whole);
   const { search, status, sort, names } = parts(page);
@@ -114,8 +114,8 @@ test('the address brings all of it back; back and forward go through it', async 
   await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
 });
 
-test('another search, status or sort starts on page 1', async ({ signedIn: page, people }) => {
-  const mark = await people(eleven);
+test('another search, status or sort starts on page 1', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(eleven);
   const { search, status, sort, head } = parts(page);
   const acts = [
     () => status.selectOption('Unverified'),
@@ -132,8 +132,8 @@ test('another search, status or sort starts on page 1', async ({ signedIn: page,
   }
 });
 
-test('words in the address that mean nothing fall back', async ({ signedIn: page, people }) => {
-  const mark = await people([{}]);
+test('words in the address that mean nothing fall back', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{}]);
   await page.goto(`${path}?search=${mark}&status=famous&sort=height`);
   const { status, sort, names, head } = parts(page);
   await expect(names).toHaveCount(1);
@@ -147,16 +147,16 @@ test('nonsense in the address falls back to the plain list', async ({ signedIn: 
   await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
 });
 
-test('a page beyond the end leads to the last one', async ({ signedIn: page, people }) => {
-  const mark = await people(eleven);
+test('a page beyond the end leads to the last one', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(eleven);
   await page.goto(`${path}?search=${mark}&page=4321`);
   await expect(page.getByRole('heading', { name: 'There is no page 4,321' })).toBeVisible();
   await page.getByRole('button', { name: 'Go to the last page' }).click();
   await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
 });
 
-test('finds names without their marks and in any case', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Ṣadé Ọlúwáṣeun' }, { name: 'Ɓoyi Danƙo' }]);
+test('finds names without their marks and in any case', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ṣadé Ọlúwáṣeun' }, { name: 'Ɓoyi Danƙo' }]);
   await page.goto(path);
   const { search, names } = parts(page);
   await search.fill('SADE OLUWASEUN');
@@ -165,8 +165,8 @@ test('finds names without their marks and in any case', async ({ signedIn: page,
   await expect(names.filter({ hasText: `2.${mark}` })).toBeVisible();
 });
 
-test('% finds a percent sign and nothing else', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: '100% Ada' }, { name: '100 Ada' }]);
+test('% finds a percent sign and nothing else', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: '100% Ada' }, { name: '100 Ada' }]);
   await page.goto(path);
   const { search, names } = parts(page);
   await search.fill('%');
@@ -175,8 +175,8 @@ test('% finds a percent sign and nothing else', async ({ signedIn: page, people 
   await expect(page).toHaveURL(/search=%25$/);
 });
 
-test('a status that nobody has says so', async ({ signedIn: page, people }) => {
-  const mark = await people([{}]);
+test('a status that nobody has says so', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{}]);
   await page.goto(`${path}?search=${mark}&status=verified`);
   await expect(page.getByRole('heading', { name: `No verified users match “${mark}”` })).toBeVisible();
   // As it is when everyone is verified, which other tests' people are not.
@@ -191,8 +191,8 @@ test('a status that nobody has says so', async ({ signedIn: page, people }) => {
   await expect(parts(page).names).toHaveCount(10);
 });
 
-test('verifying the last of a page of the unverified leads one page back', async ({ signedIn: page, people }) => {
-  const mark = await people(eleven);
+test('verifying the last of a page of the unverified leads one page back', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(eleven);
   await page.goto(`${path}?search=${mark}&status=unverified&page=2`);
   const { names } = parts(page);
   await expect(names).toHaveCount(1);
@@ -201,8 +201,8 @@ test('verifying the last of a page of the unverified leads one page back', async
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('a late answer to an older choice never replaces a newer one', async ({ signedIn: page, api, people }) => {
-  const mark = await three({ api, people });
+test('a late answer to an older choice never replaces a newer one', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { status, names } = parts(page);
   await expect(names).toHaveCount(3);
@@ -263,8 +263,8 @@ test('a search that finds too many to count says so, and goes on after them', as
   }
 });
 
-test('filters and sorts from the keyboard alone', async ({ signedIn: page, api, people }) => {
-  const mark = await three({ api, people });
+test('filters and sorts from the keyboard alone', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { search, status, names, head } = parts(page);
   await expect(names).toHaveCount(3);
@@ -280,8 +280,8 @@ test('filters and sorts from the keyboard alone', async ({ signedIn: page, api, 
   await expect(head('User').getByRole('button')).toBeFocused();
 });
 
-test('on a phone the choices stand behind a button', async ({ signedIn: page, api, people }) => {
-  const mark = await three({ api, people });
+test('on a phone the choices stand behind a button', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await three({ api, addAppUsers });
   await page.setViewportSize(phone);
   await page.goto(`${path}?search=${mark}`);
   const { status, sort } = parts(page);

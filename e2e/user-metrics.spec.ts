@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/users';
@@ -28,8 +28,12 @@ const series = (count: (ago: number) => number) => ({
 const answer = (page: Page, signups: ReturnType<typeof series>) =>
   page.route('**/admin/metrics/signups?*', (route) => route.fulfill({ json: signups }));
 
-test('the sign-ups by day are those of the API, in bars and in a table', async ({ signedIn: page, api, people }) => {
-  await people([{}]);
+test('the sign-ups by day are those of the API, in bars and in a table', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+}) => {
+  await addAppUsers([{}]);
   await page.goto(path);
   const { figures, chart, table } = parts(page);
   const { days } = await api(users.signups, { days: 30 });
@@ -90,8 +94,8 @@ test('the arrow keys walk over the days in one stop of the Tab key', async ({ si
   await expect(chart).toContainText('Today 0');
 });
 
-test('the charts follow a deletion', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Gone Soon' }]);
+test('the charts follow a deletion', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Gone Soon' }]);
   await page.goto(`${path}?search=${mark}`);
   const asked = page.waitForResponse(
     (response) => response.url().includes('/admin/metrics/signups') && response.request().method() === 'GET',
@@ -137,14 +141,19 @@ for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1024, he
   });
 }
 
-test('on a phone the bars lie below the figures, and a tap chooses a day', async ({ browser, state, watch, desk }) => {
+test('on a phone the bars lie below the figures, and a tap chooses a day', async ({
+  browser,
+  session,
+  guard,
+  desk,
+}) => {
   const context = await browser.newContext({
-    storageState: state,
+    storageState: session,
     viewport: phone,
     hasTouch: true,
     baseURL: desk.address,
   });
-  await watch.over(context);
+  await guard.over(context);
   const page = await context.newPage();
   await answer(
     page,

@@ -3,7 +3,7 @@ import { users } from '#contract/users.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/users';
@@ -20,8 +20,8 @@ const parts = (page: Page) => ({
 /** The ids of those with this mark in their email, the newest first. */
 const idsOf = async (api: Call, mark: string) => (await api(users.list, { search: mark })).users.map(({ id }) => id);
 
-test('shows who somebody is and what they wrote last', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Ṣadé Awólọ́wọ̀', username: 'sadewrites', posts: 12 }]);
+test('shows who somebody is and what they wrote last', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ṣadé Awólọ́wọ̀', username: 'sadewrites', posts: 12 }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, link, current } = parts(page);
   await link('Ṣadé').click();
@@ -38,8 +38,8 @@ test('shows who somebody is and what they wrote last', async ({ signedIn: page, 
   await expect(current).toContainText('Ṣadé');
 });
 
-test('the address has it: reload, a new tab, back and forward', async ({ signedIn: page, api, people }) => {
-  const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
+test('the address has it: reload, a new tab, back and forward', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const [ife, ada] = await idsOf(api, mark);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, link } = parts(page);
@@ -72,8 +72,8 @@ test('the address has it: reload, a new tab, back and forward', async ({ signedI
   await expect(panel).toBeHidden();
 });
 
-test('copies a link to the user alone', async ({ signedIn: page, desk, api, people }) => {
-  const mark = await people([{ name: 'Ada Obi' }]);
+test('copies a link to the user alone', async ({ signedIn: page, desk, api, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ada Obi' }]);
   const [ada] = await idsOf(api, mark);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: desk.address });
   await page.goto(`${path}?search=${mark}&user=${ada}`);
@@ -88,8 +88,8 @@ test('copies a link to the user alone', async ({ signedIn: page, desk, api, peop
   await expect(panel.getByRole('alert')).toContainText('Failed to copy the link');
 });
 
-test('the arrow keys go through the rows', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Third' }, { name: 'Second' }, { name: 'First' }]);
+test('the arrow keys go through the rows', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Third' }, { name: 'Second' }, { name: 'First' }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, link, current } = parts(page);
   await tabTo(page, link('First'));
@@ -115,8 +115,11 @@ test('the arrow keys go through the rows', async ({ signedIn: page, people }) =>
   await expect(panel).toBeHidden();
 });
 
-test('a status changes in both places; who left the list has neighbours still', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Third' }, { name: 'Second' }, { name: 'First' }]);
+test('a status changes in both places; who left the list has neighbours still', async ({
+  signedIn: page,
+  addAppUsers,
+}) => {
+  const mark = await addAppUsers([{ name: 'Third' }, { name: 'Second' }, { name: 'First' }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, row, link, table } = parts(page);
   await link('Second').click();
@@ -137,8 +140,8 @@ test('a status changes in both places; who left the list has neighbours still', 
   await expect(person).toHaveText('Third');
 });
 
-test('deleting from it closes it, and back does not lead there', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Ada Obi', posts: 2 }, { name: 'Ife Oni' }]);
+test('deleting from it closes it, and back does not lead there', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ada Obi', posts: 2 }, { name: 'Ife Oni' }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, link, table } = parts(page);
   await link('Ada Obi').click();
@@ -156,8 +159,8 @@ test('deleting from it closes it, and back does not lead there', async ({ signed
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('back to who was deleted from the list says so', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
+test('back to who was deleted from the list says so', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, row, link, table } = parts(page);
   await link('Ada Obi').click();
@@ -174,11 +177,11 @@ test('back to who was deleted from the list says so', async ({ signedIn: page, p
 test('somebody deleted them meanwhile: says so, and the list is asked again', async ({
   signedIn: page,
   api,
-  people,
-  watch,
+  addAppUsers,
+  guard,
 }) => {
-  watch.expectErrors(/status of 404/);
-  const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
+  guard.expectErrors(/status of 404/);
+  const mark = await addAppUsers([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const [, ada = ''] = await idsOf(api, mark);
   await page.goto(`${path}?search=${mark}`);
   const { panel, table, link } = parts(page);
@@ -200,8 +203,11 @@ test('somebody deleted them meanwhile: says so, and the list is asked again', as
   await expect(panel).toBeHidden();
 });
 
-test('while it loads, it shows what the list knows; a late answer is not shown', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Ada Obi', posts: 1 }, { name: 'Ife Oni' }]);
+test('while it loads, it shows what the list knows; a late answer is not shown', async ({
+  signedIn: page,
+  addAppUsers,
+}) => {
+  const mark = await addAppUsers([{ name: 'Ada Obi', posts: 1 }, { name: 'Ife Oni' }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, link } = parts(page);
   await expect(link('Ada Obi')).toBeVisible();
@@ -217,9 +223,9 @@ test('while it loads, it shows what the list knows; a late answer is not shown',
   await expect(person).toHaveText('Ife Oni');
 });
 
-test('on a phone it has the screen to itself, and back closes it', async ({ signedIn: page, people }) => {
+test('on a phone it has the screen to itself, and back closes it', async ({ signedIn: page, addAppUsers }) => {
   const name = 'Chidinma Oluwaseunfunmi Nwosu-Okonkwo with quite a long name';
-  const mark = await people([{ name, username: 'chidinma_with_a_username_without_end', posts: 3 }]);
+  const mark = await addAppUsers([{ name, username: 'chidinma_with_a_username_without_end', posts: 3 }]);
   await page.setViewportSize(phone);
   await page.goto(`${path}?search=${mark}`);
   const panel = page.getByRole('dialog', { name: 'User' });
@@ -237,8 +243,8 @@ test('on a phone it has the screen to itself, and back closes it', async ({ sign
 });
 
 for (const width of [1024, 1200, 1400]) {
-  test(`beside it the table fits at ${width} pixels`, async ({ signedIn: page, people }) => {
-    const mark = await people([{ name: 'Chidinma Oluwaseunfunmi Nwosu-Okonkwo with a long name', posts: 1 }]);
+  test(`beside it the table fits at ${width} pixels`, async ({ signedIn: page, addAppUsers }) => {
+    const mark = await addAppUsers([{ name: 'Chidinma Oluwaseunfunmi Nwosu-Okonkwo with a long name', posts: 1 }]);
     await page.setViewportSize({ width, height: 768 });
     await page.goto(`${path}?search=${mark}`);
     const { panel, table, link } = parts(page);

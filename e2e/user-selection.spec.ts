@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/users';
@@ -22,8 +22,8 @@ const parts = (page: Page) => ({
   previous: page.getByRole('button', { name: 'Previous' }),
 });
 
-test('verifies and unverifies several at once', async ({ signedIn: page, people }) => {
-  const mark = await people(some);
+test('verifies and unverifies several at once', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(some);
   await page.goto(`${path}?search=${mark}`);
   const { bar, count, verify, unverify, box, all, table } = parts(page);
   await expect(bar).toBeHidden();
@@ -51,8 +51,8 @@ test('verifies and unverifies several at once', async ({ signedIn: page, people 
   await expect(table.getByText('Unverified', { exact: true })).toHaveCount(3);
 });
 
-test('what is selected lives over pages, orders and searches', async ({ signedIn: page, people }) => {
-  const mark = await people(twelve);
+test('what is selected lives over pages, orders and searches', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(twelve);
   await page.goto(`${path}?search=${mark}`);
   const { count, all, box, clear, bar, next, previous } = parts(page);
   await box('Person 12').check();
@@ -81,11 +81,11 @@ test('what is selected lives over pages, orders and searches', async ({ signedIn
 test('one of them was deleted meanwhile: it says so and keeps the others', async ({
   signedIn: page,
   api,
-  people,
-  watch,
+  addAppUsers,
+  guard,
 }) => {
-  watch.expectErrors(/status of 404/);
-  const mark = await people(some);
+  guard.expectErrors(/status of 404/);
+  const mark = await addAppUsers(some);
   const { users: listed } = await api(users.list, { search: mark });
   await page.goto(`${path}?search=${mark}`);
   const { bar, count, verify, all, box, table } = parts(page);
@@ -114,8 +114,8 @@ test('one of them was deleted meanwhile: it says so and keeps the others', async
   await expect(bar).toBeHidden();
 });
 
-test('who is deleted is not selected any more', async ({ signedIn: page, people }) => {
-  const mark = await people(some);
+test('who is deleted is not selected any more', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(some);
   await page.goto(`${path}?search=${mark}`);
   const { count, all } = parts(page);
   await all.check();
@@ -124,8 +124,8 @@ test('who is deleted is not selected any more', async ({ signedIn: page, people 
   await expect(count).toHaveText('2 selected');
 });
 
-test('verifying the whole last page of the unverified leads one page back', async ({ signedIn: page, people }) => {
-  const mark = await people(twelve);
+test('verifying the whole last page of the unverified leads one page back', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(twelve);
   await page.goto(`${path}?search=${mark}&status=unverified&page=2`);
   const { all, verify } = parts(page);
   await all.check();
@@ -136,9 +136,9 @@ test('verifying the whole last page of the unverified leads one page back', asyn
 
 test('works with the keyboard alone; Escape clears where it has no other meaning', async ({
   signedIn: page,
-  people,
+  addAppUsers,
 }) => {
-  const mark = await people(some);
+  const mark = await addAppUsers(some);
   await page.goto(`${path}?search=${mark}`);
   const { bar, count, verify, box } = parts(page);
   await tabTo(page, box('Ada Eze'));
@@ -173,8 +173,8 @@ test('works with the keyboard alone; Escape clears where it has no other meaning
   await expect(bar).toBeHidden();
 });
 
-test('on a phone a row is selected from its menu', async ({ signedIn: page, people }) => {
-  const mark = await people(some);
+test('on a phone a row is selected from its menu', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(some);
   await page.setViewportSize(phone);
   await page.goto(`${path}?search=${mark}`);
   const { bar, count, verify, clear, box } = parts(page);
@@ -201,8 +201,8 @@ for (const [width, height, beside] of [
   [768, 700, false],
   [360, 640, false],
 ] as const) {
-  test(`head, paging and bar stay in sight at ${width} pixels`, async ({ signedIn: page, people }) => {
-    const mark = await people(twelve);
+  test(`head, paging and bar stay in sight at ${width} pixels`, async ({ signedIn: page, addAppUsers }) => {
+    const mark = await addAppUsers(twelve);
     await page.setViewportSize({ width, height });
     await page.goto(`${path}?search=${mark}`);
     const { bar, count, next, all } = parts(page);

@@ -4,7 +4,7 @@ import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
-import { expectFitsPhone, phone } from '#e2e/support/phone.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const parts = (page: Page) => ({
@@ -45,14 +45,14 @@ test('the four figures are those of the API', async ({ signedIn: page, api }) =>
 test('people have their pictures, narrow; initials where there is none on this desk, or it does not come', async ({
   signedIn: page,
   api,
-  people,
-  watch,
+  addAppUsers,
+  guard,
 }) => {
-  watch.expectErrors(/status of 404/);
+  guard.expectErrors(/status of 404/);
   // Those who were there before any test: whom tests add has none.
   const { users: all } = await api(users.list, { limit: 50, sort: 'createdAt' });
   const profileImage = all.map((user) => user.profileImage).find(Boolean) ?? '';
-  const mark = await people([
+  const mark = await addAppUsers([
     { name: 'Ada Obi', profileImage },
     { name: 'Ife Oni', profileImage: `/images/community-images/${'0'.repeat(32)}.webp` },
     { name: 'Uju Eze', profileImage: 'https://pictures.example.org/uju.jpg' },
@@ -86,8 +86,8 @@ test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
   await expect(cards.getByRole('definition')).toContainText(['12', '', '9', '75% verification rate', '4', '', '31']);
 });
 
-test('a search that is too long says so instead of showing everyone', async ({ signedIn: page, watch }) => {
-  watch.expectErrors(/status of 422/);
+test('a search that is too long says so instead of showing everyone', async ({ signedIn: page, guard }) => {
+  guard.expectErrors(/status of 422/);
   await page.goto(`${path}?search=${'z'.repeat(201)}`);
   const { search, rows } = parts(page);
   await expect(page.getByRole('alert')).toContainText('Search can have at most 200 characters');
@@ -98,8 +98,8 @@ test('a search that is too long says so instead of showing everyone', async ({ s
   await expect(search).toHaveValue('y'.repeat(200));
 });
 
-test('shows ten people a page with everything about them', async ({ signedIn: page, api, people }) => {
-  const mark = await people([{ name: 'Ṣadé Awólọ́wọ̀', posts: 2 }]);
+test('shows ten people a page with everything about them', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ṣadé Awólọ́wọ̀', posts: 2 }]);
   await page.goto(path);
   await expect(page).toHaveTitle('Users - Awa Desk');
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
@@ -126,16 +126,16 @@ test('shows ten people a page with everything about them', async ({ signedIn: pa
   ]);
 });
 
-test('falls back to the username, then to No name', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: '', username: 'moon_child' }, { name: '' }]);
+test('falls back to the username, then to No name', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: '', username: 'moon_child' }, { name: '' }]);
   await page.goto(found(mark));
   const { row } = parts(page);
   await expect(row(`1.${mark}`)).toContainText('moon_child');
   await expect(row(`2.${mark}`)).toContainText('No name');
 });
 
-test('pages with Previous and Next; the address has the page', async ({ signedIn: page, people }) => {
-  const mark = await people(eleven);
+test('pages with Previous and Next; the address has the page', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(eleven);
   await page.goto(found(mark));
   const { previous, next, rows } = parts(page);
   await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
@@ -152,8 +152,8 @@ test('pages with Previous and Next; the address has the page', async ({ signedIn
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('a search waits for a pause in the typing', async ({ signedIn: page, people }) => {
-  const mark = await people([{}]);
+test('a search waits for a pause in the typing', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{}]);
   const terms: (string | null)[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -175,8 +175,8 @@ test('a search waits for a pause in the typing', async ({ signedIn: page, people
   expect(terms).toEqual([mark]);
 });
 
-test('a search starts on page 1, stands in the address, and can be shared', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Adé Ọlá' }]);
+test('a search starts on page 1, stands in the address, and can be shared', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Adé Ọlá' }]);
   await page.goto(`${path}?page=3`);
   await expect(page.getByText(/^Showing 21 to 30 of/)).toBeVisible();
   const { search, row } = parts(page);
@@ -208,9 +208,9 @@ test('a search starts on page 1, stands in the address, and can be shared', asyn
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 });
 
-test('a late answer to an older search never replaces a newer one', async ({ signedIn: page, people }) => {
-  const older = await people([{ name: 'Older Answer' }]);
-  const newer = await people([{ name: 'Newer Answer' }]);
+test('a late answer to an older search never replaces a newer one', async ({ signedIn: page, addAppUsers }) => {
+  const older = await addAppUsers([{ name: 'Older Answer' }]);
+  const newer = await addAppUsers([{ name: 'Newer Answer' }]);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -240,8 +240,8 @@ test('a late answer to an older search never replaces a newer one', async ({ sig
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 });
 
-test('verifies and unverifies; the list and the figures follow', async ({ signedIn: page, api, people }) => {
-  const mark = await people([{ name: 'Ngozi Eze' }]);
+test('verifies and unverifies; the list and the figures follow', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Ngozi Eze' }]);
   const before = await api(users.metrics, {});
   await page.goto(found(mark));
   const row = parts(page).row(mark);
@@ -258,9 +258,14 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
   await expect(verified).toHaveText(figure.format(before.verifiedUsers));
 });
 
-test('somebody else deleted the person: the row stays to say so', async ({ signedIn: page, api, people, watch }) => {
-  watch.expectErrors(/status of 404/);
-  const mark = await people([{ name: 'Ada Eze' }]);
+test('somebody else deleted the person: the row stays to say so', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+  guard,
+}) => {
+  guard.expectErrors(/status of 404/);
+  const mark = await addAppUsers([{ name: 'Ada Eze' }]);
   await page.goto(found(mark));
   const { row } = parts(page);
   await expect(row('Ada Eze')).toBeVisible();
@@ -274,8 +279,8 @@ test('somebody else deleted the person: the row stays to say so', async ({ signe
   await expect(row('Ada Eze')).toBeVisible();
 });
 
-test('asks before it deletes; the list and the figures follow', async ({ signedIn: page, api, people }) => {
-  const mark = await people([{ name: 'Bisi Adeyemi', posts: 3 }]);
+test('asks before it deletes; the list and the figures follow', async ({ signedIn: page, api, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Bisi Adeyemi', posts: 3 }]);
   const before = await api(users.metrics, {});
   await page.goto(found(mark));
   const { row, dialog } = parts(page);
@@ -300,9 +305,9 @@ test('asks before it deletes; the list and the figures follow', async ({ signedI
   await expect(figures.nth(6)).toHaveText(figure.format(before.totalPosts - 3));
 });
 
-test('a change whose answer was lost is shown as it is', async ({ signedIn: page, people, watch }) => {
-  watch.expectErrors(/net::ERR_CONNECTION_FAILED/);
-  const mark = await people([{ name: 'Tolu Ajayi' }]);
+test('a change whose answer was lost is shown as it is', async ({ signedIn: page, addAppUsers, guard }) => {
+  guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
+  const mark = await addAppUsers([{ name: 'Tolu Ajayi' }]);
   await page.clock.install();
   await page.goto(found(mark));
   const row = parts(page).row('Tolu Ajayi');
@@ -313,9 +318,9 @@ test('a change whose answer was lost is shown as it is', async ({ signedIn: page
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
 });
 
-test('what goes while it has the focus hands it on', async ({ signedIn: page, people, watch }) => {
-  watch.expectErrors(/status of 500/);
-  const mark = await people([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
+test('what goes while it has the focus hands it on', async ({ signedIn: page, addAppUsers, guard }) => {
+  guard.expectErrors(/status of 500/);
+  const mark = await addAppUsers([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const { dialog, rows } = parts(page);
   const heading = page.getByRole('heading', { name: 'User Management' });
   const remove = async (name: string, left: number) => {
@@ -343,8 +348,8 @@ test('what goes while it has the focus hands it on', async ({ signedIn: page, pe
   await expect(heading).toBeFocused();
 });
 
-test('deleting the last row of the last page goes one page back', async ({ signedIn: page, people }) => {
-  const mark = await people(eleven);
+test('deleting the last row of the last page goes one page back', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(eleven);
   await page.goto(found(mark, 2));
   const { rows, dialog } = parts(page);
   await expect(rows).toHaveCount(1);
@@ -367,8 +372,8 @@ test('a search without a match says what is looked into, and can be cleared', as
   await expect(page).toHaveURL(path);
 });
 
-test('everything works on a phone', async ({ signedIn: page, people }) => {
-  const mark = await people([
+test('everything works on a phone', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([
     { name: 'Chidinma Nwosu-Okonkwo with quite a long name for so small a screen' },
     ...eleven,
   ]);
@@ -406,8 +411,8 @@ test('everything works on a phone', async ({ signedIn: page, people }) => {
   await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
 });
 
-test('searches, pages, verifies and deletes from the keyboard alone', async ({ signedIn: page, people }) => {
-  const mark = await people([{ name: 'Keyed Person' }, ...eleven.slice(1)]);
+test('searches, pages, verifies and deletes from the keyboard alone', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers([{ name: 'Keyed Person' }, ...eleven.slice(1)]);
   await page.goto(path);
   const { search, next, dialog, row } = parts(page);
   await expect(search).toBeVisible();

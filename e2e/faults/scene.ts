@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 
-export type Stage = { page: Page; desk: Desk; api: Call; people: (people: { name: string }[]) => Promise<string> };
+export type Stage = { page: Page; desk: Desk; api: Call; addAppUsers: (people: { name: string }[]) => Promise<string> };
 
 type Scene = {
   /** Where the failure must be visible. */
@@ -22,6 +22,6 @@ type Scene = {
 };
 
 /** Which screen makes a call, by what action, and where its failure is seen. */
-export type Screen = { route: Route; where: string; signedOut?: boolean; open: (stage: Stage) => Promise<Scene> };
+export type Screen = { route: Route; where: string; open: (stage: Stage) => Promise<Scene> };
 
 export const retryIn = (beside: Locator) => () => beside.getByRole('button', { name: 'Retry' }).click();

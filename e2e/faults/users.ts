@@ -2,13 +2,13 @@ import { api as contract } from '#contract/api.ts';
 import { type Screen, type Stage, retryIn } from '#e2e/faults/scene.ts';
 import { expect } from '#e2e/support/test.ts';
 
-async function openUsers({ page, people }: Stage) {
-  const mark = await people([{ name: 'Faulted Person' }]);
+async function openUsers({ page, addAppUsers }: Stage) {
+  const mark = await addAppUsers([{ name: 'Faulted Person' }]);
   await page.goto(`/admin/desk/users?search=${mark}`);
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 }
 
-export const usersScreens: Screen[] = [
+export const usersListScreens: Screen[] = [
   {
     route: contract.users.signups,
     where: 'the cell of the sign-ups',
@@ -85,6 +85,9 @@ export const usersScreens: Screen[] = [
       };
     },
   },
+];
+
+export const usersChangeScreens: Screen[] = [
   {
     route: contract.users.setStatus,
     where: 'a row of users',

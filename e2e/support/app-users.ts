@@ -5,7 +5,7 @@ export type NewAppUser = { name?: string; username?: string; email?: string; pro
 
 /**
  * Lets people sign up, which the app does and no call of the desk's API can. The answer is a mark that is part of each
- * email: a search for it finds these people and no others. The last one is the newest.
+ * email: a search for it finds these people and no others. They sign up a second apart, and the last one is the newest.
  */
 export async function addAppUsers(database: pg.ClientConfig, people: NewAppUser[]): Promise<string> {
   const mark = `m${randomUUID().slice(0, 8)}`;
@@ -17,16 +17,15 @@ export async function addAppUsers(database: pg.ClientConfig, people: NewAppUser[
       { name = `Person ${at + 1}`, username = '', email, profileImage = '', posts = 0 },
     ] of people.entries()) {
       const id = randomUUID();
-      await client.query('INSERT INTO users (id, name, username, email, profile_image) VALUES ($1, $2, $3, $4, $5)', [
-        id,
-        name,
-        username,
-        email ?? `${at + 1}.${mark}@example.org`,
-        profileImage,
-      ]);
-      for (let post = 0; post < posts; post += 1) {
-        await client.query("INSERT INTO posts (id, user_id, content) VALUES ($1, $2, 'Hello')", [randomUUID(), id]);
-      }
+      await client.query(
+        `INSERT INTO users (id, name, username, email, profile_image, created_at)
+         VALUES ($1, $2, $3, $4, $5, now() - make_interval(secs => $6))`,
+        [id, name, username, email ?? `${at + 1}.${mark}@example.org`, profileImage, people.length - 1 - at],
+      );
+      await client.query(
+        "INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), $1, 'Hello' FROM generate_series(1, $2)",
+        [id, posts],
+      );
     }
     return mark;
   } finally {

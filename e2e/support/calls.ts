@@ -6,10 +6,14 @@ import type { Desk } from '#e2e/support/desk.ts';
 /** Calls a route of the contract straight, as a signed-in program. Throws on anything but success. */
 export type Call = <R extends Route>(route: R, input: Input<R>) => Promise<Output<R>>;
 
-/** Signs in and gives a `Call` with that session's bearer. */
+/** Signs in and gives a `Call` with that session's bearer. A bearer lives 15 minutes; once it is refused, it signs in again. */
 export async function callsAsStaff({ address, email, password }: Desk): Promise<Call> {
   let bearer = '';
-  const call: Call = async (route, input) => {
+  const signIn = async () => {
+    const session: Session = await read(auth.signIn, await send(auth.signIn, { email, password }));
+    bearer = session.token;
+  };
+  const send = (route: Route, input: Input<Route>) => {
     const rest: Record<string, unknown> = { ...input };
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(rest[name]);
@@ -19,7 +23,7 @@ export async function callsAsStaff({ address, email, password }: Desk): Promise<
     const url = new URL(path, address);
     const hasBody = route.method === 'POST' || route.method === 'PUT';
     if (!hasBody) for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, String(value));
-    const response = await fetch(url, {
+    return fetch(url, {
       method: route.method,
       headers: {
         ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
@@ -27,10 +31,17 @@ export async function callsAsStaff({ address, email, password }: Desk): Promise<
       },
       body: hasBody ? JSON.stringify(rest) : null,
     });
-    if (!response.ok) throw new Error(`${route.method} ${route.path}: ${response.status} ${await response.text()}`);
-    return (response.status === 204 ? undefined : await response.json()) as Output<typeof route>;
   };
-  const session: Session = await call(auth.signIn, { email, password });
-  bearer = session.token;
-  return call;
+  await signIn();
+  return async (route, input) => {
+    const response = await send(route, input);
+    if (response.status !== 401) return read(route, response);
+    await signIn();
+    return read(route, await send(route, input));
+  };
+}
+
+async function read<R extends Route>({ method, path }: R, response: Response): Promise<Output<R>> {
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (response.status === 204 ? undefined : await response.json()) as Output<R>;
 }

@@ -1,19 +1,22 @@
-import { type BrowserContext, type Page, type TestInfo, test as base } from '@playwright/test';
+import { type Page, type TestInfo, test as base } from '@playwright/test';
+import { addAppUsers, type NewAppUser } from '#e2e/support/app-users.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { clearContent } from '#e2e/support/clear-content.ts';
 import { type Desk, startDesk } from '#e2e/support/desk.ts';
-import { type NewAppUser, addAppUsers } from '#e2e/support/app-users.ts';
+import { desktop } from '#e2e/support/viewports.ts';
+import { PageGuard } from '#e2e/support/page-guard.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
-import { PageGuard, expectAccessible } from '#e2e/support/page-guard.ts';
+import { type StoredState, WarmContext } from '#e2e/support/warm-context.ts';
 
 type TestFixtures = {
-  watch: PageGuard;
-  /** What the tests before made is gone. */
+  guard: PageGuard;
+  /** What earlier tests made is gone. */
   cleared: void;
-  /** A desk in a browser that has signed in before. One session for all tests of the worker: never sign out of it. */
+  /** A tab of a browser that has signed in before. One session for all tests of the worker: never sign out of it. */
   signedIn: Page;
   /** Lets people sign up. The answer is a mark by which a search finds them. */
-  people: (people: NewAppUser[]) => Promise<string>;
+  addAppUsers: (people: NewAppUser[]) => Promise<string>;
 };
 
 type WorkerFixtures = {
@@ -21,13 +24,16 @@ type WorkerFixtures = {
   desk: Desk;
   /** Calls it as a signed-in program. */
   api: Call;
-  state: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** The cookies and local storage of a session. */
+  session: StoredState;
+  /** Where the tests of the worker open their tabs. */
+  warm: WarmContext;
 };
 
 /** What a failed test leaves on screen says nothing more. */
-async function scan(context: BrowserContext, { status, expectedStatus }: TestInfo) {
+async function scan(pages: Page[], { status, expectedStatus }: TestInfo) {
   if (status !== expectedStatus) return;
-  for (const page of context.pages()) if (page.url() !== 'about:blank') await expectAccessible(page);
+  for (const page of pages) if (page.url() !== 'about:blank') await expectAccessible(page);
 }
 
 /**
@@ -48,24 +54,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   api: [async ({ desk }, provide) => provide(await callsAsStaff(desk)), { scope: 'worker' }],
 
-  state: [
+  session: [
     async ({ desk, browser }, provide) => {
       const context = await browser.newContext();
       await openAndSignIn(await context.newPage(), desk);
-      const state = await context.storageState();
+      const session = await context.storageState();
       await context.close();
-      await provide(state);
+      await provide(session);
+    },
+    { scope: 'worker' },
+  ],
+
+  warm: [
+    async ({ desk, browser }, provide) => {
+      const warm = new WarmContext(browser, desk.address, desktop);
+      await provide(warm);
+      await warm.close();
     },
     { scope: 'worker' },
   ],
 
   baseURL: async ({ desk }, provide) => provide(desk.address),
 
-  watch: [
+  guard: [
     async ({ desk }, provide) => {
-      const watch = new PageGuard(desk.address);
-      await provide(watch);
-      watch.finish();
+      const guard = new PageGuard(desk.address);
+      await provide(guard);
+      guard.finish();
     },
     { auto: true },
   ],
@@ -78,21 +93,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, watch }, provide, testInfo) => {
-    await watch.over(context);
+  context: async ({ warm, guard }, provide, testInfo) => {
+    const context = await warm.context();
+    const release = await guard.over(context);
     await provide(context);
-    await scan(context, testInfo);
+    await scan(warm.pages(), testInfo);
+    await release();
+    await warm.empty();
   },
 
-  signedIn: async ({ browser, state, watch }, provide, testInfo) => {
-    const context = await browser.newContext({ storageState: state });
-    await watch.over(context);
-    await provide(await context.newPage());
-    await scan(context, testInfo);
-    await context.close();
+  page: async ({ context: _, warm, viewport, colorScheme }, provide) => {
+    const page = await warm.open();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
+    await provide(page);
   },
 
-  people: async ({ desk }, provide) => provide((people) => addAppUsers(desk.database, people)),
+  signedIn: async ({ page, warm, session }, provide) => {
+    await warm.restore(session);
+    await provide(page);
+  },
+
+  addAppUsers: async ({ desk }, provide) => provide((people) => addAppUsers(desk.database, people)),
 });
 
 export { expect } from '@playwright/test';

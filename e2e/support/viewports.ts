@@ -1,5 +1,8 @@
 import { type Page, expect } from '@playwright/test';
 
+/** The window of a test that says nothing else. */
+export const desktop = { width: 1440, height: 900 };
+
 /** The smallest phone that everything must work on. */
 export const phone = { width: 360, height: 640 };
 

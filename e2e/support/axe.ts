@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect } from '@playwright/test';
+
+/** What axe has found nothing on, in this worker: the same rules need not look at the same screen twice. */
+const accessible = new Set<string>();
+
+/** axe finds nothing, by WCAG 2.2 AA and by what it calls best practice. */
+export const expectAccessible = (page: Page) =>
+  expectNothing(page, 'all', (axe) =>
+    axe
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      // To axe the header in a dialog of Mantine's is one more header of the page.
+      .disableRules(['landmark-no-duplicate-banner', 'landmark-unique']),
+  );
+
+/** The same in light and in dark. Nothing but colours differs between them, so the rules of colours are the ones asked twice. */
+export async function expectAccessibleInBoth(page: Page) {
+  const scheme = page.locator('html');
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectNothing(page, 'colours', (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+}
+
+async function expectNothing(page: Page, rules: string, choose: (axe: AxeBuilder) => AxeBuilder) {
+  const screen = `${rules} ${await fingerprint(page)}`;
+  if (accessible.has(screen)) return;
+  const axe = new AxeBuilder({ page })
+    // In one step, without a page of its own for the result: there are no frames of other origins here.
+    .setLegacyMode()
+    // Only what is wrong is written down, and style sheets are not fetched anew: nothing asked for needs them.
+    .options({ resultTypes: ['violations'], preload: false });
+  const { violations } = await choose(axe).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    at: nodes.map(({ html }) => html.slice(0, 200)),
+  }));
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+  accessible.add(screen);
+}
+
+/**
+ * Stands for all that axe judges a screen by: the elements, their nesting, roles, classes and states, which of them
+ * have a name or text, and the window's width. What the texts say and how many like siblings follow each other are left out.
+ */
+async function fingerprint(page: Page) {
+  const described = await page.evaluate(() => {
+    /** Attributes whose value counts; of the others only whether they are there and filled. */
+    const exact =
+      /^(class|role|type|lang|dir|tabindex|for|autocomplete|style|aria-(?!label|describedby|controls|owns|activedescendant|details|errormessage|valuenow|valuetext|valuemax|setsize|posinset|rowindex|rowcount).*|data-.*)$/;
+    /** What a library numbers anew on each page. */
+    const numbered = /(mantine|radix|react|dnd|:r)[-\w:]*\d[-\w:]*|«\w+»|_r_\w+_/gi;
+    const describe = (element: Element): string => {
+      const attributes = [...element.attributes]
+        .map(({ name, value }) => (exact.test(name) ? `${name}=${value.replaceAll(numbered, '#')}` : value ? name : ''))
+        .toSorted()
+        .join(' ');
+      const children: string[] = [];
+      for (const child of element.childNodes) {
+        const text = child.nodeType === Node.TEXT_NODE && child.textContent?.trim() ? 'text' : '';
+        const inner = child instanceof Element ? describe(child) : text;
+        if (inner && inner !== children.at(-1)) children.push(inner);
+      }
+      return `<${element.localName} ${attributes}>${children.join('')}</>`;
+    };
+    return [innerWidth, document.title ? 'titled' : '', describe(document.documentElement)].join(' ');
+  });
+  return createHash('sha256').update(described).digest('base64');
+}
