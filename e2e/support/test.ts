@@ -102,8 +102,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await warm.empty();
   },
 
-  page: async ({ context: _, warm, viewport, colorScheme }, provide) => {
-    const page = await warm.open();
+  page: async ({ context, warm, viewport, colorScheme }, provide) => {
+    const page = await warm.open(context);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
     await provide(page);

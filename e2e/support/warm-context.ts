@@ -35,9 +35,9 @@ export class WarmContext {
     return this.#kept.context;
   }
 
-  /** Opens a tab. */
-  async open(): Promise<Page> {
-    const { context, opener } = this.#running();
+  /** Opens a tab of the context. */
+  async open(context: BrowserContext): Promise<Page> {
+    const { opener } = this.#running();
     const [page] = await Promise.all([context.waitForEvent('page'), opener.evaluate(() => void window.open())]);
     return page;
   }
