@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { api as contract, routes } from '#contract/api.ts';
 import { outcomeUnknown } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
-import { announcementsScreens } from '#e2e/faults/announcements.ts';
-import { doctorsScreens } from '#e2e/faults/doctors.ts';
-import { historyScreens } from '#e2e/faults/history.ts';
-import type { Screen, Stage } from '#e2e/faults/scene.ts';
-import { signInScreens } from '#e2e/faults/sign-in.ts';
-import { usersChangeScreens, usersListScreens } from '#e2e/faults/users.ts';
+import { announcementsCases } from '#e2e/faults/announcements.ts';
+import { doctorsCases } from '#e2e/faults/doctors.ts';
+import { historyCases } from '#e2e/faults/history.ts';
+import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
+import { signInCases } from '#e2e/faults/sign-in.ts';
+import { usersChangeCases, usersListCases } from '#e2e/faults/users.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { clearContent } from '#e2e/support/clear-content.ts';
 import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
@@ -15,14 +15,14 @@ import { expect, test } from '#e2e/support/test.ts';
 import { desktop } from '#e2e/support/viewports.ts';
 
 /** The areas of a desk that has signed in. */
-const areas: [name: string, screens: Screen[]][] = [
-  ['the figures and the list of users', usersListScreens],
-  ['changes of users', usersChangeScreens],
-  ['announcements', announcementsScreens],
-  ['doctors', doctorsScreens],
-  ['history and bin', historyScreens],
+const areas: [name: string, cases: FaultCase[]][] = [
+  ['the figures and the list of users', usersListCases],
+  ['changes of users', usersChangeCases],
+  ['announcements', announcementsCases],
+  ['doctors', doctorsCases],
+  ['history and bin', historyCases],
 ];
-const screens = [signInScreens, ...areas.map(([, of]) => of)].flat();
+const allCases = [signInCases, ...areas.map(([, of]) => of)].flat();
 
 const line = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -71,7 +71,7 @@ const faults = [
 ];
 
 test('every call of the contract is made by a screen here, or has a reason not to be', () => {
-  const known = [...screens.map(({ route }) => route), ...notCalled.keys()].map(line);
+  const known = [...allCases.map(({ route }) => route), ...notCalled.keys()].map(line);
   expect([...new Set(known)].sort()).toEqual(routes.map(line).sort());
 });
 
@@ -88,9 +88,9 @@ async function disturb(page: Page, { method, path }: Route, answer: (typeof faul
 }
 
 /** Makes a call that fails in each way, until nothing disturbs it any more. */
-async function expectFaultsSeen({ route, open }: Screen, stage: Stage) {
-  const { page } = stage;
-  const { beside, act, again = act, kept, done, says, failure = route.failure } = await open(stage);
+async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixtures) {
+  const { page } = fixtures;
+  const { beside, act, again = act, kept, done, says, failure = route.failure } = await arrange(fixtures);
   let next = act;
   for (const fault of faults) {
     await page.unrouteAll();
@@ -116,14 +116,14 @@ async function expectFaultsSeen({ route, open }: Screen, stage: Stage) {
 }
 
 /** Walks over the screens of an area in one tab. */
-async function walk(screens: Screen[], stage: Stage) {
-  const { page, desk } = stage;
+async function walk(cases: FaultCase[], fixtures: Fixtures) {
+  const { page, desk } = fixtures;
   await page.clock.install();
-  for (const screen of screens) {
-    await test.step(`${line(screen.route)} in ${screen.where}`, async () => {
+  for (const one of cases) {
+    await test.step(`${line(one.route)} in ${one.where}`, async () => {
       await clearContent(desk.database);
       await page.setViewportSize(desktop);
-      await expectFaultsSeen(screen, stage);
+      await expectFaultsSeen(one, fixtures);
     });
   }
 }
@@ -138,10 +138,10 @@ test('signing in and out: a fault of each call is seen where it was made', async
   guard,
 }) => {
   guard.expectErrors(...expected);
-  await walk(signInScreens, { page, desk, api, addAppUsers });
+  await walk(signInCases, { page, desk, api, addAppUsers });
 });
 
-for (const [area, screens] of areas) {
+for (const [area, cases] of areas) {
   test(`${area}: a fault of each call is seen where it was made`, async ({
     signedIn: page,
     desk,
@@ -150,6 +150,6 @@ for (const [area, screens] of areas) {
     guard,
   }) => {
     guard.expectErrors(...expected);
-    await walk(screens, { page, desk, api, addAppUsers });
+    await walk(cases, { page, desk, api, addAppUsers });
   });
 }

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { type Announcement, announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
-import { type Screen, type Stage, retryIn } from '#e2e/faults/scene.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { expect } from '#e2e/support/test.ts';
 
-export async function openAnnouncement({ page, api }: Stage): Promise<{ row: Locator; announcement: Announcement }> {
+export async function openAnnouncement({ page, api }: Fixtures): Promise<{ row: Locator; announcement: Announcement }> {
   const announcement = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
   await page.goto('/admin/desk/announcements');
   const row = page.getByRole('listitem').filter({ hasText: announcement.message.slice(-12) });
@@ -12,11 +12,11 @@ export async function openAnnouncement({ page, api }: Stage): Promise<{ row: Loc
   return { row, announcement };
 }
 
-export const announcementsScreens: Screen[] = [
+export const announcementsCases: FaultCase[] = [
   {
     route: contract.announcements.list,
     where: 'the list of announcements',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       const beside = page.getByRole('region', { name: 'All announcements' }).getByRole('alert');
       return {
         beside,
@@ -29,7 +29,7 @@ export const announcementsScreens: Screen[] = [
   {
     route: contract.announcements.create,
     where: 'the form of a new announcement',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       await page.goto('/admin/desk/announcements');
       const field = page.getByRole('textbox', { name: 'New announcement' });
       const message = `Written in spite of all ${crypto.randomUUID()}`;
@@ -45,8 +45,8 @@ export const announcementsScreens: Screen[] = [
   {
     route: contract.announcements.update,
     where: 'Disable in a row',
-    open: async (stage) => {
-      const { row } = await openAnnouncement(stage);
+    arrange: async (fixtures) => {
+      const { row } = await openAnnouncement(fixtures);
       return {
         beside: row.getByRole('alert'),
         act: () => row.getByRole('button', { name: 'Disable' }).click(),
@@ -57,9 +57,9 @@ export const announcementsScreens: Screen[] = [
   {
     route: contract.announcements.update,
     where: 'the editor in a row',
-    open: async (stage) => {
-      const { page } = stage;
-      const { row, announcement } = await openAnnouncement(stage);
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const { row, announcement } = await openAnnouncement(fixtures);
       await row.getByRole('button', { name: 'Edit' }).click();
       const editor = page.getByRole('form', { name: 'Edit announcement' });
       const field = editor.getByRole('textbox', { name: 'Message' });
@@ -76,10 +76,10 @@ export const announcementsScreens: Screen[] = [
   {
     route: contract.announcements.remove,
     where: 'the question before an announcement is deleted',
-    open: async (stage) => {
-      const { row } = await openAnnouncement(stage);
+    arrange: async (fixtures) => {
+      const { row } = await openAnnouncement(fixtures);
       await row.getByRole('button', { name: 'Delete' }).click();
-      const dialog = stage.page.getByRole('dialog');
+      const dialog = fixtures.page.getByRole('dialog');
       return {
         beside: dialog.getByRole('alert'),
         act: () => dialog.getByRole('button', { name: 'Delete announcement' }).click(),

@@ -1,10 +1,10 @@
 import { api as contract } from '#contract/api.ts';
-import { type Screen, type Stage, retryIn } from '#e2e/faults/scene.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
 
-async function openDoctors({ page, api }: Stage) {
+async function openDoctors({ page, api }: Fixtures) {
   const [first] = await addDoctors(api, [
     { name: 'Faulted One', specialty: 'Midwifery' },
     { name: 'Faulted Two', specialty: 'Midwifery' },
@@ -15,11 +15,11 @@ async function openDoctors({ page, api }: Stage) {
   return { ...screen, id: first?.id ?? '' };
 }
 
-export const doctorsScreens: Screen[] = [
+export const doctorsCases: FaultCase[] = [
   {
     route: contract.images.uploadForDoctor,
     where: 'the picture of a doctor in the form',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       await page.goto('/admin/desk/doctors?form=new');
       const field = page.getByRole('group', { name: 'Picture' });
       const beside = field.getByRole('alert');
@@ -35,7 +35,7 @@ export const doctorsScreens: Screen[] = [
   {
     route: contract.doctors.list,
     where: 'the list of doctors',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       const beside = page.getByRole('region', { name: /^Doctors/ }).getByRole('alert');
       return {
         beside,
@@ -49,7 +49,7 @@ export const doctorsScreens: Screen[] = [
   {
     route: contract.doctors.create,
     where: 'the form of a new doctor',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       const { path, form, field, save, heading } = doctorsScreen(page);
       await page.goto(`${path}?form=new`);
       await field('Name').fill('Against all odds');
@@ -65,8 +65,8 @@ export const doctorsScreens: Screen[] = [
   {
     route: contract.doctors.update,
     where: 'the form of a doctor',
-    open: async (stage) => {
-      const { row, form, field, save, heading } = await openDoctors(stage);
+    arrange: async (fixtures) => {
+      const { row, form, field, save, heading } = await openDoctors(fixtures);
       await row('Dr. Faulted One').getByRole('button', { name: 'Edit Dr. Faulted One' }).click();
       await field('Bio').fill('Written in spite of all');
       return {
@@ -80,10 +80,10 @@ export const doctorsScreens: Screen[] = [
   {
     route: contract.doctors.remove,
     where: 'the question before a doctor is deleted',
-    open: async (stage) => {
-      const { row } = await openDoctors(stage);
+    arrange: async (fixtures) => {
+      const { row } = await openDoctors(fixtures);
       await row('Dr. Faulted One').getByRole('button', { name: 'Delete Dr. Faulted One' }).click();
-      const dialog = stage.page.getByRole('dialog');
+      const dialog = fixtures.page.getByRole('dialog');
       return {
         beside: dialog.getByRole('alert'),
         act: () => dialog.getByRole('button', { name: 'Delete doctor' }).click(),
@@ -94,9 +94,9 @@ export const doctorsScreens: Screen[] = [
   {
     route: contract.doctors.order,
     where: 'the list of doctors',
-    open: async (stage) => {
-      const { page } = stage;
-      const { link, names } = await openDoctors(stage);
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const { link, names } = await openDoctors(fixtures);
       return {
         beside: page.getByRole('region', { name: /^Doctors/ }).getByRole('alert'),
         act: async () => {
@@ -111,8 +111,8 @@ export const doctorsScreens: Screen[] = [
   {
     route: contract.history.revisions,
     where: 'the line that says who changed a doctor last',
-    open: async (stage) => {
-      const { link, panel } = await openDoctors(stage);
+    arrange: async (fixtures) => {
+      const { link, panel } = await openDoctors(fixtures);
       const beside = panel.getByRole('alert');
       return {
         beside,

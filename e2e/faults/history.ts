@@ -1,16 +1,16 @@
 import { announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
 import { openAnnouncement } from '#e2e/faults/announcements.ts';
-import { type Screen, retryIn } from '#e2e/faults/scene.ts';
+import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { expect } from '#e2e/support/test.ts';
 
-export const historyScreens: Screen[] = [
+export const historyCases: FaultCase[] = [
   {
     route: contract.history.undo,
     where: 'the toast of a change',
-    open: async (stage) => {
-      const { page } = stage;
-      const { row } = await openAnnouncement(stage);
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const { row } = await openAnnouncement(fixtures);
       await row.getByRole('button', { name: 'Disable' }).click();
       const undo = page.getByRole('button', { name: 'Undo: Disabled the announcement' });
       await expect(undo).toBeVisible();
@@ -25,7 +25,7 @@ export const historyScreens: Screen[] = [
   {
     route: contract.history.list,
     where: 'the place of the activity',
-    open: async ({ page, api }) => {
+    arrange: async ({ page, api }) => {
       await api(announcements.create, { message: 'Disturbed' });
       const beside = page.getByRole('main').getByRole('alert');
       return {
@@ -39,7 +39,7 @@ export const historyScreens: Screen[] = [
   {
     route: contract.history.undo,
     where: 'its row of the activity',
-    open: async ({ page, api }) => {
+    arrange: async ({ page, api }) => {
       const { message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
       await page.goto('/admin/desk/activity');
       const row = page.getByRole('listitem').filter({ hasText: `created the announcement “${message}”` });
@@ -53,7 +53,7 @@ export const historyScreens: Screen[] = [
   {
     route: contract.history.bin,
     where: 'the place of the bin',
-    open: async ({ page, api }) => {
+    arrange: async ({ page, api }) => {
       const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
       await api(announcements.remove, { id });
       const beside = page.getByRole('main').getByRole('alert');
@@ -68,7 +68,7 @@ export const historyScreens: Screen[] = [
   {
     route: contract.history.restoreDeleted,
     where: 'its row of the bin',
-    open: async ({ page, api }) => {
+    arrange: async ({ page, api }) => {
       const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
       await api(announcements.remove, { id });
       await page.goto('/admin/desk/bin');
@@ -83,9 +83,9 @@ export const historyScreens: Screen[] = [
   {
     route: contract.history.revisions,
     where: 'the history panel',
-    open: async (stage) => {
-      const { page } = stage;
-      const { row } = await openAnnouncement(stage);
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const { row } = await openAnnouncement(fixtures);
       const panel = page.getByRole('complementary', { name: 'History' });
       const beside = panel.getByRole('alert');
       return {
@@ -99,9 +99,9 @@ export const historyScreens: Screen[] = [
   {
     route: contract.history.restoreVersion,
     where: 'its version in the history panel',
-    open: async (stage) => {
-      const { page, api } = stage;
-      const { row, announcement } = await openAnnouncement(stage);
+    arrange: async (fixtures) => {
+      const { page, api } = fixtures;
+      const { row, announcement } = await openAnnouncement(fixtures);
       await api(announcements.update, { id: announcement.id, message: 'Overwritten' });
       await row.getByRole('button', { name: 'History' }).click();
       const panel = page.getByRole('complementary', { name: 'History' });

@@ -1,14 +1,14 @@
 import { api as contract } from '#contract/api.ts';
-import { type Screen, retryIn } from '#e2e/faults/scene.ts';
+import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect } from '#e2e/support/test.ts';
 
 /** In this order: the first one signs in, the third one signs out. */
-export const signInScreens: Screen[] = [
+export const signInCases: FaultCase[] = [
   {
     route: contract.auth.signIn,
     where: 'the sign-in form',
-    open: async ({ page, desk }) => {
+    arrange: async ({ page, desk }) => {
       await page.goto('/admin');
       const email = page.getByRole('textbox', { name: 'Email' });
       await email.fill(desk.email);
@@ -24,7 +24,7 @@ export const signInScreens: Screen[] = [
   {
     route: contract.auth.refresh,
     where: 'the page that opens',
-    open: async ({ page, desk }) => {
+    arrange: async ({ page, desk }) => {
       const beside = page.getByRole('main').getByRole('alert');
       return {
         beside,
@@ -38,7 +38,7 @@ export const signInScreens: Screen[] = [
   {
     route: contract.auth.signOut,
     where: 'Logout',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       await page.goto('/admin');
       return {
         beside: page.getByRole('main').getByRole('alert'),
@@ -50,7 +50,7 @@ export const signInScreens: Screen[] = [
   {
     route: contract.auth.signOut,
     where: 'Logout on a phone',
-    open: async ({ page, desk }) => {
+    arrange: async ({ page, desk }) => {
       await openAndSignIn(page, desk);
       await page.setViewportSize({ width: 360, height: 640 });
       await page.getByRole('button', { name: 'Menu' }).click();

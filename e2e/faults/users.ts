@@ -1,18 +1,18 @@
 import { api as contract } from '#contract/api.ts';
-import { type Screen, type Stage, retryIn } from '#e2e/faults/scene.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { expect } from '#e2e/support/test.ts';
 
-async function openUsers({ page, addAppUsers }: Stage) {
+async function openUsers({ page, addAppUsers }: Fixtures) {
   const mark = await addAppUsers([{ name: 'Faulted Person' }]);
   await page.goto(`/admin/desk/users?search=${mark}`);
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 }
 
-export const usersListScreens: Screen[] = [
+export const usersListCases: FaultCase[] = [
   {
     route: contract.users.signups,
     where: 'the cell of the sign-ups',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       const figures = page.getByRole('region', { name: 'Figures' });
       const beside = figures.getByRole('alert');
       return {
@@ -27,7 +27,7 @@ export const usersListScreens: Screen[] = [
   {
     route: contract.users.posts,
     where: 'the cell of the posts',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       const figures = page.getByRole('region', { name: 'Figures' });
       const beside = figures.getByRole('alert');
       return {
@@ -42,7 +42,7 @@ export const usersListScreens: Screen[] = [
   {
     route: contract.users.metrics,
     where: 'the figures',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
       return {
         beside,
@@ -55,7 +55,7 @@ export const usersListScreens: Screen[] = [
   {
     route: contract.users.list,
     where: 'the list of users',
-    open: async ({ page }) => {
+    arrange: async ({ page }) => {
       const beside = page.getByRole('region', { name: 'User Management' }).getByRole('alert');
       return {
         beside,
@@ -68,9 +68,9 @@ export const usersListScreens: Screen[] = [
   {
     route: contract.users.export,
     where: 'the bar above the page',
-    open: async (stage) => {
-      await openUsers(stage);
-      const { page } = stage;
+    arrange: async (fixtures) => {
+      await openUsers(fixtures);
+      const { page } = fixtures;
       const bar = page.getByRole('region', { name: 'Export of users' });
       const saved = page.waitForEvent('download');
       return {
@@ -87,13 +87,13 @@ export const usersListScreens: Screen[] = [
   },
 ];
 
-export const usersChangeScreens: Screen[] = [
+export const usersChangeCases: FaultCase[] = [
   {
     route: contract.users.setStatus,
     where: 'a row of users',
-    open: async (stage) => {
-      await openUsers(stage);
-      const table = stage.page.getByRole('table', { name: 'Users' });
+    arrange: async (fixtures) => {
+      await openUsers(fixtures);
+      const table = fixtures.page.getByRole('table', { name: 'Users' });
       return {
         beside: table.getByRole('alert'),
         act: () => table.getByRole('button', { name: 'Verify Faulted Person' }).click(),
@@ -104,10 +104,10 @@ export const usersChangeScreens: Screen[] = [
   {
     route: contract.users.setStatus,
     where: 'a row of users on a phone',
-    open: async (stage) => {
-      const { page } = stage;
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
       await page.setViewportSize({ width: 360, height: 640 });
-      await openUsers(stage);
+      await openUsers(fixtures);
       const list = page.getByRole('list', { name: 'Users' });
       return {
         beside: list.getByRole('alert'),
@@ -122,9 +122,9 @@ export const usersChangeScreens: Screen[] = [
   {
     route: contract.users.get,
     where: 'the panel of a user',
-    open: async (stage) => {
-      await openUsers(stage);
-      const { page } = stage;
+    arrange: async (fixtures) => {
+      await openUsers(fixtures);
+      const { page } = fixtures;
       const beside = page.getByRole('complementary', { name: 'User' }).getByRole('alert');
       return {
         beside,
@@ -137,9 +137,9 @@ export const usersChangeScreens: Screen[] = [
   {
     route: contract.users.setStatus,
     where: 'the panel of a user',
-    open: async (stage) => {
-      await openUsers(stage);
-      const { page } = stage;
+    arrange: async (fixtures) => {
+      await openUsers(fixtures);
+      const { page } = fixtures;
       await page.getByRole('link', { name: 'Faulted Person' }).click();
       const panel = page.getByRole('complementary', { name: 'User' });
       return {
@@ -153,9 +153,9 @@ export const usersChangeScreens: Screen[] = [
   {
     route: contract.users.bulk,
     where: 'the bar of what is selected',
-    open: async (stage) => {
-      await openUsers(stage);
-      const { page } = stage;
+    arrange: async (fixtures) => {
+      await openUsers(fixtures);
+      const { page } = fixtures;
       await page.getByRole('checkbox', { name: 'Select Faulted Person' }).check();
       const bar = page.getByRole('group', { name: 'Selection' });
       return {
@@ -169,9 +169,9 @@ export const usersChangeScreens: Screen[] = [
   {
     route: contract.users.remove,
     where: 'the question before a user is deleted',
-    open: async (stage) => {
-      const { page } = stage;
-      await openUsers(stage);
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      await openUsers(fixtures);
       await page.getByRole('button', { name: 'Delete Faulted Person' }).click();
       const dialog = page.getByRole('dialog');
       return {

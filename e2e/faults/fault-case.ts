@@ -3,9 +3,14 @@ import type { Route } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 
-export type Stage = { page: Page; desk: Desk; api: Call; addAppUsers: (people: { name: string }[]) => Promise<string> };
+export type Fixtures = {
+  page: Page;
+  desk: Desk;
+  api: Call;
+  addAppUsers: (people: { name: string }[]) => Promise<string>;
+};
 
-type Scene = {
+type Steps = {
   /** Where the failure must be visible. */
   beside: Locator;
   /** Makes the call for the first time, and again while it fails. */
@@ -22,6 +27,6 @@ type Scene = {
 };
 
 /** Which screen makes a call, by what action, and where its failure is seen. */
-export type Screen = { route: Route; where: string; open: (stage: Stage) => Promise<Scene> };
+export type FaultCase = { route: Route; where: string; arrange: (fixtures: Fixtures) => Promise<Steps> };
 
 export const retryIn = (beside: Locator) => () => beside.getByRole('button', { name: 'Retry' }).click();
