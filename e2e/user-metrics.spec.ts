@@ -141,19 +141,8 @@ for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1024, he
   });
 }
 
-test('on a phone the bars lie below the figures, and a tap chooses a day', async ({
-  browser,
-  session,
-  guard,
-  desk,
-}) => {
-  const context = await browser.newContext({
-    storageState: session,
-    viewport: phone,
-    hasTouch: true,
-    baseURL: desk.address,
-  });
-  await guard.over(context);
+test('on a phone the bars lie below the figures, and a tap chooses a day', async ({ openContext }) => {
+  const context = await openContext({ viewport: phone, hasTouch: true });
   const page = await context.newPage();
   await answer(
     page,
@@ -168,7 +157,6 @@ test('on a phone the bars lie below the figures, and a tap chooses a day', async
   expect(box?.y).toBeGreaterThan(posts?.y ?? 0);
   await days.tap({ position: { x: 3, y: 20 } });
   await expect(chart).toContainText('Oct 23 UTC 34');
-  await context.close();
 });
 
 test('figures of a million and of nobody fit', async ({ signedIn: page }) => {

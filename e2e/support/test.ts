@@ -1,4 +1,10 @@
-import { type Page, type TestInfo, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type TestInfo,
+  test as base,
+} from '@playwright/test';
 import { addAppUsers, type NewAppUser } from '#e2e/support/app-users.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
@@ -15,6 +21,11 @@ type TestFixtures = {
   cleared: void;
   /** A tab of a browser that has signed in before. One session for all tests of the worker: never sign out of it. */
   signedIn: Page;
+  /**
+   * Opens a context of the test's own that has signed in before, for what a tab of the worker's context cannot have:
+   * touch, or a link that is slowed down.
+   */
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Lets people sign up. The answer is a mark by which a search finds them. */
   addAppUsers: (people: NewAppUser[]) => Promise<string>;
 };
@@ -30,7 +41,7 @@ type WorkerFixtures = {
   warm: WarmContext;
 };
 
-/** What a failed test leaves on screen says nothing more. */
+/** Looks at what a test that passed leaves on screen. */
 async function scan(pages: Page[], { status, expectedStatus }: TestInfo) {
   if (status !== expectedStatus) return;
   for (const page of pages) if (page.url() !== 'about:blank') await expectAccessible(page);
@@ -112,6 +123,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signedIn: async ({ page, warm, session }, provide) => {
     await warm.restore(session);
     await provide(page);
+  },
+
+  openContext: async ({ browser, session, desk, guard }, provide, testInfo) => {
+    const opened: BrowserContext[] = [];
+    await provide(async (options) => {
+      const context = await browser.newContext({ storageState: session, baseURL: desk.address, ...options });
+      opened.push(context);
+      await guard.over(context);
+      return context;
+    });
+    for (const context of opened) {
+      await scan(context.pages(), testInfo);
+      await context.close();
+    }
   },
 
   addAppUsers: async ({ desk }, provide) => provide((people) => addAppUsers(desk.database, people)),
