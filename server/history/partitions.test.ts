@@ -23,7 +23,7 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
-/** Writes an entry of so many days ago. */
+/** Writes an operation with a revision, as of so many days ago. */
 async function entryFrom(daysAgo: number) {
   await makePartsFor(desk.database.pool, daysAgo);
   await desk.database.pool.query(

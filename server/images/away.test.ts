@@ -31,7 +31,7 @@ test('an object store that does not know the key stops the start in one line', a
   );
 });
 
-test('buckets of another desk stop the start: its sweep would take their pictures', async () => {
+test('buckets of another desk stop the start, because a sweep would remove their pictures', async () => {
   const settings = { dataDir, s3: store.s3 };
   await expect(openStorage(settings, { id: 'another1' })).rejects.toThrow(
     'The object store of S3_ENDPOINT cannot be used: its bucket lady-due-images belongs to another desk.',
@@ -58,7 +58,7 @@ test('an object store that is gone is 503, and nothing is stored', async () => {
 test('a folder that cannot be written is a fault without a row or a file', async () => {
   const broken = await mkdtemp(path.join(tmpdir(), 'awa-broken-'));
   await mkdir(path.join(broken, 'images'));
-  // Where the folder of the bucket belongs there is a file.
+  // There is a file in the place of the bucket's folder.
   await writeFile(path.join(broken, 'images/doctor-images'), 'x');
   const other = await testApp({ settings: { dataDir: broken } });
   const answer = await upload(other, await newBearer(other), await plainPicture('png'));
@@ -69,7 +69,7 @@ test('a folder that cannot be written is a fault without a row or a file', async
   await rm(broken, { recursive: true, force: true });
 });
 
-test('the desk closes soon after it served a picture, also to whoever keeps the connection', async () => {
+test('the desk closes soon after it served a picture, also when the connection is kept open', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'awa-closing-'));
   const file = await noisyPicture('png');
   for (let round = 0; round < 5; round += 1) {

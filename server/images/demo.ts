@@ -9,7 +9,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 /** The colour at a point; both run from 0 to 1. */
 type Drawing = (x: number, y: number) => Colour;
 
-/** Addresses of pictures for demo data, to choose from. */
+/** Addresses of the pictures that demo data can use. */
 export type DemoImages = { people: string[]; scenes: string[]; doctors: string[] };
 
 const skins: readonly Colour[] = [
@@ -41,7 +41,7 @@ const between = (from: Colour, to: Colour, share: number): Colour => [
   from[2] + (to[2] - from[2]) * share,
 ];
 
-/** A person from the front, in flat colours, before a wall; in a doctor's coat or in plain clothes. */
+/** A person from the front, in flat colours, before a wall. `coat` is the colour of a doctor's coat. */
 function portrait(random: Random, coat?: Colour): Drawing {
   const [skin, clothes, wall] = [random.pick(skins), random.pick(cloths), random.pick(cloths)];
   const cloth = coat ?? clothes;
@@ -83,8 +83,8 @@ function paint(draw: Drawing, width: number, height: number) {
 }
 
 /**
- * Makes the pictures of the demo data and stores them, with their rows in the transaction of `client`. The same ones at
- * every load, under the same names.
+ * Makes the pictures of the demo data and stores them, with their rows in the transaction of `client`. Each load makes the same
+ * pictures under the same names.
  */
 export async function loadDemoImages(client: pg.ClientBase, storage: Storage): Promise<DemoImages> {
   const store = async (bucket: ImageBucket, seed: string, draw: Drawing, width: number, height: number) => {

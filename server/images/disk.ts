@@ -7,7 +7,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** A new name in a folder is on the disk for good only when the folder is. */
+/** Writes a folder to the disk: only then does a new name in it survive a loss of power. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r');
   try {
@@ -17,7 +17,7 @@ async function syncFolder(folder: string) {
   }
 }
 
-/** Keeps pictures as files below a folder, which is made when it is needed. */
+/** Keeps pictures as files below a folder. The folder is made when it is needed. */
 export function diskStorage(folder: string): Storage {
   const fileOf = ({ bucket, name }: Key) => path.join(folder, bucket, name);
 

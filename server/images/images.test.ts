@@ -58,7 +58,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
     return answer.json as Stored;
   };
-  /** That a call is refused and leaves nothing behind. */
+  /** Checks that a refused call leaves nothing behind, and returns its status, code and sentence. */
   const refused = async (ask: () => Promise<Answer>) => {
     const before = [await rows(), await files()];
     const answer = await ask();
@@ -69,7 +69,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
   const notAnImage = [422, 'not_an_image', 'Please select an image file'];
   const tooLarge = [413, 'image_too_large', 'Image size must be less than 5MB'];
 
-  test('a photo with its location and on its side comes out upright, without what the camera wrote, in our own bytes', async () => {
+  test('a photo that was taken on its side comes out upright, without its location and what else the camera wrote', async () => {
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 60, height: 40 });
     expect(photo.includes('camera-marker')).toBe(true);
@@ -89,7 +89,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     expect([made.exif, made.xmp, made.iptc, made.orientation]).toEqual([undefined, undefined, undefined, undefined]);
     expect(bytes.includes('camera-marker')).toBe(false);
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-    // Red is above.
+    // The red half is above.
     expect([data[0], data[2], data.at(-3), data.at(-1)].map((value) => Number(value) > 128)).toEqual([
       true,
       false,
@@ -106,17 +106,23 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     });
   });
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is taken, whatever it is called', async (kind) => {
-    const file = await plainPicture(kind);
-    const { imageUrl, width, height } = await stored(
-      upload(app, bearer, file, { name: '../../etc/passwd\u0000.svg' }).then(
-        // NUL cannot be stored as a name; the rest is of no interest.
-        (answer) => (answer.status === 422 ? upload(app, bearer, file, { name: '../../etc/passwd.svg' }) : answer),
-      ),
-    );
-    expect([width, height]).toEqual([30, 20]);
-    expect(await sharp((await download(app, imageUrl)).bytes).metadata()).toMatchObject({ format: 'webp', width: 30 });
-  });
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    '%s is taken, whatever the file is called',
+    async (kind) => {
+      const file = await plainPicture(kind);
+      const { imageUrl, width, height } = await stored(
+        upload(app, bearer, file, { name: '../../etc/passwd\u0000.svg' }).then(
+          // A name with NUL cannot be stored; any other name does not matter.
+          (answer) => (answer.status === 422 ? upload(app, bearer, file, { name: '../../etc/passwd.svg' }) : answer),
+        ),
+      );
+      expect([width, height]).toEqual([30, 20]);
+      expect(await sharp((await download(app, imageUrl)).bytes).metadata()).toMatchObject({
+        format: 'webp',
+        width: 30,
+      });
+    },
+  );
 
   test('each kind of picture has its own bucket', async () => {
     const file = await plainPicture('png');
@@ -175,19 +181,19 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
       await stored(upload(app, bearer, await padded(maxImageBytes)));
     });
 
-    test('and one byte is refused', async () => {
+    test('and one byte more is refused', async () => {
       const file = await padded(maxImageBytes + 1);
       expect(await refused(() => upload(app, bearer, file))).toEqual(tooLarge);
     });
 
-    test('and more is refused while it streams in, without a length too', async () => {
+    test('and any more is refused while it streams in, also without a length', async () => {
       const chunk = new Uint8Array(65_536);
       let sent = 0;
       let stop = false;
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(formOf([['image', Buffer.alloc(0)]]).subarray(0, -boundaryEnd)),
         pull(controller) {
-          // Never ends by itself: the answer has to come before.
+          // The body never ends by itself: the answer has to come before.
           if (stop) return controller.close();
           sent += chunk.length;
           controller.enqueue(chunk);
@@ -302,7 +308,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     expect((await upload(app, bearer, await plainPicture('gif'), { headers })).status).toBe(422);
   });
 
-  test('a picture is also there in a few widths, made once', async () => {
+  test('a picture is served in a few widths, each made once', async () => {
     const { imageUrl } = await stored(upload(app, bearer, await plainPicture('png', 600, 300)));
     const asked = await Promise.all(Array.from({ length: 5 }, () => download(app, `${imageUrl}?w=96`)));
     for (const { status, bytes, headers } of asked) {
@@ -321,7 +327,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     }
   });
 
-  test('who has a picture already is told so', async () => {
+  test('a browser that has the picture already gets 304', async () => {
     const { imageUrl } = await stored(upload(app, bearer, await plainPicture('png')));
     const tag = (await download(app, imageUrl)).headers.get('etag') ?? '';
     const asks = (known: string, url = imageUrl) => send(app.url, url, { headers: { 'if-none-match': known } });
@@ -338,7 +344,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     expect([head.status, head.text, head.headers['content-type']]).toEqual([200, '', 'image/webp']);
   });
 
-  test('no address leads anywhere else', async () => {
+  test('no address leads to anything but stored pictures', async () => {
     const { imageUrl } = await stored(upload(app, bearer, await plainPicture('png')));
     const name = imageUrl.split('/').at(-1) ?? '';
     const unknown = `${'0'.repeat(32)}.webp`;

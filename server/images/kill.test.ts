@@ -27,7 +27,7 @@ const filesIn = async (folder: string) => {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 };
 
-/** Uploads in several lanes without a pause and kills the server in the middle of it. Ends with what was acknowledged. */
+/** Uploads in several lanes without a pause and kills the server meanwhile. Returns the addresses of acknowledged uploads. */
 async function killWhileUploading(picture: Buffer) {
   const server = await startServer(built.main, {
     DATABASE_URL: database.url,
@@ -45,7 +45,7 @@ async function killWhileUploading(picture: Buffer) {
       const answer = await upload(server, token, picture).catch(() => undefined);
       if (!answer) return;
       acknowledged.push((answer.json as { imageUrl: string }).imageUrl);
-      // The other lanes are at any point of their way now.
+      // The other uploads are at any point of their way now.
       if (acknowledged.length === 8) server.child.kill('SIGKILL');
     }
   };
@@ -54,7 +54,7 @@ async function killWhileUploading(picture: Buffer) {
   return acknowledged;
 }
 
-test('killed in the middle of uploads: no row without its file, what was acknowledged is there, the rest is swept', async () => {
+test('after kills in the middle of uploads every row has its file, acknowledged uploads are there, and the rest is swept', async () => {
   const picture = await noisyPicture('png', 300, 300);
   const acknowledged: string[] = [];
   for (let round = 0; round < 3; round += 1) acknowledged.push(...(await killWhileUploading(picture)));

@@ -4,14 +4,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ownImage } from '#contract/images.ts';
 import { invalid } from '#server/http/failure.ts';
 
-/** The names of all pictures whose addresses stand somewhere in a text, as rows of one column `name`. */
+/** The names of all pictures whose addresses are in a text, as rows of one column `name`. */
 const namesIn = (text: SQL, from: SQL) => sql`
   SELECT (regexp_matches(${text}, '/images/[a-z-]+/([0-9a-f]{32}\\.webp)', 'g'))[1] AS name
   FROM ${from}`;
 
 /**
- * The names of all pictures that anything refers to: what stands in these columns, and what the log needs to bring back
- * for as long as it can.
+ * The names of all pictures that anything refers to: in these columns, and in revisions that can still be restored.
  */
 export function referencedNames(columns: readonly PgColumn[], restorableDays: number) {
   const inColumns = columns.map(
@@ -26,8 +25,8 @@ export function referencedNames(columns: readonly PgColumn[], restorableDays: nu
 }
 
 /**
- * Says that what is being saved names these pictures, by field. They stay from then on, for as long as they are named.
- * Throws 422 at each field whose picture was one of ours and is gone. Other values pass.
+ * Keeps the pictures that are named in fields being saved: neither a sweep nor an erasure takes them before the transaction
+ * ends. Throws 422 at each field whose picture was one of ours and is gone. Other values pass.
  */
 export async function lockImages(
   tx: NodePgDatabase,
@@ -39,7 +38,8 @@ export async function lockImages(
     return name === undefined ? [] : [{ path, name }];
   });
   if (named.length === 0) return;
-  // The sweep deletes what was not used for long: a row that it holds is waited for here, and one held here it leaves.
+  // The sweep deletes rows that were not used for long. This waits for a row that the sweep holds; the sweep leaves rows that are
+  // held here.
   const { rows } = await tx.execute<{ name: string }>(sql`
     UPDATE images SET used_at = now() WHERE name IN (
       SELECT name FROM images WHERE name = ANY (${sql.param(named.map(({ name }) => name))}::text[])

@@ -7,20 +7,20 @@ import type { Key, Storage } from '#server/images/storage.ts';
 
 export type S3Settings = { endpoint: string; region: string; accessKey: string; secretKey: string };
 
-/** Milliseconds that the store gets to begin an answer. */
-const patience = 15_000;
+/** Milliseconds within which the store must begin its answer. */
+const answerWithin = 15_000;
 
-const away = () =>
+const unavailable = () =>
   new Failure(503, 'storage_unavailable', 'The store for images cannot be reached right now. Nothing was saved.', {
     retryAfter: 5,
   });
 
 const unusable = (why: string) => new Error(`The object store of S3_ENDPOINT cannot be used: ${why}.`);
 
-/** Of the object that says whose a bucket is. */
+/** The name of the object that says which database a bucket belongs to. */
 const claimName = 'awa-desk';
 
-/** Keeps pictures in an S3 object store, one bucket for each of `ImageBucket`. Throws 503 when the store does not answer or refuses. */
+/** Keeps pictures in an S3 object store, in the buckets of `ImageBucket`. Throws 503 when the store does not answer or refuses. */
 export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings) {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -32,7 +32,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
 
   async function ask(method: string, address: string, body?: Buffer) {
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(), patience);
+    const timer = setTimeout(() => waiting.abort(), answerWithin);
     try {
       return await client.fetch(`${endpoint}/${address}`, {
         method,
@@ -40,16 +40,16 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
         signal: waiting.signal,
       });
     } catch {
-      throw away();
+      throw unavailable();
     } finally {
-      // From here on it goes as fast as the reader takes it.
+      // From here on the reader sets the pace.
       clearTimeout(timer);
     }
   }
 
   async function expectDone(asking: Promise<Response>) {
     const answer = await asking;
-    if (!answer.ok) throw away();
+    if (!answer.ok) throw unavailable();
     return answer;
   }
 
@@ -63,7 +63,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     async get(key) {
       const answer = await ask('GET', addressOf(key));
       if (answer.status === 404) return undefined;
-      if (!answer.ok || !answer.body) throw away();
+      if (!answer.ok || !answer.body) throw unavailable();
       const bytes = Readable.fromWeb(answer.body as ReadableStream);
       return { bytes, size: Number(answer.headers.get('content-length')) };
     },
@@ -76,7 +76,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
       for (let after = ''; ;) {
         const query = new URLSearchParams({ 'list-type': '2', ...(after ? { 'start-after': after } : {}) });
         const text = await (await expectDone(ask('GET', `${bucket}?${query.toString()}`))).text();
-        // Our names need no decoding.
+        // Our names have no characters that XML escapes.
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           after = /<Key>(.*?)<\/Key>/s.exec(entry)?.[1] ?? '';
           yield { name: after, at: Date.parse(/<LastModified>(.*?)</s.exec(entry)?.[1] ?? '') };
@@ -86,8 +86,8 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     },
   };
 
-  /** The answer to something that has to work for the store to be of use, or that may be missing (`null`). */
-  async function tried(method: string, address: string, body?: Buffer) {
+  /** The answer to a request of the start, or null when the thing is not there. Throws in one line when the store refuses. */
+  async function askAtStart(method: string, address: string, body?: Buffer) {
     const answer = await ask(method, address, body).catch(() => undefined);
     if (answer?.ok) return answer;
     if (answer?.status === 404 && method !== 'PUT') return null;
@@ -96,15 +96,15 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
   }
 
   /**
-   * Makes the buckets that are missing, and writes in each whose it is: what this database knows nothing of is swept, so
-   * no other desk may have its pictures there. Throws in one line when the store cannot be used.
+   * Makes the buckets that are missing, and writes into each which database it belongs to. The sweep removes files that this
+   * database does not know, so two desks must not share a bucket. Throws in one line when the store cannot be used.
    */
   async function prepare(databaseId: string) {
     for (const bucket of ImageBucket.options) {
-      if (!(await tried('HEAD', bucket))) await tried('PUT', bucket);
+      if (!(await askAtStart('HEAD', bucket))) await askAtStart('PUT', bucket);
       const claim = `${bucket}/${claimName}`;
-      const owner = await tried('GET', claim);
-      if (!owner) await tried('PUT', claim, Buffer.from(databaseId));
+      const owner = await askAtStart('GET', claim);
+      if (!owner) await askAtStart('PUT', claim, Buffer.from(databaseId));
       else if ((await owner.text()) !== databaseId) throw unusable(`its bucket ${bucket} belongs to another desk`);
     }
   }

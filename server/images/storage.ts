@@ -7,27 +7,27 @@ export type Key = { bucket: ImageBucket; name: string };
 
 type StoredFile = { bytes: Readable; size: number };
 
-/** Where the files of pictures are kept. What others put there is left alone. */
+/** Where the files of pictures are kept. Files of others in the same place are left alone. */
 export type Storage = {
-  /** Stores a file whole or not at all; once it ends, not even a loss of power takes the file. */
+  /** Stores a file whole or not at all. Once it is done, the file survives a loss of power. */
   put: (key: Key, bytes: Buffer) => Promise<void>;
   /** Undefined when there is no such file. */
   get: (key: Key) => Promise<StoredFile | undefined>;
-  /** Without a word when there is no such file. */
+  /** Does nothing when there is no such file. */
   remove: (key: Key) => Promise<void>;
-  /** Every file of a bucket, leftovers of broken writes too, with the time of its writing in milliseconds. */
+  /** Every file of a bucket, also what broken writes left, with the time when it was written in milliseconds. */
   list: (bucket: ImageBucket) => AsyncIterable<{ name: string; at: number }>;
 };
 
-/** A name that nobody can guess. */
+/** A new name, which nobody can guess. */
 export const newName = () => `${randomBytes(16).toString('hex')}.webp`;
 
 /** The name of the file that holds a picture at a width. */
 export const nameAtWidth = (name: string, width: number) => name.replace('.webp', `-${width}.webp`);
 
 /**
- * The picture that a stored file belongs to, whatever its width and however far its writing came. Undefined for a file
- * that somebody else put there.
+ * The name of the picture that a stored file belongs to: the original, a narrow copy, or an unfinished one of either. Undefined
+ * for a file that somebody else put there.
  */
 export const pictureOf = (file: string) => {
   const [, stem] = /^([\da-f]{32})(?:-\d+)?\.webp(?:\.[\da-f]{12})?$/.exec(file) ?? [];

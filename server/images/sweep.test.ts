@@ -33,7 +33,7 @@ const ageFile = async (file: string) => {
   const then = Date.now() / 1000 - 7200;
   await utimes(file, then, then);
 };
-/** A picture that was uploaded so long ago. */
+/** Uploads a picture and makes it so old. */
 async function uploaded(age: string) {
   const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
   await app.database.pool.query('UPDATE images SET used_at = now() - $1::interval WHERE name = $2', [
@@ -64,7 +64,7 @@ test('a picture that nothing refers to lives 7 days, with all its widths', async
   expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
 });
 
-test('what a person or a post shows stays', async () => {
+test('a picture that a person or a post shows stays', async () => {
   const [profile, posted, alone] = [await uploaded('9 days'), await uploaded('9 days'), await uploaded('9 days')];
   const { rows } = await app.database.pool.query<{ id: string }>(
     `INSERT INTO users (id, email, profile_image) VALUES (gen_random_uuid(), 'a@b.org', $1) RETURNING id`,
@@ -79,7 +79,7 @@ test('what a person or a post shows stays', async () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a revision keeps a picture that stood there %s the change for 30 days',
+  'a revision keeps a picture that was named %s the change for 30 days',
   async (side) => {
     const [kept, gone] = [await uploaded('60 days'), await uploaded('60 days')];
     for (const daysAgo of [29, 30, 31]) await makePartsFor(app.database.pool, daysAgo);
@@ -108,7 +108,7 @@ test('what a killed process left is removed after an hour: files without a row, 
   expect(await isThere(kept)).toBe(true);
 });
 
-test('what the desk did not write is not its to remove', async () => {
+test('files that the desk did not write are left alone', async () => {
   const picture = fileOf(await uploaded('1 day'));
   const foreign = ['ada.webp', `${'a'.repeat(32)}.jpg`, `2019-${'a'.repeat(32)}.webp`, `${'a'.repeat(32)}-copy.webp`];
   for (const name of foreign) {
@@ -130,7 +130,7 @@ test('one process sweeps at a time', async () => {
   ).toEqual([0, 0, 1]);
 });
 
-test('a form that is saved while it sweeps keeps its picture, or is told that it is gone', async () => {
+test('a form that is saved during a sweep keeps its picture, or is told that it is gone', async () => {
   const { db, pool } = app.database;
   const [saved, late] = [await uploaded('8 days'), await uploaded('8 days')];
   let sweeping: ReturnType<typeof app.sweepImages> | undefined;

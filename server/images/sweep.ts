@@ -7,22 +7,22 @@ import { noTimeouts } from '#server/database/pool.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type Key, type Storage, pictureOf } from '#server/images/storage.ts';
 
-/** Days that a picture lives which nothing refers to. */
-const unreferredDays = 7;
+/** Days for which a picture is kept that nothing refers to. */
+const unreferencedDays = 7;
 
-/** Milliseconds after which a file without a row is a leftover, not an upload on its way to its row. */
+/** Milliseconds after which a file without a row is a leftover, and not an upload that is about to get its row. */
 export const strayAfter = 3_600_000;
 
-/** Any fixed number: whoever sweeps holds it in the database. */
+/** Any fixed number: the process that sweeps holds this lock in the database. */
 const sweepLock = 20_261_124;
 
-/** Names that one statement looks up. */
+/** How many names one statement looks up. */
 const namesAtOnce = 1000;
 
 /** A stored file, with the name of its picture. */
 type File = Key & { picture: string };
 
-/** Of these files, the ones whose picture has no row. */
+/** Those of these files whose picture has no row. */
 async function withoutRow(tx: NodePgDatabase, files: File[]) {
   const names = [...new Set(files.map(({ picture }) => picture))];
   const { rows } = await tx.execute<{ name: string }>(
@@ -48,9 +48,9 @@ async function findStrays(tx: NodePgDatabase, storage: Storage) {
 }
 
 /**
- * Forgets every picture that nothing has referred to for a week (see `referredNames`), and removes files that belong to
- * none: theirs, and what a killed process left. One process at a time; another one finds nothing to do. Ends with how
- * many pictures it forgot and how many files it removed.
+ * Deletes the rows of pictures that nothing has referred to for a week (see `referencedNames`), and then the files without a
+ * row: theirs, and what a killed process left. One process sweeps at a time; another one does nothing. Returns how many rows and
+ * how many files it removed.
  */
 export async function sweepImages(db: NodePgDatabase, storage: Storage, columns: readonly PgColumn[]) {
   const { forgotten, strays } = await db.transaction(async (tx) => {
@@ -59,11 +59,11 @@ export async function sweepImages(db: NodePgDatabase, storage: Storage, columns:
     await tx.execute(sql.raw(noTimeouts));
     const deleted = await tx.execute(sql`
       DELETE FROM images
-      WHERE used_at < now() - make_interval(days => ${unreferredDays})
+      WHERE used_at < now() - make_interval(days => ${unreferencedDays})
         AND NOT EXISTS (SELECT FROM (${referencedNames(columns, restorableDays)}) referred WHERE referred.name = images.name)`);
     return { forgotten: deleted.rowCount ?? 0, strays: await findStrays(tx, storage) };
   });
-  // Only now: had the transaction failed, the rows would still be there.
+  // Files go after the commit: if the transaction fails, their rows are still there.
   for (const key of strays) await storage.remove(key);
   return { forgotten, removed: strays.length };
 }

@@ -13,13 +13,13 @@ export const images = pgTable(
     bucket: text('bucket').$type<ImageBucket>().notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** Size of the file as stored. */
+    /** Size of the stored file. */
     bytes: integer('bytes').notNull(),
     createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
-    /** When something that names it was last saved. */
+    /** When a row that names it was last saved. */
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#server/demo.ts';
 import { createLog } from '#server/http/log.ts';
 import { lockImages } from '#server/images/references.ts';
+import { newName, urlOf } from '#server/images/storage.ts';
+import { images } from '#server/images/tables.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
@@ -132,13 +134,13 @@ test("the person's pictures go at once, those that others show too stay", async 
     { userId: user?.id ?? '', content, imageUrl: shared },
     { userId: user?.id ?? '', content, imageUrl: 'https://example.org/a.png' },
   ]);
-  // More than one statement looks for.
-  const many: { userId: string; content: string; imageUrl: string }[] = [];
-  for (let at = 0; at < 25; at += 1) {
-    const { json } = await upload(app, bearer, await plainPicture('png', 8, 8));
-    many.push({ userId: user?.id ?? '', content, imageUrl: (json as { imageUrl: string }).imageUrl });
-  }
-  await app.database.db.insert(posts).values(many);
+  // These are more pictures than one statement looks for.
+  const many = Array.from({ length: 25 }, () => ({ bucket: 'community-images', name: newName() }) as const);
+  for (const key of many) await app.storage.put(key, await plainPicture('webp', 8, 8));
+  await app.database.db.insert(images).values(many.map((key) => ({ ...key, width: 8, height: 8, bytes: 100 })));
+  await app.database.db
+    .insert(posts)
+    .values(many.map((key) => ({ userId: user?.id ?? '', content, imageUrl: urlOf(key) })));
   expect((await send(app.url, `/admin/users/${user?.id}`, { method: 'DELETE', bearer })).status).toBe(204);
   const left = async (url: string) => [(await download(app, url)).status, (await download(app, `${url}?w=96`)).status];
   expect([await left(profileImage), await left(imageUrl), await left(shared)]).toEqual([
