@@ -3,7 +3,7 @@ import { SignIn, passwordMin } from '#contract/auth.ts';
 
 const folded = (password: string) => password.normalize('NFKC').toLowerCase();
 
-/** Long ones that people think of here, beside the bundled list of passwords that have leaked. */
+/** Long passwords that suggest themselves here, beside the bundled list of those that have leaked. */
 const ownCommon = [
   'awadeskadmin',
   'awadesk12345',
@@ -12,13 +12,19 @@ const ownCommon = [
   'nigerianigeria',
   'lagosnigeria1',
 ];
-const common = new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map((word) => folded(word)));
+let common: Set<string> | undefined;
+
+/** The list is folded when it is first asked for: most starts set no password. */
+function isCommon(password: string) {
+  common ??= new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map(folded));
+  return common.has(folded(password));
+}
 
 /** Why a password may not be set, in words to go after its name: what could not be typed at sign-in included. */
 export function passwordWeakness(password: string): string | null {
   if ([...password.normalize('NFC')].length < passwordMin) return `needs at least ${passwordMin} characters`;
   const typed = SignIn.shape.password.safeParse(password);
   if (!typed.success) return (typed.error.issues[0]?.message ?? '').replace(/^Password /, '');
-  if (common.has(folded(password))) return 'is on the list of common ones: choose another';
+  if (isCommon(password)) return 'is on the list of common ones: choose another';
   return null;
 }

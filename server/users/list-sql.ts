@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { UserFilter } from '#contract/users.ts';
 import { users } from '#server/users/tables.ts';
 
-/** What a list is ordered by: its column, and the figures that say how many users lie before a place in it. */
+/** What a list is ordered by: its column, and the counts that say how many users come before a value of it. */
 const orders = {
   createdAt: {
     column: sql`created_at`,
@@ -30,13 +30,13 @@ export function orderOf(sort: UserFilter['sort']) {
     backwards,
     forth,
     by: backwards ? back : forth,
-    /** What comes after the user with this id at this place. */
-    after: (place: string, id: string) =>
-      sql`(${column}, id) ${backwards ? sql`<` : sql`>`} (${place}::${type}, ${id}::uuid)`,
+    /** The users after the one with this id and this value of the column. */
+    after: (value: string, id: string) =>
+      sql`(${column}, id) ${backwards ? sql`<` : sql`>`} (${value}::${type}, ${id}::uuid)`,
   };
 }
 
-/** The term folded like the column it is sought in; `%`, `_` and `\` are plain characters. Nothing but marks finds nobody. */
+/** The term is folded like the column; `%`, `_` and `\` are plain characters. A term of marks alone finds nobody. */
 const contains = (term: string) =>
   sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 

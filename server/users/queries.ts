@@ -64,7 +64,7 @@ async function listRecentPosts(db: NodePgDatabase, userId: string) {
   );
 }
 
-/** How many of these it changed: none when some are missing. Locks all of them first, in one order. */
+/** Says how many of these users it changed, which is none when some are missing. It locks all of them first, in one order. */
 export async function setVerified(db: NodePgDatabase, ids: string[], isVerified: boolean) {
   const found = await db
     .select({ id: users.id })
@@ -94,7 +94,8 @@ export async function listImagesOf(db: NodePgDatabase, id: string) {
 export async function eraseUser(db: NodePgDatabase, id: string) {
   const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
   if (!gone) return false;
-  // To know how common a word is, the database keeps some of what a search looks into; others stand for them now.
+  // The planner's statistics hold some values of the column. Autovacuum would replace them only after a tenth of all
+  // users has changed (decision 9).
   const { rows } = await db.execute(sql`
     SELECT FROM pg_stats WHERE schemaname = current_schema() AND tablename = 'users' AND attname = 'search'
       AND ${gone.search} = ANY (histogram_bounds::text::text[] || most_common_vals::text::text[])`);
