@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -86,7 +86,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
         </div>
       </MenuDrawer>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        {wide && failed && <div className={classes.failed}>{failed}</div>}
+        {wide && failed && <Box mb="lg">{failed}</Box>}
         {exporting && <ExportBar />}
         {children}
       </main>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Flex, Group, Text, Textarea } from '@mantine/core';
 import { IconArrowsExchange, IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Counter } from '#web/ui/counter.tsx';
@@ -64,10 +64,10 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
   const card = { group: id, busy, choice, onChoose };
   return (
     <div role="radiogroup" aria-labelledby={`${id}-label`}>
-      <div className={classes.head}>
-        <h3 id={`${id}-label`} className={classes.label}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" mih="2rem" mb="xs">
+        <Text component="h3" id={`${id}-label`} fw={500}>
           {label}
-        </h3>
+        </Text>
         {editable && (
           <Button
             variant="subtle"
@@ -86,7 +86,7 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
             {editing ? 'Choose instead' : 'Edit'}
           </Button>
         )}
-      </div>
+      </Group>
       <div className={classes.pair}>
         <ChoiceCard {...card} value="mine" title={titles.mine} note="not saved yet" input={mine} first={first}>
           {field.faces?.mine ?? <Value text={field.mine} other={field.theirs} />}
@@ -97,7 +97,7 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
       </div>
       {editing && (
         <div className={classes.own} data-chosen={choice === 'edit' || undefined}>
-          <div className={classes.ownHead}>
+          <Group justify="space-between" gap="0 12px">
             <label className={classes.radio}>
               <input
                 type="radio"
@@ -109,7 +109,7 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
               Edit
             </label>
             {max !== undefined && <Counter count={codePoints(edited ?? '')} max={max} />}
-          </div>
+          </Group>
           <Textarea
             ref={text}
             aria-label={`${label}, your own version`}
@@ -131,8 +131,11 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
 }
 
 /** A text with what differs from the other one; an empty one says so. */
-const Value = (props: { text: string; other: string }) =>
-  props.text ? <WordDiff {...props} /> : <span className={classes.note}>Empty</span>;
+const Value = (props: { text: string; other: string }) => (props.text ? <WordDiff {...props} /> : <Note>Empty</Note>);
+
+const Note = (props: { id?: string; children: string }) => (
+  <Text span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }} {...props} />
+);
 
 type ChoiceCardProps = {
   group: string;
@@ -152,7 +155,7 @@ function ChoiceCard({ group, value, title, note, choice, busy, first, input, onC
   const part = (name: string) => `${group}-${value}-${name}`;
   return (
     <label className={classes.card} data-chosen={choice === value || undefined}>
-      <span className={classes.cardHead}>
+      <Flex component="span" wrap="wrap" align="center" justify="space-between" gap="0 12px">
         <span className={classes.radio}>
           <input
             ref={input}
@@ -167,13 +170,11 @@ function ChoiceCard({ group, value, title, note, choice, busy, first, input, onC
           />
           <span id={part('title')}>{title}</span>
         </span>
-        <span id={part('note')} className={classes.note}>
-          {note}
-        </span>
-      </span>
-      <span id={part('text')} className={classes.text}>
+        <Note id={part('note')}>{note}</Note>
+      </Flex>
+      <Box component="span" id={part('text')} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {children}
-      </span>
+      </Box>
     </label>
   );
 }

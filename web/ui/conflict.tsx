@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Flex, Modal, Stack } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { clockTime, shortDate } from '#web/lib/dates.ts';
@@ -74,13 +74,13 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
-        <Modal.Body className={classes.line}>
+        <Modal.Body pb={0} c="dimmed" style={{ textWrap: 'pretty' }}>
           {fields.length === 1
             ? `One ${what} differs. Choose one of the two${write}.`
             : `${count} ${what}s differ. Choose one of each${write}.`}{' '}
           {own ? 'What is saved' : 'Their version'} stays in History whatever you choose.
         </Modal.Body>
-        <div className={classes.fields}>
+        <Stack gap="lg" px={{ base: 'lg', sm: 28 }} pt={{ base: 'sm', sm: 'md' }} pb="lg">
           {fields.map((field, index) => (
             <ConflictField
               key={field.name}
@@ -95,19 +95,19 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
             />
           ))}
           {merged.length > 0 && (
-            <p className={classes.merged}>
-              <IconGitMerge size={18} stroke={1.6} aria-hidden="true" />
+            <Flex component="p" gap="xs" fz="xs" lh="xs" c="dimmed">
+              <IconGitMerge size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
               {by} also changed {list.format(merged)}. That did not clash and is kept.
-            </p>
+            </Flex>
           )}
-        </div>
+        </Stack>
         <div className={classes.foot}>
           {failed && (
-            <div className={classes.failed}>
+            <Box flex="1 0 100%" mb={4}>
               <InlineFailure failed={failed} />
-            </div>
+            </Box>
           )}
-          <Button variant="subtle" className={classes.theirs} disabled={busy} onClick={props.onTheirs}>
+          <Button variant="subtle" mr={{ base: 0, sm: 'auto' }} disabled={busy} onClick={props.onTheirs}>
             {own ? 'Use what is saved' : 'Use all of theirs'}
           </Button>
           <Button disabled={busy} onClick={back}>

@@ -1,3 +1,4 @@
+import { Center, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { utcDay } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -48,13 +49,18 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
   if (!today || !shown) return null;
   const said = (
     <>
-      {shown === today ? 'Today' : `${utcDay(shown.day)} UTC`} <strong>{formatInteger(shown.count)}</strong>
+      {shown === today ? 'Today' : `${utcDay(shown.day)} UTC`}{' '}
+      <Text span size="xs" fw={600} c="bright" ml={4}>
+        {formatInteger(shown.count)}
+      </Text>
     </>
   );
   if (most === 0) {
     return (
       <Frame label={label} said={said}>
-        <p className={classes.none}>No {many} yet in these days.</p>
+        <Center h="3.5rem" c="dimmed">
+          No {many} yet in these days.
+        </Center>
       </Frame>
     );
   }
@@ -100,7 +106,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
           </span>
         ))}
       </div>
-      <table className={classes.table}>
+      <VisuallyHidden component="table">
         <caption>{label}, by days in UTC</caption>
         <tbody>
           {days.map(({ day, count }) => (
@@ -110,7 +116,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </VisuallyHidden>
     </Frame>
   );
 }
@@ -120,10 +126,14 @@ type FrameProps = { label: string; said: ReactNode; loading?: boolean; children?
 function Frame({ label, said, loading, children }: FrameProps) {
   return (
     <div className={classes.frame} role="group" aria-label={label} aria-busy={loading}>
-      <div className={classes.head}>
-        <p className={classes.label}>{label}</p>
-        <p className={classes.said}>{said}</p>
-      </div>
+      <Group justify="space-between" wrap="nowrap" gap="xs" h="1.125rem" mb={6}>
+        <Text size="xs" c="dimmed" truncate>
+          {label}
+        </Text>
+        <Text size="xs" c="dimmed" data-tabular style={{ whiteSpace: 'nowrap' }}>
+          {said}
+        </Text>
+      </Group>
       {loading ? (
         <div className={classes.bars}>
           <SkeletonBox width="100%" height="100%" />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -38,16 +38,21 @@ function Step({ label, icon, before, onClick }: StepProps) {
 
 /** The foot of a list: which part is shown, and the way to the rest. Always in reach at the window's edge. */
 export function Paging({ text, page, onPrevious, onNext }: PagingProps) {
+  const phone = usePhone();
   return (
     <div className={classes.foot}>
-      <p className={classes.text} role="status">
+      <Text role="status" size={phone ? 'xs' : 'sm'} c="dimmed">
         {text}
-      </p>
-      <nav className={classes.steps} aria-label="Pages">
+      </Text>
+      <Flex component="nav" flex="none" align="center" gap={phone ? 0 : 'sm'} aria-label="Pages">
         <Step label="Previous" icon={<IconChevronLeft size={18} stroke={1.6} />} before onClick={onPrevious} />
-        {page && <span className={classes.page}>{page}</span>}
+        {page && !phone && (
+          <Text span size="xs" c="dimmed">
+            {page}
+          </Text>
+        )}
         <Step label="Next" icon={<IconChevronRight size={18} stroke={1.6} />} before={false} onClick={onNext} />
-      </nav>
+      </Flex>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import classes from '#web/ui/person.module.css';
@@ -20,22 +21,26 @@ type PersonProps = {
 /** Avatar, name and email, as in the rows of a list. Long ones are cut and shown whole as a hint. */
 export function Person({ id, name, email, image, mark, link, children }: PersonProps) {
   return (
-    <div className={classes.person}>
+    <Group flex={1} wrap="nowrap" gap="sm" miw={0}>
       <Avatar id={id} name={name} image={image} />
-      <div className={classes.lines}>
-        <div className={classes.first}>
+      <Box miw={0}>
+        <Group wrap="nowrap" gap={6} miw={0}>
           {link({
             className: `${classes.name} ${name === null ? classes.missing : ''}`,
             title: name ?? undefined,
             children: name ?? 'No name',
           })}
           {mark}
-        </div>
-        <div className={classes.line} title={email}>
+        </Group>
+        <Text size="xs" c="dimmed" truncate title={email}>
           {email}
-        </div>
-        {children && <div className={classes.line}>{children}</div>}
-      </div>
-    </div>
+        </Text>
+        {children && (
+          <Text size="xs" c="dimmed" truncate>
+            {children}
+          </Text>
+        )}
+      </Box>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { Sparkline } from '#web/ui/sparkline.tsx';
@@ -38,8 +39,10 @@ export function StatStrip({ stats, label, failed, children }: StatStripProps) {
           <dl className={classes.cells}>
             {stats.map((stat) => (
               <div key={stat.label} className={classes.cell}>
-                <dt className={classes.label}>{stat.label}</dt>
-                <dd className={classes.value} style={lengthOf(stat.value)}>
+                <Text component="dt" size="xs" c="dimmed">
+                  {stat.label}
+                </Text>
+                <dd className={classes.value} data-tabular style={lengthOf(stat.value)}>
                   {stat.value ?? <SkeletonBox width="5.5rem" height="1.375rem" />}
                   {stat.value && stat.history && (
                     <span className={classes.history}>
@@ -47,9 +50,9 @@ export function StatStrip({ stats, label, failed, children }: StatStripProps) {
                     </span>
                   )}
                 </dd>
-                <dd className={classes.note}>
+                <Text component="dd" size="xs" c="dimmed" mih="1.125rem">
                   {stat.value === undefined ? <SkeletonBox width="7rem" height="0.75rem" /> : stat.note}
-                </dd>
+                </Text>
                 {stat.failed && <dd className={classes.failed}>{stat.failed}</dd>}
               </div>
             ))}
