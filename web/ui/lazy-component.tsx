@@ -3,8 +3,8 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 import { whenIdle } from '#web/lib/idle.ts';
 
 /**
- * A piece that a page first shows without, such as a dialog: its code comes after the page's own, when the browser is
- * idle or, sooner, when the piece is shown. One with `opened` is not shown before it was opened once. Until the code is
+ * A component that a page can first be shown without, such as a dialog. Its code is loaded when the browser is idle, or
+ * sooner, when the component is shown. One with `opened` is not rendered before it was opened once. Until the code is
  * there, `fallback` stands in its place.
  */
 export function lazyComponent<Props extends object>(

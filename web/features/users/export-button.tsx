@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 const ExportDialog = lazyComponent(async () => (await import('#web/features/users/export-dialog.tsx')).ExportDialog);
 
 type ExportButtonProps = {
-  /** Undefined while the list is on its way: until it is there, the one before counts. */
+  /** Undefined while the list is loading: until it is there, the last one counts. */
   task: ExportTask | undefined;
 };
 
@@ -19,7 +19,7 @@ export function ExportButton({ task: next }: ExportButtonProps) {
   const phone = usePhone();
   const [task, setTask] = useState(next);
   if (next && JSON.stringify(next) !== JSON.stringify(task)) setTask(next);
-  // What was asked about stays, while the list behind the question goes on.
+  // The question keeps its task, also when the list behind it changes.
   const [asked, setAsked] = useState<ExportTask>();
   const [asking, setAsking] = useState(false);
   const busy = useExportState((state) => state !== null && !state.failed);

@@ -13,7 +13,7 @@ const maxSilence = 30_000;
 
 let running: AbortController | null = null;
 
-// What one person began is not for the next one at this computer.
+// The next person at this computer does not get what the last one began.
 onSessionChange(() => {
   if (sessionState().status === 'out') cancelExport();
 });

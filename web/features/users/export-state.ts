@@ -35,7 +35,7 @@ function watch(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** What is asked of the export as it is now, which is null when there is none. It changes while the file grows. */
+/** Selects from the state of the export, which is null when there is none. It changes while the file grows. */
 export const useExportState = <T>(select: (state: ExportState | null) => T) =>
   useSyncExternalStore(watch, () => select(current));
 
@@ -46,6 +46,6 @@ export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: Use
   totalIsCapped: pagination.totalIsCapped,
 });
 
-/** `1 user`, `48,216 users`, or `10,000+ users` where nobody knows more. */
+/** `1 user`, `48,216 users`, or `10,000+ users` where the list did not count further. */
 export const counted = ({ total, totalIsCapped }: ExportTask, one: string, many: string) =>
   `${formatInteger(total)}${totalIsCapped ? '+' : ''} ${total === 1 ? one : many}`;

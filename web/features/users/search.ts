@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#contract/common.ts';
 import { UserSort, UserStatus } from '#contract/users.ts';
 
-/** What of the user list stands in the address. What is none of the words falls back; the API judges the search. */
+/** What the address says of the user list. A word that is not known counts as left out; the API checks the search. */
 export const UserSearch = z.object({
   page: z.int().min(1).max(1_000_000_000).optional().catch(undefined),
   search: z.coerce.string().optional(),
@@ -13,5 +13,5 @@ export const UserSearch = z.object({
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
-/** Which users are shown, and in which order; what is left out is all of them, the newest first. */
+/** Which users are shown, and in which order. Without a status it is all of them, without an order the newest first. */
 export type UserFilter = Pick<UserSearch, 'status' | 'sort'>;

@@ -30,7 +30,7 @@ export const statusOf = ({ isVerified }: User): BadgeState =>
     ? { word: 'Verified', look: 'good', icon: IconRosetteDiscountCheck }
     : { word: 'Unverified', look: 'draft', icon: IconCircleDashed };
 
-/** The same where a sentence needs a word for them. */
+/** What a sentence calls them: name, else username, else email. */
 export const calledName = (user: User) => shownName(user) ?? user.email;
 
 /** Whether a call failed because its user is not there any more. */
@@ -43,7 +43,7 @@ export const useUserPage = ({ page, search, status, sort }: UserSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** Leads away from a page whose last rows have gone: it had some, and when it is asked for again it has none. */
+/** Calls `onEmptied` when the page in sight had rows and has none after it was asked for again. */
 export function useEmptiedPage(
   { page = 1, search, status, sort }: UserSearch,
   { data, isPlaceholderData }: ReturnType<typeof useUserPage>,
@@ -74,7 +74,7 @@ export const usePostsByDay = () => useQuery({ ...query(api.users.posts, { days: 
 
 const removeKey = (userId: string) => [api.users.remove.path, userId];
 
-/** One user with recent posts, and whether that user is gone. Nobody is asked for who is being deleted here, or was. */
+/** One user with recent posts, and whether that user is gone. A user who is being deleted here is not asked for again. */
 export function useUser(userId: string) {
   const deletions = useMutationState({
     filters: { mutationKey: removeKey(userId) },
@@ -88,7 +88,7 @@ export function useUser(userId: string) {
   return { detail, gone: deleted || isGone(detail.error) };
 }
 
-/** Asks again for all that a change of users shows in. */
+/** Asks again for everything that shows a change of users. */
 export function useRefreshUsers() {
   const client = useQueryClient();
   const routes = [api.users.list, api.users.get, api.users.metrics, api.users.signups, api.users.posts];
@@ -125,7 +125,7 @@ export function useToggleVerified(user: User, origin: Origin) {
       show(output);
       return refresh();
     },
-    // What is shown may be old, or the answer alone was lost. A row whose user is gone stays to say so.
+    // What is shown may be old, or only the answer was lost. A row stays to say that its user is gone.
     onError: (error) => {
       if (origin === 'panel' || !isGone(error)) void refresh();
     },

@@ -30,7 +30,7 @@ export function UserList({ list, asked, selection, onDelete, onPage, onFilter, o
     () => userColumns({ sort, onSort: (next) => onFilter({ status, sort: next }), onDelete }),
     [status, sort, onFilter, onDelete],
   );
-  // The rows of before stay until new ones are there; that there were none says nothing of what is coming.
+  // Older rows stay until new ones are there. An empty older page says nothing about the next one: skeletons stand there.
   const data = list.isPlaceholderData && list.data.users.length === 0 ? undefined : list.data;
   return (
     <ListStates

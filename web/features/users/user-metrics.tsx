@@ -6,14 +6,14 @@ import { DayBars } from '#web/ui/day-bars.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { StatStrip } from '#web/ui/stat-strip.tsx';
 
-/** How a total grew by the counts of days. Its beginning does not show in a line. Without any growth there is no line. */
+/** How a total grew over the days, counted from 0. Undefined when it did not grow: there is no line to draw. */
 function growth(counts: DailyCounts | undefined) {
   if (!counts?.days.some(({ count }) => count > 0)) return undefined;
   let total = 0;
   return counts.days.map(({ count }) => (total += count));
 }
 
-/** The figures above the list, with what is known of how they came to be. */
+/** The figures above the list, with the growth of those that have a history. */
 export function UserMetrics() {
   const metrics = useMetrics();
   const signups = useSignups();

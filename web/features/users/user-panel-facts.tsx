@@ -21,7 +21,7 @@ type UserFactsProps = {
 export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
   return (
     <>
-      {/* One goes through the list with the arrow keys, and hears whom one sees. */}
+      {/* A screen reader hears the name when the arrow keys go to another user. */}
       <VisuallyHidden role="status">{user ? calledName(user) : 'Loading the user'}</VisuallyHidden>
       <Group align="flex-start" wrap="nowrap">
         {user ? (

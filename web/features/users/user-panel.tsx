@@ -24,7 +24,7 @@ type UserPanelProps = {
   onClose: () => void;
 };
 
-/** One user beside the list. What the list knows is there at once. */
+/** One user beside the list. It begins with what the list knows of them. */
 export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelProps) {
   const { detail, gone } = useUser(id);
   const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
@@ -74,7 +74,7 @@ function Gone({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A list that still has the user is old. */
+/** Asks for the list again, which may still have the user. */
 function useListWithout(gone: boolean) {
   const client = useQueryClient();
   useEffect(() => {
@@ -82,7 +82,7 @@ function useListWithout(gone: boolean) {
   }, [gone, client]);
 }
 
-/** To the row before or after; where the user has left the list, to those between whom the row was. */
+/** Goes to the row before or after. Where the user has left the list, it goes to a neighbour of their last row. */
 function useStep(id: string, users: User[], onStep: (id: string) => void) {
   const last = useRef(0);
   const at = users.findIndex((user) => user.id === id);
@@ -96,7 +96,7 @@ function useStep(id: string, users: User[], onStep: (id: string) => void) {
   };
 }
 
-/** The address of this user alone, without what the list beside happens to show. */
+/** Copies the address of this user alone, without search and page of the list beside it. */
 function useCopiedLink(id: string) {
   return useMutation({
     mutationFn: () => navigator.clipboard.writeText(`${location.origin}${location.pathname}?user=${id}`),

@@ -26,18 +26,18 @@ function done(action: Bulk['action'], asked: number, changed: number) {
   return `${state === 'verified' ? 'Verified' : 'Unverified'} ${people(changed)}${rest}`;
 }
 
-/** Which of the users of a call are not there any more, as the server's answer says. */
+/** The ids of a call that the server does not know any more, by its answer. */
 const missing = (error: CallError, ids: string[]) =>
   ids.filter((_, at) => error.fields.some(({ path }) => path === `ids.${at}`));
 
 type UserSelectionProps = {
   opened: boolean;
   selection: Selection;
-  /** The users of the list as it is: of others that are selected it says so. */
+  /** The users of the page in sight: the bar says how many others are selected. */
   shown: readonly User[];
 };
 
-/** What can be done with the selected users. It stays as long as it has a failure to tell of. */
+/** What can be done with the selected users. The bar stays while it shows a failure. */
 export function UserSelection({ opened, selection, shown }: UserSelectionProps) {
   const { keys, isFull, select, clear } = selection;
   const refresh = useRefreshUsers();

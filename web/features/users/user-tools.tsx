@@ -26,7 +26,7 @@ type UserToolsProps = {
   onFilter: (filter: UserFilter) => void;
 };
 
-/** What decides which users the list shows. A phone keeps all but the search behind a button. */
+/** Search, status and order of the list. On a phone, status and order stand behind a button. */
 export function UserTools({ text, onText, filter, onFilter }: UserToolsProps) {
   const { status, sort } = filter;
   const phone = usePhone();
