@@ -104,7 +104,7 @@ export const optionalText = (
     .meta({ anyOf: [{ const: '' }, { type: 'string', ...schema }] });
 
 /** Most characters of an email address that mail can be sent to (RFC 5321). */
-export const maxEmail = 254;
+const maxEmail = 254;
 
 const emailAddress = z.email();
 

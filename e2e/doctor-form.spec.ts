@@ -291,7 +291,7 @@ test('somebody deleted the doctor: what was typed can become a new one', async (
   await field('Name').fill('Not Gone');
   await api(doctors.remove, { id: doctor?.id ?? '' });
   await save.click();
-  await expect(form.getByRole('alert')).toContainText('Somebody deleted this doctor while you were writing.');
+  await expect(form.getByRole('alert')).toContainText('Somebody deleted it while you were writing.');
   await expect(field('Name')).toHaveValue('Not Gone');
   await cancel.click();
   await leave.getByRole('button', { name: 'Leave' }).click();

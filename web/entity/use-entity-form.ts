@@ -8,6 +8,7 @@ import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraftOffers } from '#web/drafts/use-draft.ts';
 import { useCreateForm } from '#web/form/use-create-form.ts';
 import { useEditForm } from '#web/form/use-edit-form.ts';
+import type { useServerForm } from '#web/form/use-server-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 
 /** Whose drafts of a kind are kept and offered: those of whoever is signed in. */
@@ -18,6 +19,14 @@ export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
   const { account, kind } = draftsOf(entity);
   return useDraftOffers(account, kind, ({ entityId }) => entityId === thing.id, thing);
 }
+
+/** The props of a field, with its label from the contract. */
+const labelled =
+  <Form extends Values>(
+    { fields }: Pick<Entity, 'fields'>,
+    field: ReturnType<typeof useServerForm<Form, Values>>['field'],
+  ) =>
+  <Name extends keyof Form & string>(name: Name) => ({ label: fields[name]?.label ?? name, ...field(name) });
 
 type FormOptions<Thing extends Stored, Form extends Values> = {
   /** It is saved, and the lists show it. Undefined where an editor had nothing to save. */
@@ -39,7 +48,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   const { refresh, show } = useEntityCache(entity);
   const { data, dataUpdatedAt } = useEntityList(entity, within);
   const tell = useUndoToast();
-  return useCreateForm<Form, Values, Change<Route>>({
+  const form = useCreateForm<Form, Values, Change<Route>>({
     draft: draftsOf(entity),
     // What was typed of a deleted thing can become a new one. A list that is older than the text does not tell.
     offers: ({ entityId, at }) => dataUpdatedAt > at && !data?.some(({ id }) => id === entityId),
@@ -57,6 +66,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     onTyped,
     explain,
   });
+  return { ...form, field: labelled(entity, form.field) };
 }
 
 type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
@@ -72,7 +82,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
 ) {
   const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
-  return useEditForm<Form, Values, Change<Route>>({
+  const form = useEditForm<Form, Values, Change<Route>>({
     draft: draftsOf(entity),
     stored: thing,
     names: Object.keys(entity.blank),
@@ -93,4 +103,5 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     onTyped,
     explain,
   });
+  return { ...form, field: labelled(entity, form.field) };
 }

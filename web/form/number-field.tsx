@@ -1,18 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { z } from 'zod';
 import { parseNumber, type ParsedNumber } from '#web/lib/numbers.ts';
 
 const shown = (value: ParsedNumber) => (value === 0 ? '' : String(value));
-
-/** The schema of a number as a `NumberField` gives it: what is no number is refused in a sentence with an example. */
-export const typedNumber = (schema: z.ZodNumber | z.ZodDefault<z.ZodNumber>, example: string) =>
-  z
-    .custom<ParsedNumber>((value) => typeof value === 'number', {
-      error: `Enter a number, like ${example}`,
-      abort: true,
-    })
-    .pipe(schema as z.ZodType<number, ParsedNumber>);
 
 type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: ParsedNumber;

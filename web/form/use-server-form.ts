@@ -111,10 +111,11 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     /** Whether there is such a field now. */
     waiting: waits.length > 0,
     /** For a field: value, error, and the check when one leaves it after a change. */
-    field: (name: keyof Values & string) => {
+    field: <Name extends keyof Values & string>(name: Name) => {
       const props = form.getInputProps(name);
       return {
         ...props,
+        value: form.values[name],
         // What is typed while it is being sent would be neither sent nor kept.
         readOnly: busy,
         onBlur: (event: FocusEvent) => {

@@ -61,11 +61,15 @@ export function useFocusBack(opened: boolean) {
   }, [opened]);
 }
 
-/** When what this element opened closes and takes the focus along, the element has it, however it was opened. */
+/**
+ * When what this element opened closes and takes the focus along, the element has it, however it was opened: of a row,
+ * what is marked with `data-heir`.
+ */
 export function useOpenerFocus(opened: boolean, opener: RefObject<HTMLElement | null>) {
   const was = useRef(false);
   useEffect(() => {
-    if (was.current && !opened && focusIsLost()) giveFocus(opener.current);
+    if (was.current && !opened && focusIsLost())
+      giveFocus(opener.current?.querySelector('[data-heir]'), opener.current);
     was.current = opened;
   }, [opened, opener]);
 }

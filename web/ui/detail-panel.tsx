@@ -29,6 +29,8 @@ type ColumnPanelProps = DetailPanelProps & {
   back: string;
   /** It holds a form, which takes all of the height, scrolls by itself and is left by its own buttons alone. */
   form?: boolean;
+  /** It shows that none is chosen: a narrow window shows the list instead. */
+  idle?: boolean;
 };
 
 /**
@@ -134,8 +136,9 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
   );
 }
 
-function ColumnPanel({ title, back, form = false, onClose, children }: ColumnPanelProps) {
+function ColumnPanel({ title, back, form = false, idle = false, onClose, children }: ColumnPanelProps) {
   const covers = useCovers();
+  if (idle && covers) return null;
   return (
     <FocusTrap active={covers}>
       {/* It hears Escape for what is in it. */}

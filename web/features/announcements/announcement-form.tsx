@@ -27,10 +27,10 @@ export function NewAnnouncement({ onTyped }: { onTyped: OnTyped }) {
     <Card>
       <form {...form.formProps}>
         <Stack gap="sm" p="lg">
-          <Message id="new-announcement" label="New announcement" minRows={4} {...form.field('message')} />
+          <Message {...form.field('message')} id="new-announcement" label="New announcement" minRows={4} />
           <FormDrafts draft={form.draft} noun={noun} />
           <FormFailure form={form} noun={noun} />
-          <Group gap="xs" className={classes.newFoot}>
+          <Group gap="0.5rem 0.75rem" className={classes.newFoot}>
             <Text className={classes.hint} fz="xs" c="dimmed">
               Shown at once to everyone. You can disable it at any time.
             </Text>
@@ -71,10 +71,17 @@ export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: Edito
   return (
     <form {...form.formProps} aria-label="Edit announcement">
       <Stack gap="sm">
-        <Message aria-label="Message" minRows={1} data-autofocus autoFocus {...form.field('message')} />
+        <Message
+          {...form.field('message')}
+          label={undefined}
+          aria-label="Message"
+          minRows={1}
+          data-autofocus
+          autoFocus
+        />
         <FormDrafts draft={form.draft} noun={noun} />
         <FormFailure form={form} noun={noun} onTakeOver={takeOver} />
-        <Group gap="xs" className={classes.editFoot}>
+        <Group gap="0.5rem 0.75rem" className={classes.editFoot}>
           {!form.gone && (
             <BusyButton type="submit" variant="filled" busy={form.busy} busyLabel="Saving" off={message.trim() === ''}>
               Save Changes

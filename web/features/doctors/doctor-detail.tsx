@@ -1,37 +1,49 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconHistory, IconPencil, IconStarFilled } from '@tabler/icons-react';
+import {
+  IconCircleOff,
+  IconClock,
+  IconExternalLink,
+  IconHistory,
+  IconPencil,
+  IconPointFilled,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { withTitle, type Doctor } from '#contract/doctors.ts';
+import { doctor as contract, type AvailabilityStatus, type Doctor } from '#contract/doctors.ts';
+import { LastChange } from '#web/entity/last-change.tsx';
+import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
+import { useEntityOffers } from '#web/entity/use-entity-form.ts';
 import classes from '#web/features/doctors/doctor-detail.module.css';
-import { doctorDraft } from '#web/features/doctors/draft.ts';
-import { availabilityStates, Languages, pictureOf, years } from '#web/features/doctors/doctor-display.tsx';
-import { LastChange } from '#web/features/doctors/last-change.tsx';
+import { doctor, Languages, pictureOf } from '#web/features/doctors/doctor.tsx';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
-import { useDraftOffers } from '#web/drafts/use-draft.ts';
-import type { Draft } from '#web/drafts/drafts.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { formatFee, formatInteger, formatRating } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
-import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
+import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
+
+const { labels } = contract;
+
+const availability: Record<AvailabilityStatus, Omit<BadgeState, 'word'>> = {
+  available: { look: 'dot', icon: IconPointFilled },
+  busy: { look: 'draft', icon: IconClock },
+  unavailable: { look: 'draft', icon: IconCircleOff },
+};
 
 type DoctorDetailProps = {
-  doctor: Doctor;
-  /** From 1, of so many. */
-  place: number;
-  count: number;
-  /** With unsaved text to go on with, where there is some. */
-  onEdit: (draft?: Draft) => void;
-  onHistory: () => void;
+  thing: Doctor;
+  /** All of them, in their order. */
+  things: readonly Doctor[];
+  address: ReturnType<typeof useEntityAddress<Doctor>>;
 };
 
 /** All that is known of a doctor. */
-export function DoctorDetail({ doctor, place, count, onEdit, onHistory }: DoctorDetailProps) {
-  const { id, name, specialty, bio, isActive, availabilityStatus, rating } = doctor;
-  const { account, kind } = doctorDraft();
-  const offers = useDraftOffers(account, kind, ({ entityId }) => entityId === id, doctor);
-  const picture = pictureOf(doctor);
-  const called = withTitle(name);
+export function DoctorDetail({ thing, things, address }: DoctorDetailProps) {
+  const { id, name, specialty, bio, isActive, availabilityStatus, rating } = thing;
+  const offers = useEntityOffers(doctor, thing);
+  const picture = pictureOf(thing);
+  const called = doctor.title(thing);
+  const word = contract.fields.availabilityStatus.options[availabilityStatus];
   return (
     <div className={classes.detail} data-row>
       <div className={classes.head}>
@@ -43,7 +55,7 @@ export function DoctorDetail({ doctor, place, count, onEdit, onHistory }: Doctor
           <p className={classes.specialty}>{specialty}</p>
           <p className={classes.badges}>
             <StatusBadge state={activeState(isActive)} />
-            <StatusBadge state={availabilityStates[availabilityStatus]} />
+            <StatusBadge state={{ word, ...availability[availabilityStatus] }} />
             <span className={classes.rating}>
               <IconStarFilled size={14} className={classes.star} aria-hidden="true" />
               <span className={classes.spoken}>Rating </span>
@@ -56,44 +68,48 @@ export function DoctorDetail({ doctor, place, count, onEdit, onHistory }: Doctor
             variant="subtle"
             leftSection={<IconHistory size={18} stroke={1.6} aria-hidden="true" />}
             aria-label={`History of ${called}`}
-            onClick={onHistory}
+            onClick={() => address.openHistory(thing)}
           >
             History
           </Button>
-          <Button leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />} onClick={() => onEdit()}>
+          <Button
+            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => address.edit(thing)}
+          >
             Edit
           </Button>
         </div>
       </div>
-      <DraftOffers offers={offers} onGoOn={onEdit} />
+      <DraftOffers offers={offers} onGoOn={(draft) => address.edit(thing, draft)} />
       <p className={classes.bio} data-missing={bio === '' || undefined}>
         {bio || 'No bio yet.'}
       </p>
       {picture && !isOwnImage(picture) && <ForeignImage address={picture} />}
-      <Facts doctor={doctor} place={`${formatInteger(place)} of ${formatInteger(count)}`} />
+      <Facts thing={thing} things={things} />
     </div>
   );
 }
 
-function Facts({ doctor, place }: { doctor: Doctor; place: string }) {
-  const { email, phone, location, calendlyUrl, consultationFee, yearsOfExperience, languages } = doctor;
+function Facts({ thing, things }: Omit<DoctorDetailProps, 'address'>) {
+  const { email, phone, location, calendlyUrl, consultationFee, yearsOfExperience, languages } = thing;
+  const position = things.findIndex(({ id }) => id === thing.id) + 1;
   return (
     <>
       <dl className={classes.figures}>
         <Fact name="Consultation">{formatFee(consultationFee)}</Fact>
-        <Fact name="Experience">{years(yearsOfExperience)}</Fact>
-        <Fact name="Languages">
+        <Fact name="Experience">{`${yearsOfExperience} ${yearsOfExperience === 1 ? 'year' : 'years'}`}</Fact>
+        <Fact name={labels.languages}>
           {languages.length > 3 ? <Languages languages={languages} /> : languages.join(', ')}
         </Fact>
       </dl>
       <dl className={classes.facts}>
-        <Fact name="Email">{email}</Fact>
-        <Fact name="Phone">{phone}</Fact>
-        <Fact name="Location">{location}</Fact>
-        <Fact name="Booking link">{calendlyUrl && <BookingLink address={calendlyUrl} />}</Fact>
-        <Fact name="Place in the list">{place}</Fact>
+        <Fact name={labels.email}>{email}</Fact>
+        <Fact name={labels.phone}>{phone}</Fact>
+        <Fact name={labels.location}>{location}</Fact>
+        <Fact name={labels.calendlyUrl}>{calendlyUrl && <BookingLink address={calendlyUrl} />}</Fact>
+        <Fact name={labels.displayOrder}>{`${formatInteger(position)} of ${formatInteger(things.length)}`}</Fact>
         <Fact name="Updated">
-          <LastChange doctor={doctor} />
+          <LastChange kind="doctor" thing={thing} />
         </Fact>
       </dl>
     </>

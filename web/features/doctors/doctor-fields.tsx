@@ -1,18 +1,16 @@
-import { Autocomplete, Input, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Input, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { api } from '#contract/api.ts';
-import { doctor, maxRating, withTitle, type Doctor } from '#contract/doctors.ts';
+import { doctor as contract, maxRating, type AvailabilityStatus, type Doctor, withTitle } from '#contract/doctors.ts';
 import { textLength } from '#contract/common.ts';
 import { imageUpload } from '#web/api/upload.ts';
-import classes from '#web/features/doctors/doctor-form.module.css';
-import type { DoctorOutput, DoctorValues } from '#web/features/doctors/doctor-values.ts';
-import { availabilities } from '#web/features/doctors/doctor-display.tsx';
+import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import type { doctor } from '#web/features/doctors/doctor.tsx';
 import { specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 import { Counter } from '#web/ui/counter.tsx';
 import { ImageField } from '#web/form/image-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
 import { TagsField } from '#web/form/tags-field.tsx';
-import type { useServerForm } from '#web/form/use-server-form.ts';
 import { fold } from '#web/lib/fold.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -32,89 +30,77 @@ const alphabet = new Intl.Collator('en');
 const languagesOf = (doctors: readonly Doctor[]) =>
   [...new Set(doctors.flatMap(({ languages }) => languages))].sort(alphabet.compare);
 
-type DoctorFieldsProps = Pick<
-  ReturnType<typeof useServerForm<DoctorValues, DoctorOutput>>,
-  'form' | 'field' | 'busy' | 'waitFor'
-> & {
+/** Fields side by side, on phones below each other. */
+const columns = (count: number) => ({
+  cols: { base: 1, sm: count },
+  spacing: 'lg',
+  verticalSpacing: 'md',
+});
+
+const availabilities = Object.entries(contract.fields.availabilityStatus.options).map(([value, label]) => ({
+  value: value as AvailabilityStatus,
+  label,
+}));
+
+type DoctorFieldsProps = FieldsForm<typeof doctor.blank> & {
   /** Whom the preview stands for: decides its tint. */
   id: string;
   /** All doctors, for suggestions of what others have. */
-  doctors: readonly Doctor[];
+  things: readonly Doctor[];
 };
 
 /** What can be written of a doctor. */
-export function DoctorFields({ form, field, busy, waitFor, id, doctors }: DoctorFieldsProps) {
+export function DoctorFields({ form, field, busy, waitFor, id, things }: DoctorFieldsProps) {
   const { values } = form;
-  const specialties = useMemo(() => specialtiesOf(doctors), [doctors]);
-  const languages = useMemo(() => languagesOf(doctors), [doctors]);
+  const specialties = useMemo(() => specialtiesOf(things), [things]);
+  const languages = useMemo(() => languagesOf(things), [things]);
   return (
-    <div className={classes.fields}>
-      <div className={classes.whole}>
-        <ImageField
-          label="Picture"
-          shape="round"
-          upload={portrait}
-          waitFor={waitFor}
-          shows={values.name ? withTitle(values.name) : 'The doctor'}
-          fallback={<Avatar id={id} name={values.name} image={values.imageUrl} size={72} />}
-          {...field('profileImage')}
-          value={values.profileImage}
+    <>
+      <ImageField
+        {...field('profileImage')}
+        shape="round"
+        upload={portrait}
+        waitFor={waitFor}
+        shows={values.name ? withTitle(values.name) : 'The doctor'}
+        fallback={<Avatar id={id} name={values.name} image={values.imageUrl} size={72} />}
+      />
+      <SimpleGrid {...columns(2)}>
+        <TextInput
+          {...field('name')}
+          required
+          data-autofocus
+          autoFocus
+          autoComplete="off"
+          description="“Dr.” is added for you."
         />
-      </div>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        autoFocus
-        autoComplete="off"
-        description="“Dr.” is added for you."
-        {...field('name')}
-      />
-      <Autocomplete
-        label="Specialty"
-        required
-        data={specialties}
-        comboboxProps={{ withinPortal: false }}
-        {...suggested}
-        {...field('specialty')}
-      />
+        <Autocomplete
+          {...field('specialty')}
+          required
+          data={specialties}
+          comboboxProps={{ withinPortal: false }}
+          {...suggested}
+        />
+      </SimpleGrid>
       <Textarea
-        className={`${classes.whole} ${classes.bio}`}
-        label="Bio"
+        {...field('bio')}
         minRows={2}
         maxRows={12}
-        description={<Counter count={textLength(values.bio.trim())} max={doctor.fields.bio.max} />}
-        {...field('bio')}
+        description={<Counter count={textLength(values.bio.trim())} max={contract.fields.bio.max} />}
       />
-      <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
-      <TextInput label="Phone" type="tel" autoComplete="off" {...field('phone')} />
-      <TextInput label="Location" autoComplete="off" {...field('location')} />
-      <TagsField
-        label="Languages"
-        description="Separate them with commas."
-        data={languages}
-        {...suggested}
-        {...field('languages')}
-        value={values.languages}
-      />
-      <div className={classes.thirds}>
-        <NumberField
-          label="Consultation fee"
-          leftSection="₦"
-          {...field('consultationFee')}
-          value={values.consultationFee}
-        />
-        <NumberField
-          label="Rating"
-          description={`0 to ${maxRating}, in tenths`}
-          {...field('rating')}
-          value={values.rating}
-        />
-        <NumberField label="Years of experience" {...field('yearsOfExperience')} value={values.yearsOfExperience} />
-      </div>
-      <Input.Wrapper className={classes.whole ?? ''} label="Availability" labelElement="div">
+      <SimpleGrid {...columns(2)}>
+        <TextInput {...field('email')} type="email" autoComplete="off" />
+        <TextInput {...field('phone')} type="tel" autoComplete="off" />
+        <TextInput {...field('location')} autoComplete="off" />
+        <TagsField {...field('languages')} description="Separate them with commas." data={languages} {...suggested} />
+      </SimpleGrid>
+      <SimpleGrid {...columns(3)}>
+        <NumberField {...field('consultationFee')} leftSection="₦" />
+        <NumberField {...field('rating')} description={`0 to ${maxRating}, in tenths`} />
+        <NumberField {...field('yearsOfExperience')} />
+      </SimpleGrid>
+      <Input.Wrapper label={contract.labels.availabilityStatus} labelElement="div">
         <Segmented
-          label="Availability"
+          label={contract.labels.availabilityStatus}
           value={values.availabilityStatus}
           options={availabilities}
           onChange={(status) => {
@@ -122,28 +108,19 @@ export function DoctorFields({ form, field, busy, waitFor, id, doctors }: Doctor
           }}
         />
       </Input.Wrapper>
+      <TextInput {...field('calendlyUrl')} type="url" autoComplete="off" placeholder="https://calendly.com/" />
       <TextInput
-        className={classes.whole ?? ''}
-        label="Booking link"
-        type="url"
-        autoComplete="off"
-        placeholder="https://calendly.com/"
-        {...field('calendlyUrl')}
-      />
-      <TextInput
-        className={classes.whole ?? ''}
-        label="Image address"
+        {...field('imageUrl')}
         type="url"
         autoComplete="off"
         description="Shown where no picture is uploaded."
-        {...field('imageUrl')}
       />
-      <NumberField
-        label="Place in the list"
-        description="1 is the first; the others make room. Without a place a doctor comes last."
-        {...field('displayOrder')}
-        value={values.displayOrder}
-      />
-    </div>
+      <SimpleGrid {...columns(2)}>
+        <NumberField
+          {...field('displayOrder')}
+          description="1 is the first; the others make room. Without a place a doctor comes last."
+        />
+      </SimpleGrid>
+    </>
   );
 }

@@ -1,127 +1,132 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { failures } from '#contract/errors.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { explain } from '#web/api/call.ts';
-import { DoctorRows } from '#web/features/doctors/doctor-rows.tsx';
-import classes from '#web/features/doctors/doctor-list.module.css';
+import { failureOf } from '#web/api/query.ts';
+import type { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
+import type { useEntityList } from '#web/entity/use-entity-list.ts';
+import type { useEntityOrder } from '#web/entity/use-entity-order.ts';
+import { doctor } from '#web/features/doctors/doctor.tsx';
+import { DoctorRow } from '#web/features/doctors/doctor-row.tsx';
 import { filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
-import type { useDoctors } from '#web/features/doctors/use-doctors.ts';
-import type { useOrder } from '#web/features/doctors/use-order.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { useSearchText } from '#web/lib/use-search-text.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { SortableList } from '#web/ui/sortable-list.tsx';
+import { ListCard } from '#web/ui/split-page.tsx';
+
+const route = getRouteApi('/admin/desk/doctors');
 
 type DoctorListProps = {
-  list: ReturnType<typeof useDoctors>;
-  order: ReturnType<typeof useOrder>;
-  /** Why the last one that was to be deleted was not. */
-  removeError: Error | null;
-  /** What is typed into the search. */
-  text: string;
-  onText: (text: string) => void;
-  specialty: string | undefined;
-  onSpecialty: (specialty: string | undefined) => void;
-  current: string | undefined;
-  onAdd: () => void;
-  onEdit: (doctor: Doctor) => void;
-  onDelete: (doctor: Doctor) => void;
+  list: ReturnType<typeof useEntityList<Doctor>>;
+  order: ReturnType<typeof useEntityOrder<Doctor>>;
+  address: ReturnType<typeof useEntityAddress<Doctor>>;
+  deletion: ReturnType<typeof useDeleteQuestion<Doctor>>;
 };
 
-/** The list beside the panel, with what decides which doctors it shows. */
-export function DoctorList(props: DoctorListProps) {
-  const { list, order, removeError, text, onText, specialty, onSpecialty, current, onAdd, onEdit, onDelete } = props;
-  const doctors = order.doctors;
+/** The doctors in the order of the app, under search and specialty. */
+export function DoctorList({ list, order, address, deletion }: DoctorListProps) {
+  const { search = '', specialty } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filterBy = (next: { search?: string | undefined; specialty?: string | undefined }, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
+  const [text, setText] = useSearchText(search, (next) => {
+    if (next.trim() !== search) filterBy({ search: next.trim() || undefined }, true);
+  });
   // Typing goes first: the rows follow it.
-  const term = useDeferredValue(text);
+  const term = useDeferredValue(text).trim();
+  const doctors = order.things;
   const shown = useMemo(() => doctors && filterDoctors(doctors, term, specialty), [doctors, term, specialty]);
   const specialties = useMemo(() => specialtiesOf(doctors ?? []), [doctors]);
   // One of the address that nobody has any more is what the list shows: none.
   const options = [...new Set([...specialties, ...(specialty ? [specialty] : [])])];
-  const filtered = term.trim() !== '' || specialty !== undefined;
-  const clear = () => {
-    onText('');
-    onSpecialty(undefined);
-  };
+  const filtered = term !== '' || specialty !== undefined;
+  const refusals = [order.error ? explain(order.error) : undefined, deletion.refused?.failed];
   return (
-    <section className={classes.card} aria-labelledby="doctors-title">
-      <div className={classes.tools}>
-        <SearchField label="Search by name or specialty" value={text} onChange={onText} />
-        <FilterField
-          label="Specialty"
-          spoken
-          otherwise="All Specialties"
-          value={specialty}
-          options={options.map((value) => ({ value, label: value }))}
-          onChange={onSpecialty}
-        />
-      </div>
-      <div className={classes.head}>
-        <h2 id="doctors-title" className={classes.title} tabIndex={-1} aria-live="polite">
-          Doctors{shown && ` (${formatInteger(shown.length)})`}
-        </h2>
-        {shown && shown.length > 0 && (
-          <p className={classes.hint}>{filtered ? 'Show all to change the order' : 'In the order of the app'}</p>
-        )}
-      </div>
-      {[order.error, removeError].map(
-        (error) =>
-          error && (
-            <div key={error.message} className={classes.failure}>
-              <InlineFailure failed={explain(error)} />
-            </div>
+    <ListCard
+      title={shown ? `Doctors (${formatInteger(shown.length)})` : 'Doctors'}
+      hint={shown && shown.length > 0 && (filtered ? 'Show all to change the order' : 'In the order of the app')}
+      tools={
+        <>
+          <SearchField label="Search by name or specialty" value={text} onChange={setText} />
+          <FilterField
+            label="Specialty"
+            spoken
+            otherwise="All Specialties"
+            value={specialty}
+            options={options.map((value) => ({ value, label: value }))}
+            onChange={(next) => filterBy({ specialty: next })}
+          />
+        </>
+      }
+    >
+      {refusals.map(
+        (failed) =>
+          failed && (
+            <Box key={failed.message} p="md">
+              <InlineFailure failed={failed} />
+            </Box>
           ),
       )}
-      {list.error && (
-        <div className={classes.failure}>
-          <FailedPanel failed={loading(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-        </div>
-      )}
-      {list.isPending && (
-        <div className={classes.scroller}>
-          <SkeletonRows shape="picture" rows={8} label="Loading doctors" />
-        </div>
-      )}
-      {shown && shown.length > 0 && (
-        <DoctorRows
-          doctors={shown}
-          current={current}
-          onMove={filtered ? undefined : order.move}
-          onEdit={onEdit}
-          onDelete={onDelete}
-        />
-      )}
-      {shown?.length === 0 && filtered && (
-        <Empty
-          icon={IconStethoscope}
-          title={term.trim() ? `No doctors match “${term.trim()}”` : `No doctors of ${specialty}`}
-          sentence={
-            term.trim()
-              ? 'Search looks for any part of a name or specialty. Marks and capitals do not matter.'
-              : 'Nobody in the directory has this specialty now.'
-          }
-          action={<Button onClick={clear}>Show all doctors</Button>}
-        />
-      )}
-      {shown?.length === 0 && !filtered && (
-        <Empty
-          icon={IconStethoscope}
-          title="No doctors yet"
-          sentence="Add the first one and people find them in the app."
-          action={<Button onClick={onAdd}>Add a doctor</Button>}
-        />
-      )}
-    </section>
+      <ListStates
+        {...failureOf(list)}
+        failed={list.error ? loading(explain(list.error)) : undefined}
+        rows={shown}
+        skeleton={{ shape: 'picture', rows: 8, label: 'Loading doctors' }}
+        empty={{
+          icon: IconStethoscope,
+          title: 'No doctors yet',
+          sentence: 'Add the first one and people find them in the app.',
+          action: <Button onClick={address.add}>Add a doctor</Button>,
+        }}
+        noMatch={
+          filtered
+            ? {
+                icon: IconStethoscope,
+                title: term ? `No doctors match “${term}”` : `No doctors of ${specialty}`,
+                sentence: term
+                  ? 'Search looks for any part of a name or specialty. Marks and capitals do not matter.'
+                  : 'Nobody in the directory has this specialty now.',
+                action: (
+                  <Button
+                    onClick={() => {
+                      setText('');
+                      filterBy({ specialty: undefined });
+                    }}
+                  >
+                    Show all doctors
+                  </Button>
+                ),
+              }
+            : undefined
+        }
+      >
+        {(rows) => (
+          <SortableList
+            label="Doctors"
+            items={rows}
+            titleOf={(thing) => doctor.title(thing)}
+            current={address.id}
+            rowHeight={5}
+            onMove={filtered ? undefined : order.move}
+          >
+            {(thing, at, move) => (
+              <DoctorRow thing={thing} {...at} onMove={move} onEdit={address.edit} onDelete={deletion.ask} />
+            )}
+          </SortableList>
+        )}
+      </ListStates>
+    </ListCard>
   );
 }
 
 /** The specification's sentence, which holds why. */
-function loading(error: Error) {
-  const { detail, requestId } = explain(error);
-  return { message: failures.doctors.load(detail), requestId };
-}
+const loading = ({ detail = '', requestId }: ShownFailure) => ({ message: failures.doctors.load(detail), requestId });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
-import { filterDoctors, movedTo, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
+import { filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 
 const doctor = (name: string, specialty: string) => ({ name, specialty }) as Doctor;
 const ngozi = doctor('Ngọzi Okonkwọ', 'Obstetrics and gynaecology');
@@ -27,12 +27,4 @@ test.each([
 
 test('each specialty is there once, in the order of the alphabet', () => {
   expect(specialtiesOf(all)).toEqual(['General practice', 'Midwifery', 'Obstetrics and gynaecology']);
-});
-
-test.each([
-  [0, 2, 'bcad'],
-  [3, 0, 'dabc'],
-  [1, 1, 'abcd'],
-])('from %i to %i', (from, to, after) => {
-  expect(movedTo([...'abcd'], from, to).join('')).toBe(after);
 });

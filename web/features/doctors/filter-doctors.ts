@@ -40,10 +40,3 @@ export function specialtiesOf(doctors: readonly Doctor[]) {
   }
   return [...first.values()].sort(alphabet.compare);
 }
-
-/** A list with one of its things moved to another place. */
-export function movedTo<T>(list: readonly T[], from: number, to: number) {
-  const moved = list.slice(from, from + 1);
-  const rest = list.filter((_, at) => at !== from);
-  return [...rest.slice(0, to), ...moved, ...rest.slice(to)];
-}

@@ -1,0 +1,65 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { change } from '#web/api/change.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { moveItem } from '#web/lib/move-item.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+
+/** Milliseconds without another step after which an order is saved: several steps by keys are one change. */
+const pause = 500;
+
+/**
+ * The things of a list in the order that one gives them, at once; it is saved when one rests. `within` names the parent
+ * as the call wants it.
+ */
+export function useEntityOrder<Thing extends Stored>(
+  entity: Entity<Thing>,
+  stored: readonly Thing[] | undefined,
+  within: Values = {},
+) {
+  type Move = { things: readonly Thing[]; moved: Thing; to: number };
+  const { refresh } = useEntityCache(entity);
+  const tell = useUndoToast();
+  const [latest, setLatest] = useState<Move | null>(null);
+  const { mutate, error, reset } = useMutation({
+    mutationFn: ({ things }: Move) => {
+      if (!entity.routes.order) throw new Error(`Nobody puts the ${entity.noun} in order`);
+      return change(entity.routes.order, { ...within, ids: things.map(({ id }) => id) });
+    },
+    // One after the other, or an older order would be the last word.
+    scope: { id: `order of ${entity.kind}` },
+    onSuccess: ({ operationId }, { moved, to }) => {
+      tell(`Moved ${entity.called(moved)} to place ${formatInteger(to + 1)}`, operationId, { about: moved.id });
+    },
+    onSettled: async (_done, _failed, sent) => {
+      await refresh();
+      setLatest((now) => (now === sent ? null : now));
+    },
+  });
+  const save = useDebouncedCallback(mutate, { delay: pause, flushOnUnmount: true });
+  const things = latest?.things ?? stored;
+  /** Moves a thing to another position, from 0. */
+  const move = useCallback(
+    (id: string, position: number) => {
+      if (!things) return;
+      const from = things.findIndex((thing) => thing.id === id);
+      const to = Math.max(0, Math.min(position, things.length - 1));
+      const moved = things[from];
+      if (!moved || from === to) return;
+      const next = { things: moveItem(things, from, to), moved, to };
+      reset();
+      setLatest(next);
+      save(next);
+    },
+    [things, reset, save],
+  );
+  return {
+    things,
+    /** Why the last order was not saved. */
+    error,
+    move,
+  };
+}

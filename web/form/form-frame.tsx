@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FormConflict } from '#web/form/form-conflict.tsx';
+import { FormDrafts } from '#web/form/form-drafts.tsx';
+import { FormFailure } from '#web/form/form-failure.tsx';
+import classes from '#web/form/form-frame.module.css';
+import { LeaveQuestion } from '#web/form/leave-question.tsx';
+import type { useEditForm } from '#web/form/use-edit-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
+import { StatusBadge, unsavedState } from '#web/ui/status-badge.tsx';
+
+type EditForm = ReturnType<typeof useEditForm>;
+
+type FormFrameProps = {
+  /** A form of `useCreateForm` or `useEditForm`. */
+  form: Pick<EditForm, 'formProps' | 'busy' | 'failed' | 'wrong' | 'waiting' | 'changed' | 'draft'> &
+    Partial<Pick<EditForm, 'gone' | 'conflict'>>;
+  /** `Edit Dr. Ada Obi` */
+  title: string;
+  /** What is written: `doctor`. */
+  noun: string;
+  /** The parts of the address that say that it is open. */
+  open: readonly string[];
+  onCancel: () => void;
+  onTakeOver?: ComponentProps<typeof FormFailure>['onTakeOver'];
+  /** A switch at the beginning of the foot. */
+  foot?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/**
+ * A form in a panel or in a dialog of the window's height: its fields scroll, and what is done with it stays in sight.
+ * Asks before it is left with changes.
+ */
+export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, children }: FormFrameProps) {
+  const { formProps, busy, wrong, waiting, changed, draft, gone = false, conflict = null } = form;
+  const id = useId();
+  return (
+    <>
+      <form {...formProps} className={classes.form} aria-labelledby={id}>
+        <Group justify="space-between" gap="xs" className={classes.head}>
+          <h2 id={id} className={classes.title} tabIndex={-1} data-panel-heading>
+            {title}
+          </h2>
+          <Group gap="0.25rem 0.75rem" mih="1.375rem">
+            <DraftNote kept={draft.kept} />
+            {changed && <StatusBadge state={unsavedState} />}
+          </Group>
+        </Group>
+        <div className={classes.body}>
+          <FormDrafts draft={draft} noun={noun} />
+          {children}
+        </div>
+        <div className={classes.foot}>
+          <div className={classes.failure}>
+            <FormFailure form={form} noun={noun} {...(onTakeOver && { onTakeOver })} />
+          </div>
+          {foot}
+          <p role="status" className={classes.wrong}>
+            {wrong > 0 && (
+              <>
+                <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
+                {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
+              </>
+            )}
+          </p>
+          <Button disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+          {!gone && (
+            <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving">
+              Save {noun}
+            </BusyButton>
+          )}
+        </div>
+      </form>
+      <LeaveQuestion changed={changed} waiting={waiting} kept={draft.kept} open={open} />
+      <FormConflict thing={noun} conflict={conflict} />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { moveItem } from '#web/lib/move-item.ts';
+
+test.each([
+  [0, 2, 'bcad'],
+  [3, 0, 'dabc'],
+  [1, 1, 'abcd'],
+])('from %i to %i', (from, to, after) => {
+  expect(moveItem([...'abcd'], from, to).join('')).toBe(after);
+});

@@ -1,0 +1,6 @@
+/** A list with one of its items moved to another index. */
+export function moveItem<T>(list: readonly T[], from: number, to: number) {
+  const moved = list.slice(from, from + 1);
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...moved, ...rest.slice(to)];
+}

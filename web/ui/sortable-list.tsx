@@ -1,0 +1,227 @@
+import { DndContext, PointerSensor, useDraggable, useSensor, useSensors, type DragMoveEvent } from '@dnd-kit/core';
+import { VisuallyHidden } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { IconGripVertical } from '@tabler/icons-react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { giveFocus, useFocusNext, useOpenerFocus } from '#web/lib/focus.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import classes from '#web/ui/sortable-list.module.css';
+
+/** Lists up to this length are on the page as a whole; of longer ones only the rows in sight. */
+const maxPlain = 100;
+
+const silent = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
+const accessibility = {
+  announcements: silent,
+  screenReaderInstructions: { draggable: 'Press Alt with the up or down arrow to move, or drag it with the mouse.' },
+};
+
+type Position = {
+  /** From 0, of `count`. */
+  position: number;
+  count: number;
+};
+
+type SortableListProps<Item extends { id: string }> = {
+  /** What the list is called: `Doctors`. */
+  label: string;
+  items: readonly Item[];
+  titleOf: (item: Item) => string;
+  /** The id of the item that is shown beside the list. */
+  current: string | undefined;
+  /** Height of a row, in rem. */
+  rowHeight: number;
+  /** Moves an item to another position, from 0. Left out while the order cannot be changed. */
+  onMove?: ((id: string, position: number) => void) | undefined;
+  /** What stands in a row; its link has `data-heir`. `move` is for a menu, where nothing can be dragged. */
+  children: (item: Item, at: Position, move: ((position: number) => void) | undefined) => ReactNode;
+};
+
+/**
+ * A list in an order that staff give it: arrow keys go through its rows, with Alt they move one, as dragging does. All
+ * rows have one height.
+ */
+export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
+  const { label, items, titleOf, current, onMove, children } = props;
+  const phone = usePhone();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const rowHeight = props.rowHeight * rem;
+  /** The row that must stay on the page wherever one scrolls: it has the focus, or is dragged. */
+  const [held, setHeld] = useState<string>();
+  const [target, setTarget] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const heldAt = held === undefined ? -1 : items.findIndex(({ id }) => id === held);
+  // Nothing here is memoized by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (at) => items[at]?.id ?? at,
+    overscan: items.length > maxPlain ? 3 : maxPlain,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
+    },
+  });
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+
+  // What is shown beside the list is in sight when the list comes or another one is chosen, wherever from.
+  const currentAt = useRef(-1);
+  useEffect(() => {
+    currentAt.current = items.findIndex(({ id }) => id === current);
+  });
+  useEffect(() => {
+    if (currentAt.current >= 0) virtual.scrollToIndex(currentAt.current, { align: 'auto' });
+  }, [current, virtual]);
+
+  const moveTo = (id: string, to: number) => {
+    const item = items.find((one) => one.id === id);
+    if (!onMove) setSaid('Show all of them to change the order.');
+    if (!item || !onMove || to < 0 || to >= items.length) return;
+    setHeld(id);
+    onMove(id, to);
+    virtual.scrollToIndex(to, { align: 'auto' });
+    setSaid(`${titleOf(item)}, place ${formatInteger(to + 1)} of ${formatInteger(items.length)}`);
+  };
+
+  const focusRow = (at: number) => {
+    const next = items[at];
+    if (!next) return;
+    // On the page at once, or the next key would come from the row before.
+    flushSync(() => setHeld(next.id));
+    giveFocus(list.current?.querySelector(`[data-row="${next.id}"] [data-heir]`));
+    virtual.scrollToIndex(at, { align: 'auto' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
+    const at = items.findIndex(({ id }) => id === row?.dataset.row);
+    if (at < 0 || event.ctrlKey || event.metaKey || event.shiftKey || inMenu(event.target)) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (!event.altKey) focusRow(at + step);
+    else if (row?.dataset.row) moveTo(row.dataset.row, at + step);
+  };
+
+  const positionOf = ({ active }: DragMoveEvent) => {
+    const row = active.rect.current.translated;
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    return row ? Math.max(0, Math.min(Math.round((row.top - top) / rowHeight), items.length - 1)) : null;
+  };
+  const line = target === null || heldAt < 0 ? null : target > heldAt ? target + 1 : target;
+
+  return (
+    <DndContext
+      sensors={sensors}
+      accessibility={accessibility}
+      onDragStart={({ active }) => setHeld(String(active.id))}
+      onDragMove={(event) => setTarget(positionOf(event))}
+      onDragCancel={() => setTarget(null)}
+      onDragEnd={(event) => {
+        const to = positionOf(event);
+        setTarget(null);
+        if (to !== null) moveTo(String(event.active.id), to);
+      }}
+    >
+      <div ref={scroller} className={classes.scroller}>
+        {/* Its rows hear the arrow keys together. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul
+          ref={list}
+          className={classes.rows}
+          style={{ height: virtual.getTotalSize() }}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onFocus={({ target: focused }) => setHeld(focused.closest<HTMLElement>('[data-row]')?.dataset.row)}
+        >
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const item = items[index];
+            const at = { position: index, count: items.length };
+            return (
+              item && (
+                <Row
+                  key={item.id}
+                  {...at}
+                  id={item.id}
+                  title={titleOf(item)}
+                  top={start}
+                  height={rowHeight}
+                  current={item.id === current}
+                  movable={Boolean(onMove) && !phone}
+                >
+                  {children(item, at, onMove && ((position) => moveTo(item.id, position)))}
+                </Row>
+              )
+            );
+          })}
+          {line !== null && <li className={classes.drop} style={{ top: line * rowHeight }} aria-hidden="true" />}
+        </ul>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </DndContext>
+  );
+}
+
+/** There the arrow keys go through its items. */
+const inMenu = (target: EventTarget) => target instanceof Element && target.closest('[role="menu"]') !== null;
+
+type RowProps = Position & {
+  id: string;
+  title: string;
+  /** From the top of the list, and its height, in pixels. */
+  top: number;
+  height: number;
+  current: boolean;
+  movable: boolean;
+  children: ReactNode;
+};
+
+function Row({ id, title, position, count, top, height, current, movable, children }: RowProps) {
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging, transform } = useDraggable({
+    id,
+    disabled: !movable,
+  });
+  const offset = transform?.y ?? 0;
+  const row = useRef<HTMLLIElement>(null);
+  useFocusNext(row);
+  useOpenerFocus(current, row);
+  return (
+    <li
+      ref={useMergedRef(setNodeRef, row)}
+      data-row={id}
+      className={classes.row}
+      style={{ top, height, transform: offset === 0 ? undefined : `translateY(${offset}px)` }}
+      data-dragging={isDragging || undefined}
+      aria-current={current || undefined}
+      aria-setsize={count}
+      aria-posinset={position + 1}
+    >
+      {movable && (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={classes.handle}
+          {...listeners}
+          aria-label={`Move ${title}`}
+          aria-describedby={attributes['aria-describedby']}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        >
+          <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
+        </button>
+      )}
+      {children}
+    </li>
+  );
+}

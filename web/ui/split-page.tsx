@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react';
+import classes from '#web/ui/split-page.module.css';
+
+type SplitPageProps = {
+  /** Its head. */
+  head: ReactNode;
+  /** History stands beside it. */
+  beside: boolean;
+  /** The list, then the panel. */
+  children: ReactNode;
+};
+
+/** A page as high as the window: a list and beside it a panel scroll, each for itself. */
+export const SplitPage = ({ head, beside, children }: SplitPageProps) => (
+  <div className={classes.page}>
+    {head}
+    <div className={classes.columns} data-beside={beside || undefined}>
+      {children}
+    </div>
+  </div>
+);
+
+type ListCardProps = {
+  /** Read out when it changes: `Doctors (12)`. */
+  title: string;
+  /** What one should know of what is shown: `In the order of the app`. */
+  hint?: string | false | undefined;
+  /** Search and filters. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
+/** The list of a `SplitPage`, under what decides what it shows. */
+export function ListCard({ title, hint, tools, children }: ListCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      {tools && <div className={classes.tools}>{tools}</div>}
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title} tabIndex={-1} aria-live="polite">
+          {title}
+        </h2>
+        {hint && <p className={classes.hint}>{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
