@@ -6,7 +6,7 @@ type FormConflictProps = {
   conflict: ReturnType<typeof useEditForm>['conflict'];
 };
 
-/** The question which text it shall be, over a form of `useEditForm`. A new version of theirs asks anew. */
+/** The dialog over a form of `useEditForm` that asks which text to keep. It is asked again for each newer version. */
 export function FormConflict({ thing, conflict }: FormConflictProps) {
   if (!conflict) return null;
   const { Dialog, version, ...props } = conflict;

@@ -35,7 +35,7 @@ type DraftOffersProps = {
   onGoOn: (draft: Draft) => void;
 };
 
-/** What this person typed before and did not save: in its form, or in the row of what it is about. */
+/** Offers the unsaved text of this person, in its form or in the row of the thing. */
 export function DraftOffers({ offers, what, onGoOn }: DraftOffersProps) {
   return offers.map((draft) => (
     <DraftOffer
@@ -61,7 +61,7 @@ type FormDraftsProps = {
   noun: string;
 };
 
-/** What a form has to say of drafts: earlier ones to go on with, and that another tab writes the same. */
+/** The earlier drafts of a form, and a note if another tab writes the same. */
 export function FormDrafts({ draft: { entityId, offers, elsewhere, goOn }, noun }: FormDraftsProps) {
   return (
     <>

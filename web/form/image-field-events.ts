@@ -51,9 +51,9 @@ export function usePastedImage(field: RefObject<HTMLElement | null>, take: (file
     take(image);
   });
   useEffect(() => {
-    const place = field.current?.closest('form') ?? field.current;
+    const area = field.current?.closest('form') ?? field.current;
     const listen = (event: ClipboardEvent) => paste(event);
-    place?.addEventListener('paste', listen);
-    return () => place?.removeEventListener('paste', listen);
+    area?.addEventListener('paste', listen);
+    return () => area?.removeEventListener('paste', listen);
   }, [field]);
 }

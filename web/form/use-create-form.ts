@@ -25,14 +25,14 @@ type CreateFormInput<Values extends Texts, Output, Saved> = Omit<
 
 /** A form for something new: a server form, and what is typed is kept on this device until it is saved. */
 export function useCreateForm<Values extends Texts, Output, Saved>(input: CreateFormInput<Values, Output, Saved>) {
-  // Whose text it is does not change, also when they are signed out this very moment.
+  // The account of a draft stays the same, even if the person is signed out while they write.
   const [{ account, kind }] = useState(input.draft);
   const [initial] = useState(input.initial);
   const [attempt, setAttempt] = useState<Draft['attempt']>(null);
   const server = useServerForm<Values, Output>({
     ...input,
     send: async (output) => {
-      // One key until it is known what became of it, also for a corrected text: it is never made twice.
+      // The key stays the same until the outcome is known, also for a corrected text, so that it is never created twice.
       const current = currentTry(attempt);
       setAttempt(current);
       await draft.keepAttempt(current);
@@ -64,7 +64,7 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
     changed: written !== null,
     draft: {
       ...draft,
-      // Not while this one is on its way: what comes back must not clear another text.
+      // Not while this one is being sent: its answer must not clear another text.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         draft.take({ ...offer, entityId: null, version: null, base: initial });

@@ -41,7 +41,7 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
   input: EditFormInput<Values, Output, Saved>,
 ) {
   const { stored, restoring, names, fieldLabels } = input;
-  // Whose text it is does not change, also when they are signed out this very moment.
+  // The account of a draft stays the same, even if the person is signed out while they write.
   const [{ account, kind }] = useState(input.draft);
   const seen = () => ({
     version: stored.version,
@@ -69,7 +69,7 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
       draft.drop();
       input.onSaved(saved);
     },
-    // What was typed stays as unsaved text: whoever chose theirs by a slip finds it there.
+    // What was typed stays as a draft, for a person who chose theirs by mistake.
     onTheirs: () => input.onSaved(null),
   });
   const server = useServerForm<Values, Output>({
@@ -125,7 +125,7 @@ export function useEditForm<Values extends Texts, Output extends Texts, Saved>(
     conflict: conflict.shown,
     draft: {
       ...draft,
-      // Not while this one is on its way: what comes back must not clear another text.
+      // Not while this one is being sent: its answer must not clear another text.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         take(offer);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
-/** Says, as soon as that is known, whether a form can be sent. */
+/** Resolves, once it is known, to whether a form can be sent. */
 export type Ready = () => Promise<boolean>;
 
 type Texts = Record<string, unknown>;
@@ -15,7 +15,7 @@ export type ServerFormInput<Values extends Texts, Output> = {
   schema: z.ZodType<Output>;
   /** Sends it. Throws when it fails; then everything typed stays. */
   send: (output: Output) => Promise<unknown>;
-  /** Puts what was thrown into words, with what the server says of single fields. */
+  /** Describes what was thrown, with the server's messages for single fields. */
   explain: (thrown: unknown) => ShownFailure & { fields?: readonly ServerError[] };
   /** What the form holds, after each key; null when it goes. */
   onTyped?: ((values: Values | null) => void) | undefined;
@@ -23,7 +23,7 @@ export type ServerFormInput<Values extends Texts, Output> = {
 
 /**
  * A form whose rules are the contract's and whose last word is the server's. Fields are checked when they are left
- * after a change and when the form is sent; the first wrong one gets the focus. What is no field's is in `failed`.
+ * after a change and when the form is sent; the first wrong one gets the focus. `failed` holds what belongs to no field.
  */
 export function useServerForm<Values extends Texts, Output>(input: ServerFormInput<Values, Output>) {
   const form = useForm<Values>({
@@ -106,7 +106,10 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     wrong: Object.keys(form.errors).length,
     /** For the form element: `<form {...formProps}>`. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
-    /** For a field with something under way, such as an upload: the form is sent when that says yes. The answer ends it. */
+    /**
+     * For a field with an upload under way: the form is sent once `ready` resolves to true. The returned function removes
+     * it.
+     */
     waitFor,
     /** Whether there is such a field now. */
     waiting: waits.length > 0,
@@ -120,7 +123,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
         readOnly: busy,
         onBlur: (event: FocusEvent) => {
           props.onBlur?.();
-          // On the way to the button that sends, which checks it too: a sentence that appears would push the button away.
+          // The submit button checks it anyway, and a message that appears now would move that button away.
           const sendsNext = event.relatedTarget?.matches('[type="submit"]') ?? false;
           if (form.isDirty(name) && !sendsNext) form.validateField(name);
         },

@@ -16,7 +16,7 @@ const placeOf = (id: string) => `operation-${id}`;
 
 type RowProps = {
   operation: Operation;
-  /** The operation that took it back, where that is in the list. */
+  /** The operation that undid it, if that is in the list. */
   undoneBy: Operation | undefined;
 };
 

@@ -38,13 +38,13 @@ const actions: Readonly<Record<Action, { done: string; doing: string }>> = {
   unlock: { done: 'lifted the sign-in block of', doing: 'lifting the sign-in block of' },
 };
 
-/** Who did what nobody did who is signed in. */
+/** The actor of what was done from the command line, where nobody is signed in. */
 const shell = 'the server’s shell';
 
-/** Who did it, after `by`. */
+/** The actor, as it stands after `by`. */
 export const byWhom = (actor: Operation['actor']) => actor?.name ?? shell;
 
-/** Who did it, at the beginning of a line. */
+/** The actor, as it stands at the beginning of a line. */
 export const whoDid = (actor: Operation['actor']) => actor?.name ?? `From ${shell}`;
 
 type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'count' | 'undoes'>;
@@ -63,10 +63,10 @@ const list = new Intl.ListFormat('en');
 export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =>
   list.format(parts.map(({ kind, count }) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`));
 
-/** The same with a capital. */
+/** A sentence with a capital at its beginning. */
 export const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** What one change did to a thing: `Changed message and status`, with what its fields are called. */
+/** Says what one change did to a thing, by the labels of its fields: `Changed message and status`. */
 export function whatChanged(
   { action, changed, data, operationId }: Revision,
   fields: Readonly<Record<string, { label: string }>>,
@@ -82,6 +82,6 @@ export function whatChanged(
   return action === 'update' && what ? `${done} ${what}` : done;
 }
 
-/** Who made a change, as far as anybody knows. */
+/** Says who made a change, where the log knows it. */
 export const whoChanged = ({ actor, operationId }: Revision) =>
   operationId === null ? 'Before its history began' : whoDid(actor);

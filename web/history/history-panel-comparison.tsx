@@ -18,7 +18,7 @@ type ComparisonProps = {
 };
 
 /**
- * The fields of a version, those that differ first: of these both texts, the older one first, their differing words
+ * The fields of a version. Those that differ come first, with both texts, the older one above, and their differing words
  * marked.
  */
 export function Comparison({ fields, data, other }: ComparisonProps) {

@@ -34,12 +34,12 @@ function useRevisions(kind: Kind, id: string) {
     queryFn: ({ pageParam, signal }) => ask(api.history.revisions, { kind, id, before: pageParam }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => olderThan(page.revisions),
-    // Whoever opens it wants to know how it is now.
+    // A person opens it to see how the thing is now.
     staleTime: 0,
   });
 }
 
-/** `now`: the version that is shown as the current one, so that a newer one is not written over unseen. */
+/** `now` is the version that is shown as the current one: a newer one is not overwritten unseen. */
 function useRestore(kind: Kind, id: string, now: number | undefined) {
   const client = useQueryClient();
   const done = useUndoToast();
@@ -54,7 +54,7 @@ function useRestore(kind: Kind, id: string, now: number | undefined) {
   });
 }
 
-/** The versions of a thing, newest first. One of them can be open: it is compared there, and restored. */
+/** The versions of a thing, newest first. One of them can be opened, to be compared and restored. */
 export function Versions({ kind, id, fields }: VersionsProps) {
   const revisions = useRevisions(kind, id);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -12,7 +12,7 @@ const pageSize = 50;
 
 type Filter = { area: Area | undefined; kind: LoggedKind | undefined };
 
-/** What was done, newest first; while another filter is on its way, what was shown before stays in sight. */
+/** The operations, newest first. While those of another filter are loading, the old ones stay in sight. */
 export const useActivity = (filter: Filter) =>
   useInfiniteQuery({
     queryKey: [...keyOf(api.history.list), filter],
@@ -21,7 +21,7 @@ export const useActivity = (filter: Filter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.pagination.nextCursor,
     placeholderData: keepPreviousData,
-    // Whoever opens it wants to know what was done just now.
+    // A person opens it to see what was done just now.
     staleTime: 0,
   });
 

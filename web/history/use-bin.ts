@@ -11,7 +11,7 @@ import { kinds } from '#web/history/describe-operation.ts';
 /** Rows that one answer brings. */
 const pageSize = 50;
 
-/** What was deleted, newest first; while another kind is on its way, what was shown before stays in sight. */
+/** The deleted things, newest first. While those of another kind are loading, the old ones stay in sight. */
 export const useBin = (kind: Kind | undefined) =>
   useInfiniteQuery({
     queryKey: [...keyOf(api.history.bin), { kind }],
@@ -19,7 +19,7 @@ export const useBin = (kind: Kind | undefined) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.pagination.nextCursor,
     placeholderData: keepPreviousData,
-    // Whoever opens it looks for what was deleted just now.
+    // A person opens it to find what was deleted just now.
     staleTime: 0,
   });
 
@@ -34,7 +34,7 @@ export function useRestoreDeleted({ kind, id }: BinItem) {
       done(`Restored the ${kinds[kind].one}`, operationId, { about: id });
       return client.invalidateQueries();
     },
-    // What is shown may have been old. What is not in the bin any more stays, to say so.
+    // The list may have been old. A thing that has left the bin stays in the list, to say why it was not restored.
     onError: (error) => {
       tellElsewhere(error);
       if (!(error instanceof CallError) || error.status !== 404) void client.invalidateQueries();

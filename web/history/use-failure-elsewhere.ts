@@ -4,8 +4,8 @@ import { shownAdmin } from '#web/api/session.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 
 /**
- * For a change that may end after its place is gone, such as a panel that was closed: what fails then is told in a toast,
- * to whoever began it. `doing`: `Restoring an earlier version`. Gives what a mutation calls as its `onError`.
+ * For a change that may end after the component that began it has gone, such as a closed panel. A toast tells of the
+ * failure then, to whoever began it. `doing`: `Restoring an earlier version`. Gives what a mutation calls as its `onError`.
  */
 export function useFailureElsewhere(doing: string) {
   const [account] = useState(shownAdmin);

@@ -7,7 +7,7 @@ import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.
 
 const lower = (message: string) => message.charAt(0).toLowerCase() + message.slice(1);
 
-/** What to say of an operation, with its Undo. An operation that took another back says so, and Undo does it again. */
+/** The toast of an operation, with its Undo. If the operation was an undo, the toast says so and its Undo does it again. */
 function told(client: QueryClient, done: string, operationId: string | null, back = false): ToastContent {
   const message = back ? `Undone: ${lower(done)}` : done;
   if (operationId === null) return { message };
@@ -16,7 +16,7 @@ function told(client: QueryClient, done: string, operationId: string | null, bac
       const undone = await change(api.history.undo, { id: operationId });
       return told(client, done, undone.operationId, !back);
     } catch (error) {
-      // A refusal is final; what failed on its way may go better.
+      // A refusal is final. A call that got no answer may succeed when it is repeated.
       const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
       return { message, undo: refused ? undefined : undo, failed: explain(error) };
     } finally {
@@ -30,15 +30,15 @@ function told(client: QueryClient, done: string, operationId: string | null, bac
 type Done = {
   /** Id of the one thing that it was done to. */
   about?: string;
-  /** It was deleted: Undo of what was done to it before would be refused. */
+  /** It was deleted, so the server would refuse to undo earlier changes of it. */
   deleted?: boolean;
-  /** It was undone by the operation. */
+  /** The operation undid it. */
   back?: boolean;
 };
 
 /**
  * `done('Deleted the announcement', operationId, { about: id, deleted: true })` says that something was done and offers
- * Undo, where there is an operation to take back. It works on after the component that calls it is gone.
+ * Undo, where there is an operation to take back. Undo still works after the component that called this has gone.
  */
 export function useUndoToast() {
   const client = useQueryClient();

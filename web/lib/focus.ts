@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** True when what had the focus is gone, so that the Tab key would start all over. */
+/** True when the element that had the focus has left the page, so that the Tab key would start at the top. */
 export const focusIsLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /** Gives the focus to the first of these that is still on the page, else to the page's main part. */
@@ -14,7 +14,7 @@ const rowsOf = (list: Element | null) => [...(list?.querySelectorAll(':scope > [
 
 /**
  * When this element goes while the focus is in it, the focus goes on: from a row (marked with `data-row`) to what is
- * marked with `data-heir` in the row that takes its place, or to that row's first action; else to the first on the page
+ * marked with `data-heir` in the row that follows it, or to that row's first action; else to the first on the page
  * that fits `otherwise`, else to the heading of its card.
  */
 export function useFocusNext(element: RefObject<HTMLElement | null>, otherwise?: string) {
@@ -23,13 +23,13 @@ export function useFocusNext(element: RefObject<HTMLElement | null>, otherwise?:
     return () => {
       if (!leaving?.contains(document.activeElement)) return;
       const list = leaving.parentElement;
-      const place = rowsOf(list).indexOf(leaving);
+      const index = rowsOf(list).indexOf(leaving);
       const heading = leaving.closest('section')?.querySelector('h2');
       // Once the page is as it will be.
       setTimeout(() => {
         if (!focusIsLost()) return;
         const rows = list?.isConnected ? rowsOf(list) : [];
-        const row = rows[Math.min(place, rows.length - 1)];
+        const row = rows[Math.min(index, rows.length - 1)];
         const next = row?.querySelector('[data-heir]') ?? row?.querySelector('button');
         giveFocus(next, otherwise ? document.querySelector(otherwise) : null, heading);
       });
@@ -43,17 +43,17 @@ export function focused() {
   return menu ? document.getElementById(menu) : document.activeElement;
 }
 
-/** Gives the focus back where it was when a dialog opened, also when its owner just takes the dialog away. */
+/** Gives the focus back to what had it when a dialog opened, also when the dialog's owner unmounts it. */
 export function useFocusBack(opened: boolean) {
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!opened) return undefined;
-    // Opened again in the same moment: it has a new place to go back to.
+    // It was opened again in the same moment, and the focus goes back to another element.
     clearTimeout(returning.current);
     const before = focused();
     return () => {
       returning.current = setTimeout(() => {
-        // What took its place on the page may have the focus already.
+        // What replaced it on the page may have the focus already.
         const taken = !focusIsLost() && !document.activeElement?.closest('[role="dialog"]');
         if (before?.isConnected || !taken) giveFocus(before);
       });

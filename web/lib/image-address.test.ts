@@ -9,7 +9,7 @@ test.each([
   [64, '?w=192'],
   [384, '?w=768'],
   [385, ''],
-])('a place of %i pixels takes the address with “%s”', (pixels, query) => {
+])('a box of %i pixels takes the address with “%s”', (pixels, query) => {
   expect(imageFor(address, pixels)).toBe(address + query);
 });
 

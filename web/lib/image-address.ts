@@ -4,7 +4,7 @@ const widths = [96, 192, 384, 768];
 /** Whether a picture is on this desk. Others are never loaded. */
 export const isOwnImage = (address: string) => address.startsWith('/images/');
 
-/** An own picture's address, no wider than a place of so many CSS pixels needs on a sharp screen. */
+/** The address of an own picture in the width that a box of so many CSS pixels needs on a sharp screen. */
 export function imageFor(address: string, pixels: number) {
   const width = widths.find((one) => one >= pixels * 2);
   return width === undefined ? address : `${address}?w=${width}`;

@@ -3,7 +3,7 @@
  * nothing breaks.
  */
 
-/** Null when nothing is kept under this name; undefined when storage is off, so that nobody knows. */
+/** Null when nothing is kept under this name. Undefined when storage is switched off, so that it is not known. */
 export function readStored(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);

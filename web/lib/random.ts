@@ -1,2 +1,2 @@
-/** 128 random bits, for what nobody may guess or meet twice. `crypto.randomUUID` is there on https only. */
+/** An id of 128 random bits. `crypto.randomUUID` exists on https only. */
 export const randomId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

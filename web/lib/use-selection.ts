@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 type Keys = ReadonlySet<string>;
 
-/** These selected too, up to `most` in all, or not any more. */
+/** Selects these as well, up to `most` in all, or deselects them. */
 export function choose(before: Keys, some: readonly string[], on: boolean, most: number): Keys {
   const next = new Set(before);
   for (const key of some) {
@@ -14,7 +14,7 @@ export function choose(before: Keys, some: readonly string[], on: boolean, most:
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** What is selected of a list, by its keys, in the order of selecting; `most` at once. It lives over the list's pages. */
+/** The selected keys of a list, in the order in which they were selected, at most `most`. It survives a change of page. */
 export function useSelection(most: number) {
   const [keys, setKeys] = useState<Keys>(new Set());
   const select = useCallback(

@@ -59,7 +59,7 @@ type EditorProps = {
   onClose: () => void;
 };
 
-/** The message as a field in its own place. */
+/** Edits a message where it stands in the list. */
 export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: EditorProps) {
   const form = useEntityEdit(announcement, thing, { restoring, onTyped, onSaved: onClose });
   const { message } = form.form.values;

@@ -25,7 +25,7 @@ type RowProps = {
   onDelete: (thing: Announcement) => void;
 };
 
-/** One announcement: how it stands, what it says, what can be done with it; or its editor in its place. */
+/** One announcement with its status and actions, or its editor. */
 export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: RowProps) {
   const { id, message, enabled, createdAt, updatedAt, createdBy } = thing;
   const toggle = useEntityUpdate(announcement, thing, ({ enabled: on }: { enabled: boolean }) =>

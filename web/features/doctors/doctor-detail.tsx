@@ -123,7 +123,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Leads out of the desk, to a place that learns nothing of it. */
+/** A link out of the desk. The other website does not learn where it was followed. */
 const BookingLink = ({ address }: { address: string }) => (
   <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
     {address.replace(/^https?:\/\/(www\.)?/, '')}

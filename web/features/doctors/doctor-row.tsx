@@ -78,7 +78,7 @@ export function DoctorRow({ thing, position, count, onMove, onEdit, onDelete }: 
   );
 }
 
-/** Where they are and how they are rated, in one line: the place is cut when it is too long. */
+/** Location and rating in one line. A long location is cut. */
 function Facts({ thing: { location, rating }, children }: { thing: Doctor; children: ReactNode }) {
   return (
     <p className={classes.facts}>
