@@ -14,7 +14,7 @@ export function changedSince(kind: Kind, what: string, conflicts: string[]) {
   return new Failure(409, 'changed_since', `This ${humanize(kind)} ${what} since. ${nothingChanged}`, { conflicts });
 }
 
-/** 409: what holds it is not there. */
+/** 409: its parent is not there. */
 export function parentMissing(kind: Kind, parent: Kind) {
   const what = `The ${humanize(parent)} of this ${humanize(kind)} is gone. Bring that back first. ${nothingChanged}`;
   return new Failure(409, 'parent_missing', what);
@@ -37,7 +37,7 @@ export const imageGone = `An image of that time is not kept any more. ${nothingC
 
 const sqlStates = { unique: '23505', reference: '23503' };
 
-/** Writes rows of a kind. Throws 409 when their unique place is taken, or what holds them is gone. */
+/** Runs a statement that writes rows of a kind. Throws 409 when a unique value is taken, or their parent is gone. */
 export async function withConstraintFailures<T>({ kind, parent }: EntityKind, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -46,7 +46,7 @@ export async function withConstraintFailures<T>({ kind, parent }: EntityKind, wo
     if (code === sqlStates.unique) {
       throw new Failure(409, 'place_taken', `Another ${humanize(kind)} has taken its place. ${nothingChanged}`);
     }
-    // It went in the moment after it was looked for.
+    // The parent went in the moment after it was looked for.
     if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);
     throw error;
   }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Fields = Record<string, unknown>;
 
-/** What every row has and no person changes. */
+/** The columns that every row has and no person changes. */
 const bookkeeping = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy']);
 
-/** The fields in which two states of a thing differ. One that only one of them has came or went with a migration. */
+/** The fields in which two states of a thing differ. A field that only one of them has came or went with a migration. */
 export const differing = (one: Fields, other: Fields): string[] =>
   Object.keys(one).filter(
     (name) => name in other && !bookkeeping.has(name) && !isDeepStrictEqual(one[name], other[name]),

@@ -5,7 +5,7 @@ import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
 import { humanize, nothingChanged } from '#server/history/failures.ts';
 import type { Recorder } from '#server/history/recorder.ts';
 import { isOneOf } from '#server/history/rows.ts';
-import { inOrder, lockParent, lockSiblings, renumber, siblingsOf } from '#server/history/siblings.ts';
+import { inOrder, lockOrder, lockParent, lockSiblings, renumber, siblingsOf } from '#server/history/siblings.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 /** 409 with the ids of those that share an order now, in that order. */
@@ -27,11 +27,8 @@ export async function putInOrder(
 ): Promise<void> {
   const { kind, area, order } = entity;
   if (!order) throw new Error(`A ${kind} has no order`);
-  const stored = await lockSiblings(
-    recorder,
-    entity,
-    siblingsOf(entity, order.within ? { [order.within]: within } : {}),
-  );
+  await lockOrder(recorder, entity, within);
+  const stored = await lockSiblings(recorder, entity, siblingsOf(entity, within));
   const rows = ids.flatMap((id) => stored.get(id) ?? []);
   if (ids.length !== stored.size || new Set(rows).size !== stored.size) {
     throw orderChanged(entity, inOrder([...stored.values()]));
@@ -59,6 +56,7 @@ export async function move(recorder: Recorder, entity: EntityKind, ids: string[]
   const [first = ''] = ids;
   const shared = column === undefined ? undefined : columnOf(entity, column);
   const target = within ?? sql`(SELECT ${shared} FROM ${table} WHERE ${eq(table.id, first)})`;
+  await lockOrder(recorder, entity, shared && target);
   const all = await lockSiblings(recorder, entity, shared && or(isOneOf(table.id, ids), eq(shared, target)));
   const moved = allOf(entity, ids, all);
   const here = column === undefined ? {} : { [column]: within ?? moved[0]?.[column] };

@@ -11,6 +11,7 @@ import {
   positionOf,
   renumber,
   savePositions,
+  sharedBy,
   siblingsOf,
 } from '#server/history/siblings.ts';
 import type { Snapshot } from '#server/history/tables.ts';
@@ -59,11 +60,11 @@ export async function insertInOrder(
 ) {
   const position = entity.order ? positionOf({ displayOrder: values.displayOrder ?? 0 }) : 0;
   if (position === 0) return insert();
-  const siblings = siblingsOf(entity, values);
+  const shared = sharedBy(entity, values);
   await lockParent(recorder, entity, values);
-  await lockOrder(recorder, entity, siblings);
+  await lockOrder(recorder, entity, shared);
   const added = await insert();
-  const all = await lockAll(entity, recorder.tx, siblings);
+  const all = await lockAll(entity, recorder.tx, siblingsOf(entity, shared));
   await shiftSiblings(
     recorder,
     entity,
@@ -78,12 +79,12 @@ export async function insertInOrder(
 export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: string, sent: Fields) {
   const { order, table } = entity;
   await lockParent(recorder, entity, sent);
-  const target = order?.within === undefined ? undefined : sent[order.within];
+  const target = sharedBy(entity, sent);
   if (!order || (sent.displayOrder === undefined && target === undefined)) return undefined;
-  if (order.within === undefined) return lockSiblings(recorder, entity, undefined);
-  const within = columnOf(entity, order.within);
-  const here = target ?? sql`(SELECT ${within} FROM ${table} WHERE ${eq(table.id, id)})`;
-  return lockSiblings(recorder, entity, or(eq(table.id, id), eq(within, here)));
+  const within = order.within === undefined ? undefined : columnOf(entity, order.within);
+  const shared = within && (target ?? sql`(SELECT ${within} FROM ${table} WHERE ${eq(table.id, id)})`);
+  await lockOrder(recorder, entity, shared);
+  return lockSiblings(recorder, entity, within && or(eq(table.id, id), siblingsOf(entity, shared)));
 }
 
 /**

@@ -11,8 +11,8 @@ const undone = alias(operations, 'undone');
 /** Whether a moment is recent enough for what it brought to be taken back. */
 const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
 
-const before = (at: PgColumn, id: PgColumn, place: Cursor | undefined) =>
-  place && sql`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::uuid)`;
+const before = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined) =>
+  cursor && sql`(${at}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
 
 const kept: ReadonlySet<string> = new Set(Kind.options);
 
@@ -72,16 +72,16 @@ function asOperation(found: OperationRow): Operation {
 
 type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
 
-/** Operations before a place, newest first, one more than `limit` when there are more; and how many there are in all. */
+/** Operations before a cursor, newest first, and their total. Gives one more than `limit` when there are more. */
 export async function listOperations(
   db: NodePgDatabase,
   { area, kind }: Filter,
-  place: Cursor | undefined,
+  cursor: Cursor | undefined,
   limit: number,
 ) {
   const filter = and(area && eq(operations.area, area), kind && eq(operations.kind, kind));
   const rows = await selected(db)
-    .where(and(filter, before(operations.at, operations.id, place)))
+    .where(and(filter, before(operations.at, operations.id, cursor)))
     .orderBy(desc(operations.at), desc(operations.id))
     .limit(limit + 1);
   const [total] = await db.select({ n: count() }).from(operations).where(filter);
@@ -93,7 +93,7 @@ export async function findOperation(db: NodePgDatabase, id: string) {
   return row && asOperation(row);
 }
 
-/** Its row, held until the transaction ends: of two who undo it one has to wait and then finds it undone. */
+/** Its row, locked until the transaction ends: of two people who undo it, one has to wait and then finds it undone. */
 export async function lockOperation(tx: NodePgDatabase, id: string): Promise<OperationRow | undefined> {
   await tx.select({ id: operations.id }).from(operations).where(eq(operations.id, id)).for('update');
   const [row] = await selected(tx).where(eq(operations.id, id));
@@ -163,8 +163,8 @@ const inBin = (kind: Kind | undefined): SQL | undefined =>
       AND ${later.at} > now() - make_interval(days => ${restorableDays + 1}))`,
   );
 
-/** What lies in the bin before a place, newest first, one more than `limit` when there are more; and how much in all. */
-export async function listBin(db: NodePgDatabase, kind: Kind | undefined, place: Cursor | undefined, limit: number) {
+/** What lies in the bin before a cursor, newest first, and the total. Gives one more than `limit` when there are more. */
+export async function listBin(db: NodePgDatabase, kind: Kind | undefined, cursor: Cursor | undefined, limit: number) {
   const taken = alias(revisions, 'taken');
   const rows = await db
     .select({
@@ -184,7 +184,7 @@ export async function listBin(db: NodePgDatabase, kind: Kind | undefined, place:
     .from(revisions)
     .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
     // What the join implies, said to leave out the parts of months ago.
-    .where(and(inBin(kind), isRecent(operations.at), before(revisions.at, revisions.entityId, place)))
+    .where(and(inBin(kind), isRecent(operations.at), before(revisions.at, revisions.entityId, cursor)))
     .orderBy(desc(revisions.at), desc(revisions.entityId))
     .limit(limit + 1);
   const [total] = await db.select({ n: count() }).from(revisions).where(inBin(kind));

@@ -88,7 +88,7 @@ const insert = memoized(({ kind, table }: EntityKind) => {
 
 /**
  * Adds rows: new ones without an id, or such as were there before, as they were. Gives them in the same order. Throws 409
- * when a unique place is taken or what holds them is gone.
+ * when a unique value is taken or their parent is gone.
  */
 export async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
   const sent = values.map((row): Record<string, unknown> => ({ id: uuidv7(), ...row }));

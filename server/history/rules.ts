@@ -33,8 +33,8 @@ export async function lockImagesOf(
 ) {
   const named = rows.flatMap((row) =>
     images.flatMap((image): [field: string, address: unknown][] => {
-      if (typeof image === 'string') return [[image, row[image]]];
-      const { field, addresses } = image;
+      const { field, addresses } =
+        typeof image === 'string' ? { field: image, addresses: (value: unknown) => [value] } : image;
       return field in row ? addresses(row[field]).map((address) => [field, address]) : [];
     }),
   );

@@ -1,4 +1,4 @@
-import { type SQL, eq } from 'drizzle-orm';
+import { type SQL, eq, sql } from 'drizzle-orm';
 import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
 import { parentMissing } from '#server/history/failures.ts';
 import type { Recorder } from '#server/history/recorder.ts';
@@ -19,24 +19,31 @@ export const inOrder = (rows: Snapshot[]) =>
       one.id.localeCompare(other.id),
   );
 
-/** The condition for those that share an order with a thing of these fields; undefined where all of the kind do. */
-export const siblingsOf = (entity: EntityKind, fields: Fields): SQL | undefined =>
-  entity.order?.within === undefined
-    ? undefined
-    : eq(columnOf(entity, entity.order.within), fields[entity.order.within]);
+/** Any fixed number: the space of advisory locks in which an order is held while it is changed. */
+const lockSpace = 4;
 
-/** Locks all that share an order, and waits for whoever changed it a moment ago. Their rows are to be read after that. */
-export async function lockOrder({ tx }: Recorder, { table }: EntityKind, siblings: SQL | undefined) {
-  await tx.select({ id: table.id }).from(table).where(siblings).orderBy(table.id).for('update');
+/** The value by which things share an order, of a thing with these fields; undefined where all of the kind do. */
+export const sharedBy = ({ order }: EntityKind, fields: Fields) =>
+  order?.within === undefined ? undefined : fields[order.within];
+
+/** The condition for those that share an order, by the value that `sharedBy` gives. */
+export const siblingsOf = (entity: EntityKind, shared: unknown): SQL | undefined =>
+  entity.order?.within === undefined ? undefined : eq(columnOf(entity, entity.order.within), shared);
+
+/**
+ * Holds an order until the transaction ends. Whoever changes one does this before locking its rows: a row that comes in
+ * meanwhile would else be locked out of turn.
+ */
+export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: unknown) {
+  const name = sql`concat_ws(' ', ${kind}::text, (${shared ?? null})::text)`;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockSpace}, hashtext(${name}))`);
 }
 
-/** All that share an order, by id, locked. */
-export async function lockSiblings(recorder: Recorder, entity: EntityKind, siblings: SQL | undefined) {
-  await lockOrder(recorder, entity, siblings);
-  return new Map((await lockAll(entity, recorder.tx, siblings)).map((row) => [row.id, row]));
-}
+/** Those that fit a condition, by id, locked. */
+export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, condition: SQL | undefined) =>
+  new Map((await lockAll(entity, tx, condition)).map((row) => [row.id, row]));
 
-/** Locks what is to hold a thing before the thing itself, as everyone does. Throws 409 when it is gone. */
+/** Locks the parent that a thing is to have, before the thing itself, as everyone does. Throws 409 when it is gone. */
 export async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
   const id = parent && fields[parent.column];
   const holder = kinds.find((one) => one.kind === parent?.kind);

@@ -4,6 +4,7 @@ import { Failure, notFound } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
 import { lockAsSeen, stateAt } from '#server/history/conflicts.ts';
+import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { lockForUpdate, updateInOrder } from '#server/history/positions.ts';
 import {
   deleteRows,
@@ -123,12 +124,28 @@ function byKind<T extends Touched>(history: History, touched: T[]) {
     .map((kind) => ({ entity: history.kindOf(kind), all: touched.filter((one) => one.kind === kind) }));
 }
 
-/** What was touched, as it is now, by id; locked. */
-async function lockTouched(history: History, { tx }: Change, touched: Touched[]) {
+/** Keeps what holds these rows, or is to hold them. Gives whether all of it is there. */
+async function lockParents(history: History, { tx }: Change, { parent }: EntityKind, rows: Record<string, unknown>[]) {
+  if (!parent) return true;
+  const ids = new Set(rows.map((row) => row[parent.column]).filter((id) => typeof id === 'string'));
+  return ids.size === 0 || (await lockForShare(history.kindOf(parent.kind), tx, [...ids])) === ids.size;
+}
+
+/** What was touched, as it is now, by id; locked, after what is to hold it again. */
+async function lockTouched(history: History, change: Change, touched: Touched[]) {
   const stored = new Map<string, Snapshot>();
   for (const { entity, all } of byKind(history, touched)) {
     const ids = all.map(({ entityId }) => entityId);
-    for (const row of await lockRows(entity, tx, ids)) stored.set(row.id, row);
+    const moved = all
+      .filter(wasUpdate)
+      .filter((one) => differing(one.before, one.after).includes(entity.parent?.column ?? ''));
+    await lockParents(
+      history,
+      change,
+      entity,
+      moved.map(({ before }) => before),
+    );
+    for (const row of await lockRows(entity, change.tx, ids)) stored.set(row.id, row);
   }
   return stored;
 }
@@ -142,11 +159,7 @@ async function reinsert(history: History, change: Change, deleted: Touched[]) {
       if (!before) throw new Error('A deletion of nothing');
       return Object.assign(before, check(entity, before), { version: version + 1 });
     });
-    if (parent) {
-      const holders = new Set(rows.map((row) => row[parent.column]).filter((id) => typeof id === 'string'));
-      const there = await lockForShare(history.kindOf(parent.kind), change.tx, [...holders]);
-      if (there < holders.size) throw parentMissing(kind, parent.kind);
-    }
+    if (parent && !(await lockParents(history, change, entity, rows))) throw parentMissing(kind, parent.kind);
     await lockImagesOf(change, entity, rows, imageGone);
     const back = await insertRows(entity, change.tx, rows);
     for (const row of back) change.recordRevision(entity, null, row);

@@ -76,13 +76,12 @@ export type Card = z.infer<typeof aCard.Entity>;
 
 const failure = 'Failed';
 const sentences = { create: failure, update: failure, remove: failure };
-const routesOf = <Routes>(routes: Routes) => routes;
 
 export const treeContract = {
   categories: entityRoutes('/tree/category', aCategory, sentences, sentences),
   sections: entityRoutes('/tree/section', aSection, sentences, sentences),
   cards: entityRoutes('/tree/card', aCard, sentences, sentences),
-  tree: routesOf({
+  tree: {
     list: route('GET /tree', {
       summary: 'All of it.',
       output: z.object({
@@ -119,7 +118,7 @@ export const treeContract = {
       input: z.strictObject({ ids: manyIds('section', 'sections') }),
       failure,
     }),
-  }),
+  },
 };
 
 export const category = entityKind({

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { failNext } from '#server/testing/faults.ts';
+import { problemOf } from '#server/testing/send.ts';
+import type { Card, Category, Section } from '#server/testing/tree.ts';
+import { type Caller, type TreeDesk, doneBy, operationOf, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
+
+let desk: TreeDesk;
+let ada: Caller;
+let category: Category;
+let morning: Section;
+let evening: Section;
+beforeAll(async () => {
+  desk = await treeDesk();
+  ada = desk.staff;
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  category = await ada.make<Category>('/tree/category', { name: 'Track' });
+  const under = { categoryId: category.id };
+  morning = await ada.make<Section>('/tree/section', { ...under, title: 'Morning' });
+  evening = await ada.make<Section>('/tree/section', { ...under, title: 'Evening' });
+});
+
+const add = (section: Section, title: string, displayOrder = 0) =>
+  ada.make<Card>('/tree/card', { sectionId: section.id, title, displayOrder });
+/** Adds a card for each letter. */
+async function plant(section: Section, titles: string) {
+  const cards: Card[] = [];
+  for (const title of titles) cards.push(await add(section, title));
+  return cards;
+}
+/** The cards of a section as lists show them: title and position. */
+const shown = async (section: Section) => {
+  const { cards } = await treeOf(ada, category);
+  const mine = cards.filter(({ sectionId }) => sectionId === section.id);
+  return mine.map(({ title, displayOrder }) => `${title}${displayOrder}`).join(' ');
+};
+const both = async () => [await shown(morning), await shown(evening)];
+const idsOf = (cards: Card[], titles: string) =>
+  [...titles].map((title) => cards.find((card) => card.title === title)?.id ?? '');
+const at = (card: Card | undefined) => `/tree/card/${card?.id}`;
+
+/** How many statements a change takes. */
+async function statementsOf(change: () => Promise<unknown>) {
+  const { statements, mend } = failNext(desk.database.pool, { at: Infinity, happen: () => Promise.resolve() });
+  await change();
+  mend();
+  return statements.length;
+}
+
+describe('a new card', () => {
+  test('goes to the end of its section, and no other card is read or locked for that', async () => {
+    await plant(morning, 'AB');
+    const empty = await statementsOf(() => add(evening, 'X'));
+    expect(await statementsOf(() => add(morning, 'C'))).toBe(empty);
+    // begin, insert, log, read, commit
+    expect(empty).toBe(5);
+    expect(await both()).toEqual(['A0 B0 C0', 'X0']);
+  });
+
+  test('at the position of another one moves those of its own section alone', async () => {
+    for (const section of [morning, evening]) {
+      const cards = await plant(section, 'AB');
+      await ada.post('/tree/card/order', { ids: idsOf(cards, 'AB'), parentId: section.id });
+    }
+    await add(evening, 'X', 1);
+    expect(await both()).toEqual(['A1 B2', 'X1 A2 B3']);
+  });
+
+  test('at a position in a section that is gone is 409 parent_missing', async () => {
+    await ada.remove(`/tree/section/${evening.id}`);
+    const answer = await ada.post('/tree/card', { sectionId: evening.id, title: 'X', displayOrder: 1 });
+    expect([answer.status, problemOf(answer).code]).toEqual([409, 'parent_missing']);
+  });
+});
+
+describe('an order', () => {
+  test('is that of one section', async () => {
+    const cards = await plant(morning, 'ABC');
+    await plant(evening, 'XY');
+    const answer = await ada.post('/tree/card/order', { ids: idsOf(cards, 'CAB'), parentId: morning.id });
+    expect([answer.status, await both()]).toEqual([204, ['C1 A2 B3', 'X0 Y0']]);
+    await ada.undo(operationOf(answer) ?? '');
+    expect(await both()).toEqual(['A0 B0 C0', 'X0 Y0']);
+  });
+
+  test('with a card of another section, or without one of its own, is 409 order_changed', async () => {
+    const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'X'))];
+    for (const titles of ['AB', 'ABCX', 'ABX', 'AAB']) {
+      const answer = await ada.post('/tree/card/order', { ids: idsOf(cards, titles), parentId: morning.id });
+      expect([answer.status, problemOf(answer).code, problemOf(answer).ids]).toEqual([
+        409,
+        'order_changed',
+        idsOf(cards, 'ABC'),
+      ]);
+    }
+  });
+});
+
+describe('a change of the section', () => {
+  test('brings a card to the end there, also where nobody has a position and it is the oldest', async () => {
+    const [a, b] = await plant(morning, 'AB');
+    await plant(evening, 'XY');
+    const operation = await doneBy(ada.put(at(a), { sectionId: evening.id }));
+    expect(await both()).toEqual(['B0', 'X1 Y2 A3']);
+    await ada.put(at(b), { sectionId: evening.id });
+    expect(await both()).toEqual(['', 'X1 Y2 A3 B4']);
+    expect((await ada.undo(operation)).status).toBe(200);
+    expect(await both()).toEqual(['A0', 'X0 Y0 B4'].map((cards) => cards.replace('X0 Y0 B4', 'B4 X0 Y0')));
+  });
+
+  test('with a position brings it there, and those behind it move on', async () => {
+    const [a] = await plant(morning, 'A');
+    const cards = await plant(evening, 'XY');
+    await ada.post('/tree/card/order', { ids: idsOf(cards, 'XY'), parentId: evening.id });
+    const answer = await ada.put(at(a), { sectionId: evening.id, displayOrder: 2 });
+    expect([answer.json, await both()]).toEqual([
+      expect.objectContaining({ sectionId: evening.id, displayOrder: 2, version: 2 }),
+      ['', 'X1 A2 Y3'],
+    ]);
+  });
+
+  test('into one that is gone is 409 parent_missing, and nothing moves', async () => {
+    const [a] = await plant(morning, 'A');
+    await ada.remove(`/tree/section/${evening.id}`);
+    const answer = await ada.put(at(a), { sectionId: evening.id });
+    expect([answer.status, problemOf(answer).code, await shown(morning)]).toEqual([409, 'parent_missing', 'A0']);
+  });
+
+  test('comes back with an earlier version, at the end', async () => {
+    const [a] = await plant(morning, 'AB');
+    await ada.put(at(a), { sectionId: evening.id });
+    await ada.post(`/admin/history/card/${a?.id}/restore`, { version: 1 });
+    expect(await both()).toEqual(['B1 A2', '']);
+  });
+
+  test('by many at once gives each a position of its own', async () => {
+    const cards = await plant(morning, 'ABCDEF');
+    await plant(evening, 'X');
+    const answers = await Promise.all(cards.map((card) => ada.put(at(card), { sectionId: evening.id })));
+    expect(answers.map(({ status }) => status)).toEqual(cards.map(() => 200));
+    const { cards: now } = await treeOf(ada, category);
+    expect(now.map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe('moving several', () => {
+  const move = (ids: string[], target: object = {}) => ada.post('/tree/card/move', { ids, ...target });
+
+  test.each([
+    ['to the end', 'AC', {}, 'B1 D2 A3 C4'],
+    ['to the front', 'DB', { after: null }, 'D1 B2 A3 C4'],
+    ['behind another one', 'A', { after: 'C' }, 'B1 C2 A3 D4'],
+  ])('%s, in the order that is said', async (_, titles, { after }: { after?: string | null }, wanted) => {
+    const cards = await plant(morning, 'ABCD');
+    const target = typeof after === 'string' ? { after: idsOf(cards, after)[0] } : { after };
+    const answer = await move(idsOf(cards, titles), target);
+    expect([answer.status, await shown(morning)]).toEqual([204, wanted]);
+    expect((await ada.operations('?limit=1')).operations).toMatchObject([{ action: 'reorder', kind: 'card' }]);
+    expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
+    expect(await shown(morning)).toBe('A0 B0 C0 D0');
+  });
+
+  test('into another section is one operation, undone as one', async () => {
+    const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'XY'))];
+    const [x = ''] = idsOf(cards, 'X');
+    const answer = await move(idsOf(cards, 'CA'), { within: evening.id, after: x });
+    expect([answer.status, await both()]).toEqual([204, ['B0', 'X1 C2 A3 Y4']]);
+    expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
+    expect(await both()).toEqual(['A0 B0 C0', 'X0 Y0']);
+  });
+
+  test('takes as many statements for many as for two', async () => {
+    const few = await plant(morning, 'ABC');
+    const two = await statementsOf(() => move(idsOf(few, 'AB'), { within: evening.id }));
+    const many = await plant(morning, 'DEFGHIJKLMNO');
+    expect(await statementsOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), { within: evening.id }))).toBe(two);
+  });
+
+  test('that are not all there is 404 with each that is missing, behind one that is not there 409', async () => {
+    const cards = await plant(morning, 'AB');
+    const [a = ''] = idsOf(cards, 'A');
+    const missing = await move([randomUUID(), a, randomUUID()]);
+    expect([missing.status, problemOf(missing).errors?.map(({ path }) => path)]).toEqual([404, ['ids.0', 'ids.2']]);
+    const behind = await move([a], { after: randomUUID() });
+    expect([behind.status, problemOf(behind).code, await shown(morning)]).toEqual([409, 'order_changed', 'A0 B0']);
+  });
+
+  test('that stand there already is no operation', async () => {
+    const cards = await plant(morning, 'AB');
+    await ada.post('/tree/card/order', { ids: idsOf(cards, 'AB'), parentId: morning.id });
+    expect(operationOf(await move(idsOf(cards, 'B')))).toBeUndefined();
+  });
+});
