@@ -10,12 +10,16 @@ import { expect, test as base } from '#e2e/support/test.ts';
 
 /** A desk behind a link on which an export stops after its head and two people. */
 const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; there: Desk }>({
-  link: async ({ desk, guard }, provide) => {
-    const link = await slowLink(desk, '/admin/users/export', 3);
-    guard.allow(link.address);
-    await provide(link);
-    link.close();
-  },
+  // Automatic ones stand before the tab and are taken down after it: a page never asks a link that is gone.
+  link: [
+    async ({ desk, guard }, provide) => {
+      const link = await slowLink(desk, '/admin/users/export', 3);
+      guard.allow(link.address);
+      await provide(link);
+      link.close();
+    },
+    { auto: true },
+  ],
   there: async ({ desk, link }, provide) => provide({ ...desk, address: link.address }),
 });
 
