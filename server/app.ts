@@ -14,6 +14,7 @@ import type { Settings } from '#server/env.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { readContentVersionsBy } from '#server/http/cached.ts';
+import { limitConnections } from '#server/http/connections.ts';
 import { isPublicPath, serveDashboard } from '#server/http/dashboard.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { mount } from '#server/http/mount.ts';
@@ -68,6 +69,12 @@ export async function buildApp({
     logger: log,
     trustProxy: settings.trustProxy,
     https: settings.publicUrl.startsWith('https:'),
+  });
+  limitConnections(app.server, {
+    all: settings.maxConnections,
+    perAddress: settings.maxConnectionsPerAddress,
+    trustProxy: settings.trustProxy,
+    log,
   });
   const lifetimes = {
     idle: settings.sessionIdleMinutes,

@@ -41,6 +41,8 @@ export const environment = z
     DATA_DIR: z.string().default('./data'),
     HOST: z.string().default('127.0.0.1'),
     PORT: whole(0, 65_535).default(4000),
+    MAX_CONNECTIONS: whole(10, 1_000_000).default(1000),
+    MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(200),
     PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin such as https://desk.example.org').default(''),
     TRUST_PROXY: trustProxy.default(false),
     ADMIN_EMAIL: z.email('must be an email address').default(''),
@@ -103,6 +105,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: path.resolve(env.DATA_DIR),
     host: env.HOST,
     port: env.PORT,
+    /** Open connections to this process, in all and from one address. */
+    maxConnections: env.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     /** An origin without a slash at the end, or empty. */
     publicUrl: env.PUBLIC_URL,
     /** In the form that Fastify's `trustProxy` takes. */

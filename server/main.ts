@@ -8,6 +8,7 @@ import { loadDemo } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { type Log, createLog } from '#server/http/log.ts';
+import { networkWarnings } from '#server/network-warnings.ts';
 
 /** Seconds that accepted requests get to finish. */
 const drainSeconds = 10;
@@ -120,6 +121,7 @@ async function main(): Promise<number> {
     loadEnvFile();
     settings = readEnv();
     const log = createLog(settings.logLevel);
+    for (const warning of networkWarnings(settings)) log.warn(warning);
     database = await openDatabase(settings, log);
     const starting = startDesk(settings, database, log);
     const desk = await Promise.race([starting, asked]);

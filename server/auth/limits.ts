@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { signInFailures as failures } from '#server/auth/tables.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { busy } from '#server/http/failure.ts';
+import { networkOf } from '#server/http/network.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 export type SignInLimits = {
@@ -22,18 +22,6 @@ export type SignInLimits = {
 type Attempt = { account: Buffer; address: Buffer };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
-
-/** An IPv6 customer has a whole /64; all of it counts as one address, however it is written. */
-function networkOf(address: string) {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const missing = address.includes('::') ? 8 - left.length - right.length : 0;
-  const parts = [...left, ...Array.from({ length: missing }, () => '0'), ...right].slice(0, 4);
-  return parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
-}
 
 const accountHash = (email: string) => hashOf(email.trim().toLowerCase());
 

@@ -22,7 +22,7 @@ async function download(url: string, encodings: string) {
 test(`${atOnce} downloads at once of the largest file, ${rounds} times: memory stays`, async () => {
   const built = await buildForTest();
   const dataDir = newFolder();
-  const server = await startServer(built.main, { DATA_DIR: dataDir });
+  const server = await startServer(built.main, { DATA_DIR: dataDir, MAX_CONNECTIONS_PER_ADDRESS: String(2 * atOnce) });
   const resident = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024;
   const before = resident();

@@ -164,6 +164,8 @@ const unreadable: [name: string, bytes: string, status: number][] = [
   ['an unknown method', 'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['headers over 16 KB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+  ['an expectation that nobody knows', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
   ['an address that is no URL', 'GET /%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
 ];
 

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { bodyLimits } from '#contract/route.ts';
@@ -8,7 +7,8 @@ import { compressAnswers } from '#server/http/compression.ts';
 import { Failure } from '#server/http/failure.ts';
 import { safeHeaders } from '#server/http/headers.ts';
 import { warnOfProxy } from '#server/http/forwarded.ts';
-import { answerProblems, answerUnread, problemOf } from '#server/http/problems.ts';
+import { answerProblems, answerUnread } from '#server/http/problems.ts';
+import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/unread.ts';
 
 /** Milliseconds after which an ordinary call that has not arrived whole is cut off. */
 const bodyTime = 60_000;
@@ -63,6 +63,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   app.setValidatorCompiler(() => () => true);
   app.removeContentTypeParser('text/plain');
   answerProblems(app);
+  app.server.on('checkExpectation', (_, response) => refuseExpectation(response, headers));
 
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request.headers) || (!request.is404 && request.routeOptions.config.takesFile)) return;
@@ -80,6 +81,13 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
     if (!request.headers.host && request.raw.httpVersion !== '1.0') {
       throw new Failure(400, 'bad_request', 'The request names no host.');
     }
+    if (hasTwoHosts(request.raw)) throw new Failure(400, 'bad_request', 'The request names more than one host.');
+  });
+  app.addHook('onSend', async (request, _, payload) => {
+    if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
+    // Only the headers are asked for. The framework would read the whole stream to throw it away.
+    payload.destroy();
+    return Readable.from([]);
   });
   // The answer that was under way when the server was asked to stop is the last one on its connection. Kept alive, the
   // connection would delay the end.
@@ -108,32 +116,14 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   return app;
 }
 
-const newRequestId = () =>
-  randomBytes(6)
-    .toString('hex')
-    .replace(/(.{8})/, '$1-');
-
 const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Answers bytes that do not parse as HTTP like any other failure. It is written by hand: there is no request yet. */
-function refuseUnreadable(error: { code?: string }, socket: Socket, headers: Record<string, string>) {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const requestId = newRequestId();
-  const problem = problemOf(unreadable(error.code), requestId);
-  const body = JSON.stringify(problem);
-  const lines = Object.entries({
-    ...headers,
-    'X-Request-Id': requestId,
-    'Content-Type': 'application/problem+json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
-}
-
-function unreadable(code: string | undefined) {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure(408, 'timeout', 'The request took too long to arrive.');
-  if (code === 'HPE_HEADER_OVERFLOW') return new Failure(431, 'headers_too_large', 'The headers are too large.');
-  return new Failure(400, 'bad_request', 'This is not a valid HTTP request.');
+/** Proxies may choose another one of two than we do (RFC 9112). Names and values alternate in `rawHeaders`. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage) {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }

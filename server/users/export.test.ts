@@ -123,6 +123,15 @@ describe('a caller', () => {
     });
   }, 120_000);
 
+  test('that asks for the head alone gets it, and reads nobody', async () => {
+    asked = 0;
+    const answer = await send(app.url, '/admin/users/export', { method: 'HEAD', bearer });
+    expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([200, 'text/csv; charset=utf-8', '']);
+    // Whatever comes next is asked after what was under way.
+    await get('?search=nobody-at-all');
+    expect(asked).toBe(1);
+  });
+
   test('that goes away ends the reading', async () => {
     asked = 0;
     const { request, answer } = await start();

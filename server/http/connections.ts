@@ -1,0 +1,76 @@
+import type { Server } from 'node:http';
+import { BlockList, type Socket, isIPv6 } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { networkOf } from '#server/http/network.ts';
+
+type Options = {
+  /** Connections that may be open at a time. */
+  all: number;
+  /** And those from one address; of IPv6 a /64 counts as one. */
+  perAddress: number;
+  /** Proxies, as Fastify's `trustProxy` takes them. They bring the connections of everybody, and count only in `all`. */
+  trustProxy: false | number | string[];
+  log: FastifyBaseLogger;
+};
+
+/** The share of all connections from which on idle ones are closed, to make room for those that have something to say. */
+const crowded = 0.9;
+/** Milliseconds between two lines of the log about refused connections. */
+const sayEvery = 60_000;
+
+/**
+ * Limits how many connections a server has open, so that clients which never end a request cannot take its memory. What
+ * is beyond a limit is closed unread, and the log says so once a minute.
+ */
+export function limitConnections(server: Server, { all, perAddress, trustProxy, log }: Options) {
+  const isProxy = proxyTest(trustProxy);
+  const byNetwork = new Map<string, number>();
+  let open = 0;
+  let refused = 0;
+  let said = -Infinity;
+
+  function sayRefused() {
+    refused += 1;
+    if (performance.now() - said < sayEvery) return;
+    log.warn({ refused, open, perAddress, all }, 'connections were refused: too many are open');
+    said = performance.now();
+    refused = 0;
+  }
+
+  function count(network: string, change: number) {
+    const now = (byNetwork.get(network) ?? 0) + change;
+    if (now === 0) byNetwork.delete(network);
+    else byNetwork.set(network, now);
+    return now;
+  }
+
+  server.maxConnections = all;
+  server.on('drop', sayRefused);
+  server.on('connection', (socket: Socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+    if (open >= all * crowded) server.closeIdleConnections();
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    socket.once('close', () => count(network, -1));
+    if (count(network, 1) <= perAddress) return;
+    socket.destroy();
+    sayRefused();
+  });
+}
+
+/** Whether an address that connects is a trusted proxy. Where their number is set, whoever connects is one. */
+function proxyTest(trustProxy: Options['trustProxy']): (address: string) => boolean {
+  if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
+  const proxies = new BlockList();
+  for (const proxy of trustProxy) {
+    const [address = '', bits] = proxy.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(bits), family);
+  }
+  return (address) => proxies.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

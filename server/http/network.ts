@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What counts as one address. An IPv6 customer has a whole /64, so all of that does, however it is written; an IPv4
+ * address written as IPv6 is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const missing = address.includes('::') ? 8 - left.length - right.length : 0;
+  const parts = [...left, ...Array.from({ length: missing }, () => '0'), ...right].slice(0, 4);
+  return parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
+}
+
+/** Whether a host is this machine alone. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Failure } from '#server/http/failure.ts';
+import { problemOf } from '#server/http/problems.ts';
+
+type Headers = Record<string, string>;
+
+/** An id that is new for each request, in two groups: `3f9a01bc-77de`. */
+export const newRequestId = () =>
+  randomBytes(6)
+    .toString('hex')
+    .replace(/(.{8})/, '$1-');
+
+/** The answer to a request that the framework never sees. The connection ends with it. */
+function answerTo(failure: Failure, headers: Headers) {
+  const requestId = newRequestId();
+  const body = JSON.stringify(problemOf(failure, requestId));
+  return {
+    body,
+    headers: {
+      ...headers,
+      'X-Request-Id': requestId,
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    },
+  };
+}
+
+/** Answers bytes that do not parse as HTTP like any other failure. It is written by hand: there is no request yet. */
+export function refuseUnreadable(error: { code?: string }, socket: Socket, safe: Headers) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const failure = unreadable(error.code);
+  const { body, headers } = answerTo(failure, safe);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Answers 417 to an `Expect` that is not `100-continue`. */
+export function refuseExpectation(response: ServerResponse, safe: Headers) {
+  const failure = new Failure(417, 'expectation_failed', 'The server cannot do what the request expects.');
+  const { body, headers } = answerTo(failure, safe);
+  response.writeHead(failure.status, headers).end(body);
+}
+
+function unreadable(code: string | undefined) {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Failure(408, 'timeout', 'The request took too long to arrive.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Failure(431, 'headers_too_large', 'The headers are too large.');
+  return new Failure(400, 'bad_request', 'This is not a valid HTTP request.');
+}

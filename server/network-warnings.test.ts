@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { networkWarnings } from '#server/network-warnings.ts';
+
+test.each([
+  [{}, []],
+  [{ DATABASE_URL: 'postgres://awa@localhost/awa' }, []],
+  [{ DATABASE_URL: 'postgres://awa@127.0.0.1:5433/awa' }, []],
+  [{ DATABASE_URL: 'postgres://awa@localhost/awa?host=%2Fvar%2Frun%2Fpostgresql' }, []],
+  [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' }, [/without TLS/]],
+  [{ DATABASE_URL: 'postgres://awa:secret@10.0.0.5/awa?sslmode=disable' }, [/without TLS/]],
+  [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa?sslmode=verify-full' }, []],
+  [{ HOST: '0.0.0.0' }, [/PUBLIC_URL is not set/]],
+  [{ HOST: '::' }, [/PUBLIC_URL is not set/]],
+  [{ HOST: '192.168.1.4' }, [/PUBLIC_URL is not set/]],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://desk.example.org' }, []],
+  [{ HOST: 'localhost' }, []],
+  [
+    { HOST: '0.0.0.0', DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' },
+    [/without TLS/, /PUBLIC_URL is not set/],
+  ],
+])('%j is warned about as it should be, without its passwords', (source: Record<string, string>, expected) => {
+  const warnings = networkWarnings(readEnv(source));
+  expect(warnings).toHaveLength(expected.length);
+  warnings.forEach((warning, index) => expect(warning).toMatch(expected[index] ?? /^$/));
+  expect(warnings.join()).not.toContain('secret');
+});

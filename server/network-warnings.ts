@@ -1,0 +1,25 @@
+import pg from 'pg';
+import type { Settings } from '#server/env.ts';
+import { isLoopback } from '#server/http/network.ts';
+
+/** A folder is that of a socket on this machine. */
+const staysHere = (host: string) => host.startsWith('/') || isLoopback(host);
+
+/** What an operator should know of these settings: a sentence for each way on which passwords travel unencrypted. */
+export function networkWarnings({ databaseUrl, host, publicUrl }: Settings): string[] {
+  const warnings: string[] = [];
+  if (databaseUrl) {
+    // The driver knows every way to ask for TLS: parameters of the URL and the environment.
+    const client = new pg.Client({ connectionString: databaseUrl });
+    if (!client.ssl && !staysHere(client.host)) {
+      warnings.push('The database is reached over the network without TLS. Add sslmode=verify-full to DATABASE_URL.');
+    }
+  }
+  if (!isLoopback(host) && !publicUrl) {
+    warnings.push(
+      `HOST is ${host} and PUBLIC_URL is not set: people sign in over plain http, and others on the network can read ` +
+        'their passwords. Put a proxy with https in front and set PUBLIC_URL to its address.',
+    );
+  }
+  return warnings;
+}
