@@ -4,7 +4,7 @@ import { failures } from '#contract/errors.ts';
 import { flagField, textField } from '#contract/fields.ts';
 import { route } from '#contract/route.ts';
 
-/** Most characters of a message. */
+/** The maximum length of a message, in characters. */
 export const maxMessage = 2000;
 
 export const announcement = entity({

@@ -9,5 +9,5 @@ import { users } from '#contract/users.ts';
 /** Every call of the API, feature by feature. */
 export const api = { auth, users, doctors, announcements, images, history };
 
-/** The same as one list, for what walks over all of them. */
+/** All routes in one list, for code that goes through every one. */
 export const routes: Route[] = Object.values(api).flatMap((feature): Route[] => Object.values(feature));

@@ -3,7 +3,7 @@ import { Id, Instant, text } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
-/** The one role there is. An account with another word is refused everything. */
+/** The only role. An account with any other role is refused every call. */
 export const administrator = 'administrator';
 
 export const Admin = z.object({ id: Id, email: z.string(), name: z.string(), role: z.string() });
@@ -18,9 +18,9 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Longest password that is read, in characters. Nothing is cut off; more is refused. */
+/** The longest password that is accepted, in characters. A longer one is refused, never cut. */
 const maxPassword = 256;
-/** Shortest password that can be set, in characters. */
+/** The shortest password that can be set, in characters. */
 export const passwordMin = 12;
 
 export const SignIn = z.strictObject({

@@ -57,7 +57,7 @@ describe('text', () => {
     expect(parse(schema, typed)).toEqual({ says: [sentence] });
   });
 
-  test('heaps of marks, dear to put in order, are refused before that', () => {
+  test('a letter with too many marks is refused before the costly normalisation', () => {
     const heap = `a${'\u0315'.repeat(200_000)}${'\u0316'.repeat(200_000)}`;
     for (const schema of [text({ max: 320 }), text({ max: 1_000_000 })])
       expect(parse(schema, heap).says).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('changes', () => {
     expect(schema.parse({ id, title: ' a ' })).toEqual({ id, title: 'a' });
   });
 
-  test('takes what stands beside them in the entity as read, whatever it is', () => {
+  test('accepts the read-only fields of an entity as it was read, whatever their values', () => {
     expect(
       schema.safeParse({ id, title: 'a', version: 'x', createdAt: 1, updatedAt: null, createdBy: {} }).success,
     ).toBe(true);
@@ -123,7 +123,7 @@ test('paging left out is the first page of ten', () => {
   expect(z.object(Paging).parse({})).toEqual({ page: 1, limit: 10 });
 });
 
-test('messages are sentences for whoever filled the form in', () => {
+test('messages are sentences for the person who filled the form in', () => {
   const schema = z.strictObject({ count: z.int().min(1).max(5), on: z.boolean() });
   expect(parse(schema, {})).toEqual({ says: ['This is required', 'This is required'] });
   expect(parse(schema, { count: 'x', on: 1 })).toEqual({ says: ['This must be a number', 'This must be a boolean'] });
@@ -132,7 +132,7 @@ test('messages are sentences for whoever filled the form in', () => {
   expect(parse(schema, { count: 0, on: true })).toEqual({ says: ['This must be at least 1'] });
 });
 
-describe('what may stay empty', () => {
+describe('optional text', () => {
   const own = `/images/doctor-images/${'0a'.repeat(16)}.webp`;
   const email = optionalEmail('Email');
   const link = optionalUrl('Link');

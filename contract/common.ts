@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The schemas' own messages, where a field does not bring its own: sentences for whoever filled it in. */
+/** Messages for fields that bring none of their own: sentences for the person who filled the form in. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type')
@@ -13,13 +13,16 @@ z.config({
   },
 });
 
-/** A UUID, in small letters as ids are compared. Everything that is stored has one; a malformed one in a path is a 404. */
+/**
+ * A UUID in lower case, because ids are compared as text. Every stored thing has one. A malformed id in a path answers
+ * 404.
+ */
 export const Id = z.uuid().toLowerCase();
 
-/** Most things that one bulk call takes. */
+/** The largest number of things in one bulk call. */
 export const maxBulk = 500;
 
-/** The ids of a bulk call, each once. `one` and `many` say what they are the ids of: `user`, `users`. */
+/** The ids of a bulk call, without duplicates. `one` and `many` name the things in messages: `user`, `users`. */
 export const manyIds = (one: string, many: string) =>
   z
     .array(Id)
@@ -45,30 +48,33 @@ const codePoints = (text: string) => {
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 export type TextLimits = {
-  /** Fewest characters, counted in code points after trimming. 1 makes the field required. */
+  /** The minimum length in code points, after trimming. 1 makes the field required. */
   min?: number;
-  /** Most characters, counted in code points. */
+  /** The maximum length in code points. */
   max: number;
-  /** Cuts white space off both ends before it is counted and stored. */
+  /** Removes white space at both ends before the text is counted and stored. */
   trim?: boolean;
   /** What the field is called in messages, with a capital: `Message`. */
   name?: string;
-  /** What else is made of it before it is counted and stored. Gets it trimmed, in NFC. */
+  /** A further clean-up before the text is counted and stored. It gets the trimmed text in NFC. */
   tidy?: (value: string) => string;
 };
 
-/** More marks on one letter than any language has (UAX #15), and work that grows with their square to put in order. */
+/**
+ * Matches more marks on one letter than any language uses (UAX #15). The time to put marks in canonical order grows
+ * with the square of their number.
+ */
 const heapOfMarks = /\p{M}{31}/u;
 
-/** Something to see: not only spaces, controls, fillers and joiners. */
+/** Matches a visible character: not a space, control, filler or joiner. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u;
 
-/** Code units that NFC makes one code point of, at most. */
+/** The most code units that NFC composes into one code point. */
 const unitsEach = 4;
 
 /**
- * Text that a person typed: stored in NFC, limits counted in code points, otherwise as typed.
- * NUL and lone surrogates, which Postgres cannot store, are refused. What is trimmed and required must be visible.
+ * Text that a person typed. It is stored in NFC and otherwise as typed; limits count code points. NUL and lone
+ * surrogates, which Postgres cannot store, are refused. Trimmed text that is required must have a visible character.
  */
 export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) => value }: TextLimits) {
   const tooLong = `${name} can have at most ${max.toLocaleString('en')} characters`;
@@ -88,12 +94,12 @@ export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) 
     .meta({ minLength: min || undefined, maxLength: max });
 }
 
-/** Length of a text as limits count it: Unicode code points after NFC. */
+/** The length of a text as the limits count it: Unicode code points after NFC. */
 export const textLength = (value: string) => codePoints(value.normalize('NFC'));
 
 /**
- * Text of a form that may stay empty (`''`) and else has to fit. `schema` says so in JSON Schema, as far as that can.
- * Staff read `error` where it does not fit.
+ * Text that may be empty (`''`) and must otherwise pass `fits`. `schema` describes this rule in JSON Schema, as far as
+ * that is possible. Staff read `error` when the text does not pass.
  */
 export const optionalText = (
   limits: TextLimits,
@@ -103,7 +109,7 @@ export const optionalText = (
     .refine((value) => value === '' || fits(value), { error })
     .meta({ anyOf: [{ const: '' }, { type: 'string', ...schema }] });
 
-/** Most characters of an email address that mail can be sent to (RFC 5321). */
+/** The longest email address that mail can be sent to, in characters (RFC 5321). */
 const maxEmail = 254;
 
 const emailAddress = z.email();
@@ -119,10 +125,10 @@ export const optionalEmail = (name: string) =>
     },
   );
 
-/** Most characters of an address on the web. */
+/** The longest web address, in characters. */
 export const maxUrl = 2000;
 
-/** Absolute, with nothing before the host, where credentials would stand, and nothing that cannot be seen. */
+/** Matches an absolute address that has no credentials before the host and no invisible characters. */
 const absoluteUrl = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 
 /** Whether a text is an absolute `https:` or `http:` address without credentials. */
@@ -145,29 +151,29 @@ export const Paging = {
   limit: z.int().min(1).max(100).default(10),
 };
 
-/** `cursor` and `limit` of a list that goes on from where the last answer ended: its `nextCursor`. */
+/** `cursor` and `limit` of an endless list. `cursor` is the `nextCursor` of the previous answer. */
 export const CursorPaging = {
   cursor: z.string().max(200).optional(),
   limit: z.int().min(1).max(100).default(20),
 };
 
-/** Where a list goes on, null at its end, and how many rows it has in all. */
+/** The cursor of the next page, null at the end of the list, and the number of all rows. */
 export const CursorPagination = z.object({ nextCursor: z.string().nullable(), total: z.int() });
 
 /** Who did something, as shown beside it. */
 export const Actor = z.object({ id: Id, name: z.string() });
 export type Actor = z.infer<typeof Actor>;
 
-/** What a PUT may carry because it sends an entity back as it was read: accepted and ignored. */
+/** Read-only fields. A PUT may send an entity back as it was read, so these are accepted and ignored. */
 const asRead = { version: z.unknown(), createdAt: z.unknown(), updatedAt: z.unknown(), createdBy: z.unknown() };
 
 /**
- * The input of a PUT on `/{id}`: any of the fields, and what stands beside them in the entity as read, ignored.
- * The fields must have no defaults, or a small PUT would reset what it leaves out.
+ * The input of a PUT on `/{id}`: any of the fields. Read-only fields are accepted and ignored. The fields must have no
+ * defaults, or a PUT would reset the fields that it leaves out.
  */
 export function changes<Shape extends z.ZodRawShape>(fields: Shape) {
   return z.strictObject({ ...z.object(fields).partial().shape, ...z.object(asRead).partial().shape, id: Id });
 }
 
-/** Highest position of a thing in its order. */
+/** The highest position in an order. */
 export const maxPosition = 1_000_000;

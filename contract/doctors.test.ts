@@ -30,11 +30,11 @@ describe('a name', () => {
     expect(withoutTitle(stored)).toBe(stored);
   });
 
-  test('is shown with one title, however it came', () => {
+  test('is shown with one title, however it was typed', () => {
     expect(['Ada Obi', 'Dr. Ada Obi', 'dr dr Ada Obi'].map(withTitle)).toEqual(Array(3).fill('Dr. Ada Obi'));
   });
 
-  test('of very many titles holds nobody up', () => {
+  test('with very many titles is handled quickly', () => {
     expect(withoutTitle('Dr. '.repeat(200_000))).toBe('');
     expect(withoutTitle(`${'dr '.repeat(200_000)}x`)).toBe('x');
   });

@@ -15,7 +15,7 @@ import {
 import { optionalImageUrl } from '#contract/images.ts';
 import { route } from '#contract/route.ts';
 
-/** Most doctors that can be put in order. */
+/** The largest number of doctors that can be put in order. */
 const maxDoctors = 20_000;
 
 /** A name without the titles before it, however they were typed: `Dr. Dr Ada Obi` is `Ada Obi`, `Drew` stays. */
@@ -24,7 +24,7 @@ export const withoutTitle = (name: string) => name.replace(/^(?:(?:dr|doctor)(?:
 /** A doctor's name as people read it, with one `Dr.`. */
 export const withTitle = (name: string) => `Dr. ${withoutTitle(name)}`;
 
-/** Three digits or more with what people write between them, and an extension. */
+/** Matches three or more digits with the usual separators, and an optional extension. */
 const phone = /^[+(]{0,2}\d(?:[ ().,;/*#+-]*\d){2,}\)?(?: ?(?:[Ee]xt\.?|x) ?\d{1,6})?$/;
 
 const optionalPhone = (name: string) =>
@@ -37,11 +37,11 @@ const optionalPhone = (name: string) =>
     },
   );
 
-/** Highest rating; it goes in tenths. */
+/** The highest rating. Ratings have one decimal. */
 export const maxRating = 5;
 
 export const doctor = entity({
-  /** Stored without a title, since it is shown with one (`withTitle`). */
+  /** Stored without a title, because it is shown with one (`withTitle`). */
   name: textField('Name', { min: 1, max: 200, tidy: withoutTitle }),
   specialty: textField('Specialty', { min: 1, max: 200 }),
   bio: textField('Bio', { max: 2000 }),
@@ -66,7 +66,7 @@ export type Doctor = z.infer<typeof Entity>;
 export type AvailabilityStatus = Doctor['availabilityStatus'];
 export const DoctorInput = Input;
 
-/** What the app shows of a doctor: all that helps to choose and to reach one. The name has no title. */
+/** The fields of a doctor that the app shows, to choose a doctor and to make contact. The name has no title. */
 const PublishedDoctor = Entity.omit({
   version: true,
   isActive: true,

@@ -56,7 +56,7 @@ describe('a new thing', () => {
     expect(says(book.Input, { ...least, title: ' ' })).toEqual([['title', 'Title is required']]);
   });
 
-  test('has no fields that nobody declared', () => {
+  test('is refused with an undeclared field', () => {
     expect(book.Input.safeParse({ ...least, color: 'red' }).success).toBe(false);
   });
 
@@ -80,17 +80,17 @@ describe('a new thing', () => {
     expect(says(book.Input, { ...least, tags })).toEqual([[path, sentence]]);
   });
 
-  test('has no zero with a sign', () => {
+  test('has no negative zero', () => {
     expect(Object.is(book.Input.parse({ ...least, pages: -0, price: -0 }).pages, 0)).toBe(true);
   });
 });
 
-test('changes fill nothing in', () => {
+test('changes have no defaults', () => {
   expect(book.Changes.parse({ id: shelfId, notes: ' ' })).toEqual({ id: shelfId, notes: '' });
   expect(book.Changes.safeParse({ id: shelfId, title: '' }).success).toBe(false);
 });
 
-test('what is stored may be older than a rule', () => {
+test('a stored thing may break a newer rule', () => {
   const at = '2026-11-21T08:00:00.000Z';
   const stored = { ...least, title: 'Far too long', notes: '', pages: -1, price: 0.123, format: 'paper', lent: true };
   const kept = { id: shelfId, version: 1, createdAt: at, updatedAt: at, createdBy: null };
@@ -107,7 +107,7 @@ test('a form takes numbers as they are typed, and says what a number looks like'
   expect(book.Form.parse({ ...typed, pages: 3 })).toEqual({ ...book.blank, ...least, pages: 3, price: 2.5 });
 });
 
-test('texts are doubled whatever their case and however their marks are typed', () => {
+test('duplicate texts are found whatever their case and their Unicode form', () => {
   expect(doubledTexts([])).toEqual([]);
   expect(doubledTexts(['Yorùbá', 'Igbo', 'Yoruba'])).toEqual([]);
   expect(doubledTexts(['Yorùbá', 'IGBO', 'yorùbá'.normalize('NFD'), 'igbo', 'Igbo'])).toEqual([2, 3, 4]);

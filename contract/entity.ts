@@ -20,7 +20,7 @@ type Shapes<F extends Fields> = {
   output: { [Name in keyof F]: z.ZodType<Output<F>[Name]> };
 };
 
-/** The type of a schema without its rules: what is stored may be older than a rule. */
+/** The type of a schema without its rules, because stored values may be older than a rule. */
 function withoutRules(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return withoutRules(schema.unwrap() as z.ZodType).nullable();
   if (schema instanceof z.ZodArray) return z.array(withoutRules(schema.element as z.ZodType));
@@ -34,20 +34,20 @@ const typedNumber = (schema: z.ZodType, example: number) =>
     .custom<number>((value) => typeof value === 'number', { error: `Enter a number, like ${example}`, abort: true })
     .pipe(schema as z.ZodType<unknown, number>);
 
-/** One thing for each field. */
+/** Makes an object with one value for each field. */
 const each = <F extends Fields, T>(fields: F, make: (field: F[keyof F & string]) => T) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field as F[keyof F & string])])) as {
     [Name in keyof F]: T;
   };
 
 /**
- * All that follows from the fields of a kind, so that each field is declared once: `Entity` is a thing as the API answers
- * it, `Input` a new one as it is sent, `Changes` a PUT of any of the fields, `Form` the rules of a form (numbers as they
- * are typed), `blank` an empty form, `labels` what each field is called.
+ * Derives everything from the fields of a kind, so that each field is declared once: `Entity` is a thing as the API
+ * answers it, `Input` a new thing as it is sent, `Changes` a PUT of any of the fields, `Form` the rules of a form
+ * (numbers as they are typed), `blank` an empty form, `labels` the label of each field.
  */
 export function entity<F extends Fields>(fields: F) {
   const schemas = each(fields, ({ schema }) => schema);
-  // Defaults stand in `Input` alone: a small PUT would reset what it leaves out.
+  // Only `Input` has defaults: in `Changes` they would reset the fields that a PUT leaves out.
   const input = each(fields, ({ schema, blank, required }) => (required ? schema : schema.default(blank)));
   const form = each(fields, ({ schema, example }) => (example === undefined ? schema : typedNumber(schema, example)));
   const output = each(fields, ({ schema }) => withoutRules(schema)) as Shapes<F>['output'];
@@ -76,7 +76,7 @@ type Sentences = Record<'create' | 'update' | 'remove', string>;
 
 /**
  * The calls that every kind has: POST on its path creates, PUT and DELETE on `/{id}` change and delete. `summaries` are
- * for the API page, `failures` for staff.
+ * for the API page. `failures` are what staff read when a call fails.
  */
 export function entityRoutes<F extends Fields>(
   path: `/${string}`,

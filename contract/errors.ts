@@ -2,42 +2,45 @@ import { z } from 'zod';
 import { Actor, Id, Instant } from '#contract/common.ts';
 
 export const FieldError = z.object({
-  /** The field's place in the input: `message`, `citations.3`. */
+  /** The path of the field in the input: `message`, `citations.3`. */
   path: z.string(),
   /** A sentence for the person who filled it in. */
   message: z.string(),
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** Every failure's body, `application/problem+json` (RFC 9457). `detail` is a sentence that staff can read. */
+/** The body of every failure, `application/problem+json` (RFC 9457). `detail` is a sentence that staff can read. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  /** Stable word for programs: `not_found`, `version_conflict`. */
+  /** A stable code for programs: `not_found`, `version_conflict`. */
   code: z.string(),
   /** Also in the answer's `X-Request-Id` and in the server's log. */
   requestId: z.string(),
-  /** With 422: what is wrong, field by field. With 404 of a call about several things: which of them are not there. */
+  /** With 422: what is wrong, field by field. With 404 of a bulk call: the ids that were not found. */
   errors: z.array(FieldError).optional(),
   /** With 412: the entity as it is stored now. */
   current: z.unknown().optional(),
-  /** With 412: the fields that clash. With 409 `changed_since`: the fields that were changed, the kinds that were added. */
+  /**
+   * With 412: the fields in conflict. With 409 `changed_since`: the fields that were changed, the kinds that were
+   * added.
+   */
   conflicts: z.array(z.string()).optional(),
-  /** With 409 `order_changed`: the ids of what there is to be put in order now, in its order. */
+  /** With 409 `order_changed`: the ids of all things that are in the order now, in that order. */
   ids: z.array(Id).optional(),
-  /** With 412: who changed it last; null when nobody is known. */
+  /** With 412: who changed it last; null when that is unknown. */
   changedBy: Actor.nullable().optional(),
   /** With 412: when it was changed last. */
   changedAt: Instant.optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Answers that every route can give, beside its own. */
+/** The message for every refused sign-in, whatever the reason. */
 export const invalidSignIn = 'Invalid email or password';
 
-/** By failure of a change, the message where its answer was lost, so that nobody knows whether it failed. */
+/** For each failure of a change: the message when the answer was lost and it is unknown whether the change was made. */
 const unknownOutcomes = new Map<string, string>();
 
 function failureOf(verb: string, participle: string, thing?: string) {
@@ -47,7 +50,10 @@ function failureOf(verb: string, participle: string, thing?: string) {
   return message;
 }
 
-/** The message of a failure, where nobody knows whether it is one: its answer was lost. */
+/**
+ * The message for a change whose answer was lost, so that it is unknown whether it was made. `failure` is its message
+ * for a failure.
+ */
 export const outcomeUnknown = (failure: string) => unknownOutcomes.get(failure) ?? 'Not known whether it was done';
 
 const saves = (thing: string) => ({

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { type TextLimits, maxPosition, text } from '#contract/common.ts';
 
-/** One field of a kind: everything that the contract, the forms and the history know of it. */
+/** One field of a kind: everything that the contract, the forms and the history know about it. */
 export type Field<Schema extends z.ZodType = z.ZodType, Required extends boolean = boolean> = {
   /** What it is called on screen and in messages. */
   label: string;
   /** The rules for a value that is sent. */
   schema: Schema;
-  /** What an empty form holds. A new thing that is sent without the field gets it, unless the field is required. */
+  /** The value in an empty form. A new thing that is sent without the field gets it, unless the field is required. */
   blank: z.output<Schema>;
   required: Required;
-  /** Most characters of a text. */
+  /** The maximum length of a text, in characters. */
   max: number | undefined;
 };
 
-/** A field by its label, its schema (made from the label, for messages) and what an empty form holds. */
+/** Makes a field from its label, its schema (a function of the label, for messages) and its value in an empty form. */
 export function field<Schema extends z.ZodType>(
   label: string,
   schemaOf: (label: string) => Schema,
@@ -24,7 +24,7 @@ export function field<Schema extends z.ZodType>(
   return { label, schema, blank, required: false, max: schema.meta()?.maxLength as number | undefined };
 }
 
-/** The same for a field without which nothing can be created. */
+/** Makes a required field: a thing cannot be created without it. */
 export const requiredField = <Schema extends z.ZodType>(...given: Parameters<typeof field<Schema>>) => ({
   ...field(...given),
   required: true as const,
@@ -37,12 +37,12 @@ export const textField = <const Limits extends Omit<TextLimits, 'name'>>(label: 
   max: limits.max,
 });
 
-/** Zero has no sign. */
+/** Turns -0 into 0. */
 const unsigned = (value: number) => value + 0;
 
 type NumberLimits = {
   max: number;
-  /** What a person could type, for the message where they typed no number. */
+  /** An example of a number, for the message about text that is not one. */
   example: number;
 };
 
@@ -65,7 +65,7 @@ const decimalSteps = {
   2: { step: 0.01, words: 'two decimals' },
 };
 
-/** A number from 0 with a few decimals. */
+/** A number from 0 with one or two decimals. */
 export function decimalField(label: string, { max, decimals, example }: NumberLimits & { decimals: 1 | 2 }) {
   const { step, words } = decimalSteps[decimals];
   const error = `${label} must be from 0 to ${max.toLocaleString('en')}, with at most ${words}`;
@@ -77,8 +77,8 @@ export function decimalField(label: string, { max, decimals, example }: NumberLi
 }
 
 /**
- * The position in the order of the app, from 1. Whoever is given the position of another stands there, and the others
- * move on. 0 is no position: it comes after all that have one, and so does what is new.
+ * The position in the order of the app, from 1. A thing that gets the position of another takes its place, and the
+ * others move down. 0 means no position: such things come last, as new things do.
  */
 export const positionField = (label: string) => integerField(label, { max: maxPosition, example: 3 });
 
@@ -88,7 +88,7 @@ export const flagField = (label: string, blank: boolean) =>
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** One of a few words, each with what it is called on screen. The first one is that of an empty form. */
+/** One of a few options, each with its name on screen. An empty form holds the first. */
 export function choiceField<const Options extends Record<string, string>>(label: string, options: Options) {
   const words = Object.keys(options) as [keyof Options & string];
   const error = `${label} must be ${alternatives.format(words)}`;
@@ -97,18 +97,18 @@ export function choiceField<const Options extends Record<string, string>>(label:
 
 const caseless = (value: string) => value.normalize('NFC').toLowerCase();
 
-/** The indexes of texts that a list has before already, whatever their case. */
+/** The indexes of texts that repeat an earlier one in the list, whatever the case. */
 export function doubledTexts(list: readonly string[]): number[] {
   const keys = list.map(caseless);
   return [...keys.keys()].filter((index) => keys.indexOf(keys[index] ?? '') < index);
 }
 
 type ListLimits = {
-  /** What one of them is called in messages: `A language`. */
+  /** What one item is called in messages: `A language`. */
   item: string;
-  /** Most items. */
+  /** The largest number of items. */
   max: number;
-  /** Most characters of one of them. */
+  /** The maximum length of an item, in characters. */
   maxLength: number;
 };
 

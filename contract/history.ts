@@ -3,10 +3,10 @@ import { Actor, CursorPagination, CursorPaging, Id, Instant, Version } from '#co
 import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
-/** Days for which a change can be taken back and what was deleted stays in the bin. */
+/** Days for which a change can be undone and a deleted thing stays in the bin. */
 export const restorableDays = 30;
 
-/** What has a history: everything that staff write. */
+/** The kinds that have a history: everything that staff write. */
 export const Kind = z.enum([
   'announcement',
   'doctor',
@@ -24,7 +24,7 @@ export const Kind = z.enum([
 ]);
 export type Kind = z.infer<typeof Kind>;
 
-/** What an operation can be about. Of users and posts only the action, the id and the actor are kept. */
+/** What an operation can be about. For users and posts only the action, the id and the actor are kept. */
 export const LoggedKind = z.enum([...Kind.options, 'user', 'post', 'account']);
 export type LoggedKind = z.infer<typeof LoggedKind>;
 
@@ -50,25 +50,25 @@ export type Action = z.infer<typeof Action>;
 export const Operation = z.object({
   id: Id,
   at: Instant,
-  /** Null for what was done from the shell of the server. */
+  /** Null for an operation from the shell of the server. */
   actor: Actor.nullable(),
   action: Action,
   area: Area,
   kind: LoggedKind,
-  /** Null when it was about several. */
+  /** Null when the operation was about several things. */
   entityId: Id.nullable(),
-  /** What the thing was called; `''` for users, posts and what was about several. */
+  /** The label of the thing; `''` for users, posts and an operation about several things. */
   label: z.string(),
-  /** How many things it touched. */
+  /** The number of things that the operation touched. */
   count: z.int().min(1),
   /**
-   * Whether `undo` has a chance: it is not undone yet, not older than 30 days, its content was kept, and what it is
-   * about was not deleted since, or brought back after it was deleted.
+   * Whether `undo` may succeed: the operation is not undone, it is not older than 30 days, its content was kept, and a
+   * thing that it changed was not deleted since, nor restored after it was deleted.
    */
   undoable: z.boolean(),
-  /** The operation that took this one back. */
+  /** The operation that undid this one. */
   undoneBy: Id.nullable(),
-  /** What this one took back; null when that is older than the log. */
+  /** The operation that this one undid; null when that is older than the log. */
   undoes: z.object({ id: Id, action: Action }).nullable(),
 });
 export type Operation = z.infer<typeof Operation>;
@@ -76,15 +76,17 @@ export type Operation = z.infer<typeof Operation>;
 /** A thing as it was after one change. */
 export const Revision = z.object({
   version: Version,
-  /** Null for a state from before its history begins. */
+  /** Null for a state from before the history began. */
   operationId: Id.nullable(),
   at: Instant,
-  /** Null when nobody is known: see `operationId`, and what was done from the shell of the server. */
+  /**
+   * Null when the actor is unknown: for a state without `operationId`, and for a change from the shell of the server.
+   */
   actor: Actor.nullable(),
   action: Action,
-  /** The fields that differ from the version before; empty for the first one. */
+  /** The fields that differ from the version before; empty for the first version. */
   changed: z.array(z.string()),
-  /** Its fields; null when the change deleted it. */
+  /** The fields of the thing; null when the change deleted it. */
   data: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Revision = z.infer<typeof Revision>;
@@ -95,12 +97,12 @@ export const BinItem = z.object({
   label: z.string(),
   deletedAt: Instant,
   deletedBy: Actor.nullable(),
-  /** What went with it and comes back with it. */
+  /** The things that were deleted with it and are restored with it. */
   contains: z.array(z.object({ kind: Kind, count: z.int().min(1) })),
 });
 export type BinItem = z.infer<typeof BinItem>;
 
-/** Versions of a thing that one answer holds. */
+/** The largest number of versions in one answer. */
 export const maxRevisions = 50;
 
 export const history = {

@@ -3,16 +3,16 @@ import { isWebUrl, optionalText, text, maxUrl } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
-/** Largest picture that is taken, in bytes. */
+/** The largest upload that is accepted, in bytes. */
 export const maxImageBytes = 5 * 1024 * 1024;
 
-/** Longest side of a stored picture, in pixels: larger ones are made smaller. */
+/** The longest side of a stored picture, in pixels. Larger pictures are made smaller. */
 export const maxImageSide = 2048;
 
 /** Widths in pixels that `?w=` of a picture's address takes. A narrower picture comes as it is. */
 export const imageWidths = [96, 192, 384, 768] as const;
 
-/** Where pictures belong: the folder, or the bucket, that holds them. */
+/** The bucket that a picture belongs to: a folder, or a bucket of S3. */
 export const ImageBucket = z.enum(['lady-due-images', 'secret-images', 'doctor-images', 'community-images']);
 export type ImageBucket = z.infer<typeof ImageBucket>;
 
@@ -30,7 +30,7 @@ export const optionalImageUrl = (name: string) =>
     },
   );
 
-/** What counts is what the file holds: its name and the type it says are taken and not believed. */
+/** Only the content of the file counts: its name and its declared type are ignored. */
 const ImageInput = z.strictObject({
   image: z.file({ error: failures.images.notAnImage }).max(maxImageBytes, { error: failures.images.tooLarge }),
   fileName: text({ max: 255, name: 'File name' }).default(''),

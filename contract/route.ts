@@ -6,7 +6,7 @@ export type Line = `${Method} /${string}`;
 /** Who may call a route: `staff` needs a live bearer (the default), `public` nothing. */
 export type Access = 'staff' | 'public';
 
-/** Bytes that a body has at most where its route says nothing else. */
+/** The largest body in bytes, for routes that set no limit. */
 export const bodyLimits: Record<Access, number> = { staff: 1024 * 1024, public: 8 * 1024 };
 
 /** A route without `input` takes `{}`. */
@@ -17,14 +17,17 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   summary: string;
   /** Path, query and body as one flat object. GET and DELETE read the query, POST and PUT the body. */
   input?: I;
-  /** The answer's body. Left out: 204 and no body. */
+  /** The answer's body. A route without it answers 204. */
   output?: O;
   access?: Access;
   /** The success status: 201 for a POST that creates. */
   status?: 200 | 201 | 202;
   /** The route takes `If-Match: "version"` and answers 412 when the stored version is another. */
   versioned?: boolean;
-  /** Largest body in bytes, unpacked. Left out: 8 kB of a public route, else 1 MB. A file has a limit of its own. */
+  /**
+   * The largest body in bytes, after decompression. The default is 8 kB on a public route, else 1 MB. A file has its
+   * own limit.
+   */
   bodyLimit?: number;
   /** What staff read when the call fails, from `failures` in `errors.ts`. */
   failure: string;

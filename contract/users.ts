@@ -20,7 +20,7 @@ export type User = z.infer<typeof User>;
 /** How many of a user's posts `recentPosts` holds at most. */
 export const maxRecentPosts = 10;
 
-/** One user, with what the list leaves out. */
+/** One user, with the fields that the list leaves out. */
 export const UserDetail = User.extend({
   /** Null when the user was never seen after joining. */
   lastActiveAt: Instant.nullable(),
@@ -48,17 +48,20 @@ export const Metrics = z.object({
 });
 export type Metrics = z.infer<typeof Metrics>;
 
-/** The last days that a series is asked for, today included. */
+/** The number of days in a series, today included. */
 const Days = z.strictObject({ days: z.int().min(1).max(366).default(30) });
 
-/** A count for each day in UTC, oldest first, today last; days without any are in it with 0. Of what is there today. */
+/**
+ * A count for each day in UTC, oldest first, today last. A day without any has 0. Only users and posts that exist today
+ * are counted.
+ */
 export const DailyCounts = z.object({ days: z.array(z.object({ day: z.iso.date(), count: z.int() })) });
 export type DailyCounts = z.infer<typeof DailyCounts>;
 
 export const UserStatus = z.enum(['all', 'verified', 'unverified']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
-/** `name`: what the list calls a user, the name or else the username, folded like a search. */
+/** `name` sorts by what the list calls a user: the name, or else the username, folded like a search. */
 export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name']);
 export type UserSort = z.infer<typeof UserSort>;
 
@@ -72,7 +75,7 @@ const UserFilter = z.strictObject({
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
-/** Up to this many users that a search finds are counted. */
+/** A search counts at most this many users. */
 export const maxCounted = 10_000;
 
 export const UserPage = z.object({
@@ -80,10 +83,10 @@ export const UserPage = z.object({
   pagination: z.object({
     page: z.int(),
     limit: z.int(),
-    /** Exact without a search; of a search `maxCounted` at most. */
+    /** Exact without a search; at most `maxCounted` with one. */
     total: z.int(),
     totalPages: z.int(),
-    /** The search found more than `total`: pages after `totalPages` answer too, while there are users. */
+    /** The search found more than `total`: pages after `totalPages` answer too, as long as there are users. */
     totalIsCapped: z.boolean(),
   }),
 });
@@ -139,7 +142,7 @@ export const users = {
   bulk: route('POST /admin/users/bulk', {
     summary: 'Verify or unverify several users: all of them or, when one does not exist, none.',
     input: BulkInput,
-    /** How many of them it changed. */
+    /** The number of users that the call changed. */
     output: z.object({ count: z.int() }),
     failure: failures.users.updateStatus,
   }),

@@ -17,7 +17,9 @@ const visible = 0.1;
 /** Standard errors on either side: three comparisons together raise a false alarm in one run of a thousand. */
 const z = 3.59;
 const triesInRun = 300;
-/** More runs are added while noise could hide a difference; it is the width that decides, never what was found. */
+/**
+ * Runs are added while noise could hide a difference. Only the width of the interval decides this, never the result.
+ */
 const maxRuns = 4;
 
 const orders = [
@@ -68,7 +70,7 @@ test('unknown email, wrong password and disabled account take the same time', as
   const admin = await addAdmin(app);
   const disabled = await addAdmin(app);
   await disableAccount(app, disabled.email);
-  // All as long as each other: what differs must be the answer's reason alone.
+  // All passwords and emails have the same length, so that only the reason of the answer differs.
   const bodies: Record<Kind, { email: string; password: string }> = {
     unknown: { email: `${'x'.repeat(36)}@example.org`, password: testPassword },
     wrong: { email: admin.email, password: [...testPassword].toReversed().join('') },

@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(stripped[0]?.others).not.toHaveProperty('set-cookie');
   });
 
-  test('answers none of them before the step of the clock that hides what the check took', async () => {
+  test('answers each of them at a step of the clock, which hides the duration of the check', async () => {
     const disabled = await addAdmin(app);
     await disableAccount(app, disabled.email);
     const admin = await addAdmin(app);
@@ -140,14 +140,14 @@ describe('signing in', () => {
 describe('the cookie', () => {
   const cookieOf = (answer: Answer) => answer.headers['set-cookie']?.[0] ?? '';
 
-  test('on http: only for the server, never from elsewhere, named after the database', async () => {
+  test('on http is HttpOnly and SameSite=Strict, and has a name of its own for each database', async () => {
     const { email } = await addAdmin(app);
     const parts = cookieOf(await signIn(email)).split('; ');
     expect(parts[0]).toMatch(new RegExp(`^awa_desk_${app.database.id}=[\\w-]{43}$`));
     expect(parts.slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict']);
   });
 
-  test('on https: Secure and __Host- as well', async () => {
+  test('on https is also Secure and has the prefix __Host-', async () => {
     const desk = await testApp({ settings: { publicUrl: 'https://desk.example.org' } });
     const { email } = await addAdmin(desk);
     const parts = cookieOf(await signIn(email, testPassword, desk)).split('; ');
@@ -317,7 +317,7 @@ describe('the end of a session', () => {
     expect((await refresh()).status).toBe(401);
   });
 
-  test('does not come while it is used: use puts the idle end off, and is written down once a minute', async () => {
+  test('does not come while it is used: use postpones the idle end and is recorded at most once a minute', async () => {
     const { admin, tokens } = await start();
     const used = async () =>
       Number(
@@ -332,7 +332,7 @@ describe('the end of a session', () => {
     expect(await used()).toBeGreaterThan(49);
   });
 
-  test('is put off by one of the calls at the same moment, and none waits for that', async () => {
+  test('is postponed by one of several simultaneous calls, and none of them waits for that', async () => {
     const { admin, tokens } = await start();
     await query(`CREATE TABLE touches (session_id uuid);
       CREATE FUNCTION note_touch() RETURNS trigger LANGUAGE plpgsql AS
@@ -351,7 +351,7 @@ describe('the end of a session', () => {
     await query('DROP TABLE touches; DROP FUNCTION note_touch CASCADE');
   });
 
-  test('is not put off by use past its 12 hours, and no bearer outlives it', async () => {
+  test('is not postponed by use past its 12 hours, and no bearer outlives it', async () => {
     const { admin, refresh } = await start();
     await move(admin, 'ends_at', '2 minutes');
     const { rows } = await query('SELECT extract(epoch FROM $1::timestamptz - now()) AS left', [
@@ -386,7 +386,7 @@ describe('the end of a session', () => {
   });
 });
 
-test('the settings of lifetimes hold', async () => {
+test('the settings for lifetimes are applied', async () => {
   const desk = await testApp({ settings: { sessionIdleMinutes: 2, sessionMaxHours: 1, bearerMinutes: 1 } });
   const { session, maxAge } = await startSession(desk, await addAdmin(desk));
   expect(maxAge).toBe(3600);

@@ -19,7 +19,7 @@ test('a key that is blocked is refused with the seconds left, until the database
   expect(() => blocked.refuse(keys('ada'))).not.toThrow();
 });
 
-test('of several blocked keys the longest wait counts, and what the database frees is free', () => {
+test('of several blocked keys the longest wait counts, and a key that the database frees is free', () => {
   const blocked = blockCache(10, 10_000);
   blocked.remember(keys('ada'), { both: 3, address: 5, account: null });
   expect(() => blocked.refuse(keys('ada'))).toThrow(expect.objectContaining({ extra: { retryAfter: 5 } }));
@@ -27,7 +27,7 @@ test('of several blocked keys the longest wait counts, and what the database fre
   expect(() => blocked.refuse(keys('ada'))).not.toThrow();
 });
 
-test('of more keys than it holds it forgets the oldest', () => {
+test('when there are more keys than it holds, it forgets the oldest', () => {
   const blocked = blockCache(2, 10_000);
   for (const account of ['one', 'two', 'three']) blocked.remember(keys(account), { ...free, account: 60 });
   expect(() => blocked.refuse(keys('one'))).not.toThrow();

@@ -17,10 +17,10 @@ type Entry = {
 };
 
 /**
- * What this process knows to be blocked, so that a flood of tries that will be refused costs the database next to
- * nothing. Remembers at most `most` keys, each for at most `milliseconds` before the database is asked again.
+ * Remembers which keys are blocked, so that a flood of refused tries costs the database almost nothing. Holds at most
+ * `maxKeys` keys, each for at most `milliseconds` before the database is asked again.
  */
-export function blockCache(most: number, milliseconds: number) {
+export function blockCache(maxKeys: number, milliseconds: number) {
   const known = new Map<string, Entry>();
 
   return {
@@ -45,7 +45,7 @@ export function blockCache(most: number, milliseconds: number) {
       }
       // A Map keeps the order in which keys were set.
       for (const key of known.keys()) {
-        if (known.size <= most) break;
+        if (known.size <= maxKeys) break;
         known.delete(key);
       }
     },

@@ -5,13 +5,13 @@ import { generatePassword } from '#server/auth/passwords.ts';
 
 type FirstAdministrator = {
   email: string;
-  /** Only when it was made up here: this is the one time it can be shown. */
+  /** Present only when the password was generated here: it can be shown only this once. */
   password: string | null;
 };
 
 /**
- * Makes the first administrator when there is no staff account at all, and says how to sign in as it; else null.
- * Processes that start at once on an empty database make one.
+ * Makes the first administrator when there is no staff account, and returns how to sign in; null when there is one.
+ * When several processes start at once on an empty database, only one makes the account.
  */
 export function bootstrapAdmin(
   db: NodePgDatabase,

@@ -13,7 +13,7 @@ test.each([
   expect(performance.now()).toBeGreaterThanOrEqual(began + steps * 60);
 });
 
-test('and no step is waited for in vain', async () => {
+test('adds no more than one step', async () => {
   const step = 2_000;
   const padded = answerOnTick(performance.now() - step * 1.95, step).then(() => 'padded');
   expect(await Promise.race([padded, setTimeout(step / 2, 'a step too late', { ref: false })])).toBe('padded');

@@ -15,14 +15,14 @@ export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Throws 403 for an account whose role is not the one there is. */
+/** Throws 403 for an account whose role is not `administrator`. */
 export function expectAdministrator({ role }: { role: string }) {
   if (role !== administrator) throw new Failure(403, 'forbidden', 'Your account may not do this.');
 }
 
 /**
- * The one guard, deny by default: every call needs a live bearer of an administrator unless its route says `public`.
- * Addresses that lead nowhere are guarded too, so that nobody outside learns which ones exist.
+ * The only guard, which denies by default: every call needs a live bearer of an administrator unless its route says
+ * `public`. Unknown addresses are guarded too, so that strangers do not learn which ones exist.
  */
 export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath: (path: string) => boolean) {
   app.decorateRequest('session', null);
@@ -36,7 +36,7 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     request.session = session;
     request.staff = session.admin;
     request.contentVersions = session.content;
-    // The call does not wait for it. Should it fail, the next call tries again.
+    // The call does not wait for this. If it fails, the next call tries again.
     if (session.stale) {
       sessions.touch(session).catch((error: Error) => {
         request.log.warn({ reason: error.message }, 'the use of a session was not written down');

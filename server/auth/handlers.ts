@@ -18,14 +18,14 @@ type Options = {
   limits: SignInLimits;
   /** Short id of the database: cookies ignore ports, so each desk needs a cookie name of its own. */
   databaseId: string;
-  /** Where people open the desk; `''` when it is not set. */
+  /** The address at which people open the desk; `''` when it is not set. */
   publicUrl: string;
 };
 
 /** Milliseconds: several times what a check takes, so that all refusals are one step late unless many sign in at once. */
 const refusalStep = 100;
 
-/** Refuses a sign-in that began then, at a time that says nothing of the reason. */
+/** Refuses a sign-in that began at `began`, at a time that does not reveal the reason. */
 async function refuse(began: number): Promise<never> {
   await answerOnTick(began, refusalStep);
   throw new Failure(401, 'invalid_sign_in', invalidSignIn);
@@ -76,7 +76,7 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
 
     async signOut(_, { request, reply }) {
       if (request.session) await sessions.end(request.session.id);
-      // Someone else may have signed in on this browser meanwhile: their cookie is not ours to take.
+      // Someone else may have signed in on this browser meanwhile. Their cookie must stay.
       const cookie = request.cookies[cookieName];
       const theirs = cookie ? await sessions.byCookie(cookie) : null;
       if (!theirs) reply.clearCookie(cookieName, cookieOptions);

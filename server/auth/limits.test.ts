@@ -97,7 +97,7 @@ test('for an address, whatever the account', async () => {
   expect((await attempt(app, 'x@example.org', 'wrong', '203.0.113.2')).status).toBe(401);
 });
 
-test('for an account, wherever from', async () => {
+test('for an account, from any address', async () => {
   const app = await desk();
   const { email } = await addAdmin(app);
   const statuses = await tries(11, (index) => [app, email, 'wrong', `203.0.113.${index}`]);
@@ -115,7 +115,7 @@ test('case and spaces do not make another account of it', async () => {
   expect(await tries(4, (index) => [app, spelled[index] ?? ''])).toEqual([...times(3, 401), 429]);
 });
 
-test('of tries at the same moment no more get through than of tries in a row', async () => {
+test('simultaneous tries get through no more often than tries in a row', async () => {
   const app = await desk({ signInLimitAddress: 1000, signInLimitAccount: 1000 });
   const { email } = await addAdmin(app);
   const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(app, email)));
@@ -123,7 +123,7 @@ test('of tries at the same moment no more get through than of tries in a row', a
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(27);
 });
 
-test('the same through several processes on one database', async () => {
+test('the same holds for several processes on one database', async () => {
   const app = await desk({ signInLimitAddress: 1000, signInLimitAccount: 1000 });
   const second = await anotherProcess(app);
   const { email } = await addAdmin(app);
@@ -131,7 +131,7 @@ test('the same through several processes on one database', async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
 });
 
-test('a success clears what the account failed from this address, and nothing else', async () => {
+test('a success clears the failures of this account from this address, and nothing else', async () => {
   const app = await desk({ signInLimitAddress: 100 });
   const { email } = await addAdmin(app);
   await tries(2, () => [app, email]);
@@ -175,7 +175,7 @@ describe('a flood', () => {
   const holders: pg.Client[] = [];
   afterEach(() => Promise.all(holders.splice(0).map((holder) => holder.end())));
 
-  /** Keeps every other session from the table until it is told to let go. */
+  /** Locks all other sessions out of the table until the lock is released. */
   const holdTable = async (app: TestApp) => {
     const holder = new pg.Client({ connectionString: app.database.url });
     holders.push(holder);
@@ -218,7 +218,7 @@ describe('a flood', () => {
     expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(times(30, 401));
   });
 
-  test('that is longer than the queue is told to come back', async () => {
+  test('beyond the queue is told to come back later', async () => {
     const app = await desk();
     const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 1, address: 1, account: 1 });
     const holder = await holdTable(app);
@@ -255,7 +255,7 @@ test('X-Forwarded-For changes nothing while no proxy is trusted', async () => {
   expect(await tries(4, (index) => [app, email, 'wrong', `203.0.113.${index}`])).toEqual([...times(3, 401), 429]);
 });
 
-test('of X-Forwarded-For only what the trusted proxy added counts', async () => {
+test('only the part of X-Forwarded-For that the trusted proxy added counts', async () => {
   const app = await desk({ signInLimitAddress: 3 });
   const statuses = await tries(4, (index) => [app, `x${index}@example.org`, 'wrong', `10.0.0.${index}, 203.0.113.9`]);
   expect(statuses).toEqual([...times(3, 401), 429]);

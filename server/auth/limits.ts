@@ -15,7 +15,7 @@ export type SignInLimits = {
   accountAddress: number;
   /** Failures from one address, whatever the account. */
   address: number;
-  /** Failures for one account, wherever from. */
+  /** Failures for one account, from any address. */
   account: number;
 };
 
@@ -25,7 +25,10 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 const accountHash = (email: string) => hashOf(email.trim().toLowerCase());
 
-/** Accounts count by a hash, known or not, so that a limit says nothing about who exists; addresses for privacy. */
+/**
+ * Accounts are counted by a hash, known or not, so that a limit does not reveal which exist. Addresses are hashed for
+ * privacy.
+ */
 const attemptOf = (email: string, from: string): Attempt => ({
   account: accountHash(email),
   address: hashOf(networkOf(from)),
@@ -39,9 +42,9 @@ export async function liftBlock(db: NodePgDatabase, email: string): Promise<void
   await db.delete(failures).where(eq(failures.account, accountHash(email)));
 }
 
-/** Reservations at once in one process: a flood of tries must not take the whole pool. */
+/** The most reservations at once in one process, because a flood of tries must not take the whole pool. */
 const atOnce = 3;
-/** Tries that may wait for theirs. */
+/** The most tries that may wait for a reservation. */
 const maxWaiting = 200;
 
 /** Keys that a process remembers as blocked; beyond that the oldest are forgotten, and the database is asked again. */
@@ -54,7 +57,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
   const inTurn = concurrencyLimit(atOnce, maxWaiting, () => busy('Too many people are signing in at once. Try again.'));
   const blocked = blockCache(maxRemembered, rememberedFor);
 
-  /** Counts the try unless a limit is reached; what to wait by each limit is answered. */
+  /** Counts the try unless a limit is reached. Answers the seconds to wait for each limit. */
   const count = async ({ account, address }: Attempt) => {
     const { rows } = await db.execute<Record<keyof Keys, number | null>>(sql`
       SELECT * FROM count_sign_in(${account}, ${address}, make_interval(mins => ${limits.window}),
@@ -81,7 +84,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
       return attempt;
     },
 
-    /** The try was a success: what this account failed from this address counts no more. */
+    /** Records a success: the failures of this account from this address no longer count. */
     async clear(attempt: Attempt) {
       await db
         .delete(failures)

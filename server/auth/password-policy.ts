@@ -3,7 +3,7 @@ import { SignIn, passwordMin } from '#contract/auth.ts';
 
 const folded = (password: string) => password.normalize('NFKC').toLowerCase();
 
-/** Long passwords that suggest themselves here, beside the bundled list of those that have leaked. */
+/** Long passwords that people may think of here, in addition to the bundled list of leaked ones. */
 const ownCommon = [
   'awadeskadmin',
   'awadesk12345',
@@ -14,13 +14,16 @@ const ownCommon = [
 ];
 let common: Set<string> | undefined;
 
-/** The list is folded when it is first asked for: most starts set no password. */
+/** The list is folded at its first use, because most starts set no password. */
 function isCommon(password: string) {
   common ??= new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map(folded));
   return common.has(folded(password));
 }
 
-/** Why a password may not be set, in words to go after its name: what could not be typed at sign-in included. */
+/**
+ * Why a password may not be set, as words to follow its name; null when it may. A password that could not be typed at
+ * sign-in is refused too.
+ */
 export function passwordWeakness(password: string): string | null {
   if ([...password.normalize('NFC')].length < passwordMin) return `needs at least ${passwordMin} characters`;
   const typed = SignIn.shape.password.safeParse(password);

@@ -69,7 +69,7 @@ describe('a password that may be set', () => {
     }
   });
 
-  test('is made up strong and new each time', () => {
+  test('is generated strong and new each time', () => {
     const made = Array.from({ length: 200 }, generatePassword);
     expect(new Set(made).size).toBe(200);
     for (const password of made) {
@@ -117,7 +117,7 @@ describe('staff accounts', () => {
     expect(await signIn(email, testPassword)).toBe(200);
   });
 
-  test('can be disabled, enabled and found in any case; one that is not there is named', async () => {
+  test('can be disabled, enabled and found in any case; the error for an unknown one names it', async () => {
     const { email } = await addAdmin(app);
     await setStaffEnabled(db(), email.toUpperCase(), false);
     expect(await signIn(email, testPassword)).toBe(401);
@@ -150,7 +150,7 @@ describe('the first administrator', () => {
     await database.close();
   });
 
-  test('is the one of the settings, whose password is not told again', async () => {
+  test('is taken from the settings, and its password is not shown', async () => {
     const database = await testDatabase();
     const settings = { adminEmail: 'boss@example.org', adminPassword: testPassword };
     expect(await bootstrapAdmin(database.db, settings)).toEqual({ email: 'boss@example.org', password: null });
@@ -158,7 +158,7 @@ describe('the first administrator', () => {
     await database.close();
   });
 
-  test('is not made with a weak password, nor where an account is, were it disabled', async () => {
+  test('is not made with a weak password, nor when there is an account, even a disabled one', async () => {
     const database = await testDatabase();
     await expect(bootstrapAdmin(database.db, { adminEmail: 'a@b.org', adminPassword: 'password1234' })).rejects.toThrow(
       'common',

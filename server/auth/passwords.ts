@@ -8,9 +8,9 @@ import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes computed at once; each holds 19 MiB and a core, and more than there are cores only wait for each other. */
+/** Hashes computed at once. Each takes 19 MiB and a core, so more of them than cores would only wait for each other. */
 const atOnce = Math.min(4, availableParallelism());
-/** Sign-ins that may wait for their turn before more are told to come back. */
+/** Sign-ins that may wait for their turn. Any more are told to come back later. */
 const maxWaiting = 200;
 
 const inTurn = concurrencyLimit(atOnce, maxWaiting, () => busy('Too many people are signing in at once. Try again.'));

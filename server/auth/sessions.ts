@@ -13,9 +13,9 @@ import { Failure } from '#server/http/failure.ts';
 export type Lifetimes = {
   /** Minutes without use after which a session is over. */
   idle: number;
-  /** Hours after which it is over however much it was used. */
+  /** Hours after which a session is over, however much it is used. */
   most: number;
-  /** Minutes that one bearer lives. */
+  /** Minutes for which a bearer is valid. */
   bearer: number;
 };
 
@@ -23,12 +23,12 @@ export const unauthenticated = () => new Failure(401, 'unauthenticated', 'Sign i
 
 export type LiveSession = { id: string; admin: Admin; stale: boolean };
 
-/** With the versions of the content that was asked for. */
+/** A session with the versions of the content that was asked for. */
 type SessionWithContent = LiveSession & { content: ContentVersions | null };
 
 type StartedSession = { session: Session; cookie: string; maxAge: number };
 
-/** Statements that look up bearers at the same time. */
+/** The most statements at once that look up bearers. */
 const readsAtOnce = 1;
 
 /** 256 random bits, as they travel; the database only has their hash. */
@@ -39,8 +39,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const adminColumns = { id: staff.id, email: staff.email, name: staff.name, role: staff.role };
 
 /**
- * Sessions of staff. Every look-up reads the session with its account, so what ends one acts at the next call. Bearers
- * are looked up in `pipeline`.
+ * Sessions of staff. Every look-up reads the session with its account, so that a logout, a disabled account or a new
+ * password takes effect at the next call. Bearers are looked up in `pipeline`.
  */
 export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline = db) {
   const live = and(
@@ -48,7 +48,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     gt(sessions.endsAt, sql`now()`),
     gt(sessions.usedAt, sql`now() - make_interval(mins => ${lifetimes.idle})`),
   );
-  // Use is written down once a minute at most: a read should not cost a write.
+  // Use is recorded at most once a minute, because a read should not cost a write.
   const isStale = sql<boolean>`${sessions.usedAt} < now() - interval '1 minute'`;
   const found = { id: sessions.id, admin: adminColumns, stale: isStale };
   /** Sessions whose use this process is writing down. */
@@ -62,7 +62,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
       .innerJoin(staff, eq(staff.id, sessions.staffId))
       .where(and(which, gt(bearers.expiresAt, sql`now()`), live))
       .prepare(name);
-  // For one there is one plan; for several the database plans anew each time.
+  // The statement for one bearer has a cached plan; the database plans the one for several each time.
   const one = byBearers(eq(bearers.hash, sql.placeholder('hash')), 'session_by_bearer');
   const amongHashes = sql`${bearers.hash} = ANY(${sql.placeholder('hashes')}::bytea[])`;
   const several = byBearers(amongHashes, 'sessions_by_bearers');
@@ -96,7 +96,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
           .where(eq(sessions.id, sessionId)),
       )
       .returning({ expiresAt: bearers.expiresAt });
-    // It ended in the same moment.
+    // The session ended at the same moment.
     if (!row) throw unauthenticated();
     return { token, expiresAt: row.expiresAt };
   }
@@ -120,8 +120,9 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     },
 
     /**
-     * Starts a session for whoever gave the password of this hash; null when the account was disabled or has another
-     * password by now. Should the machine die within moments, they sign in again. `cookie` is the secret for the cookie, good for `maxAge` seconds.
+     * Starts a session for the person who gave the password of this hash. Null when the account was disabled or has
+     * another password by now. If the machine crashes within moments, the session is lost and the person signs in
+     * again. `cookie` is the secret for the cookie, valid for `maxAge` seconds.
      */
     async start(staffId: string, passwordHash: string): Promise<StartedSession | null> {
       const cookie = newToken();
@@ -150,7 +151,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
       return { session: { token, expiresAt: isoOf(expiresAt), admin }, cookie, maxAge: lifetimes.most * 3600 };
     },
 
-    /** A fresh bearer. Older ones live on until they expire. */
+    /** Makes a new bearer. Older ones stay valid until they expire. */
     refresh({ id, admin }: LiveSession): Promise<Session> {
       return db.transaction(async (tx) => {
         await tx
@@ -163,8 +164,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     },
 
     /**
-     * Writes down that the session is in use, once a minute at most. Of calls at the same moment one writes: the others
-     * of this process end at once, and those of another process find it written.
+     * Records that the session is in use, at most once a minute. Of simultaneous calls only one writes: the others in
+     * this process return at once, and those in another process find the use recorded.
      */
     async touch({ id }: LiveSession) {
       if (touching.has(id)) return;

@@ -32,7 +32,7 @@ export const sessions = pgTable(
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),
-    /** The end, however much it is used. */
+    /** When the session ends, however much it is used. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [

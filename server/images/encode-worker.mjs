@@ -8,11 +8,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const { default: sharp } = await import('sharp');
 
-/** Longest side of a picture that is taken, in pixels. A line of a wider one alone fills the memory. */
+/** The longest side of an accepted picture, in pixels. One line of a wider picture fills the memory. */
 const maxSourceSide = 16_384;
 /** Pixels of a picture that is read line by line: more than phones make. */
 const maxPixels = 52_000_000;
-/** Bytes that a picture may take which is unpacked whole. */
+/** The largest memory, in bytes, for a picture that is unpacked whole. */
 const maxBytes = 300_000_000;
 
 /**
@@ -36,13 +36,13 @@ function isTooLarge(metadata) {
 
 const [, , file = '', side, quality] = argv;
 
-// The decoders of what is taken, and none else: no SVG with its links, no PDF, no TIFF.
+// Only the decoders of the accepted kinds: no SVG with its links, no PDF, no TIFF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}File`) });
 sharp.concurrency(1);
 
 try {
-  // Only the first picture of an animation: nothing shall move that nobody can stop.
+  // Only the first picture of an animation is kept, because nobody could stop the movement.
   const picture = sharp(file, { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 });
   if (isTooLarge(await picture.metadata())) exit(11);
   const bytes = await picture

@@ -5,7 +5,7 @@ import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { Failure, busy } from '#server/http/failure.ts';
 import { UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
 
-// This process decodes nothing but WebP that was encoded here. What strangers send is decoded in a process of its own.
+// This process decodes only WebP that was encoded here. Uploads are decoded in a process of their own.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] });
 // Each picture is seen once, so a cache would only fill the memory.
@@ -33,9 +33,9 @@ function unusable({ reason }: UnusablePicture) {
 }
 
 /**
- * The picture in a file, made anew: upright, without what cameras write into it, its longest side at most
- * `maxImageSide`. Throws 422 `not_an_image` for what is none of the kinds that are taken or is broken, 422
- * `too_many_pixels` for what takes too much memory or time to decode, and 503 when too many are waiting.
+ * Encodes the picture in a file again: upright, without the camera's metadata, its longest side at most `maxImageSide`.
+ * Throws 422 `not_an_image` for a broken file or another kind, 422 `too_many_pixels` for a picture that takes too much
+ * memory or time to decode, and 503 when too many are waiting.
  */
 export const encodePicture = (file: string): Promise<Picture> =>
   inTurn(async () => {

@@ -22,7 +22,8 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
       const forgotten: Key[] = [];
       for (let at = 0; at < names.length; at += namesAtOnce) {
         const isOne = sql`name = ANY (${sql.param(names.slice(at, at + namesAtOnce))}::text[])`;
-        // Somebody who is saving one of them holds its row. Only a statement that begins after that sees where it is named.
+        // A person who is saving one of them holds its row. Only a statement that begins after that sees the new
+        // reference.
         await tx.execute(sql`SELECT FROM images WHERE ${isOne} ORDER BY name FOR UPDATE`);
         const { rows } = await tx.execute<Key>(sql`
           DELETE FROM images
@@ -38,7 +39,8 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
      * removed now.
      */
     async removeFiles(forgotten: readonly Key[]): Promise<void> {
-      // The originals go first: whoever makes a narrow picture looks for its original again afterwards (`serve.ts`).
+      // The originals are removed first: a request that makes a narrow picture checks for its original again afterwards
+      // (`serve.ts`).
       await Promise.allSettled(forgotten.map((key) => storage.remove(key)));
       const narrow = forgotten.flatMap(({ bucket, name }) =>
         imageWidths.map((width) => ({ bucket, name: nameAtWidth(name, width) })),

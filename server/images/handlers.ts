@@ -15,7 +15,7 @@ type Log = {
   change: <T>(context: Context, work: (change: { tx: NodePgDatabase }) => Promise<T>) => Promise<T>;
 };
 
-/** Any fixed number: whoever counts the uploads of an account holds it in the database, with the account. */
+/** Any fixed number: with the account it is the key of the lock for counting the uploads of that account. */
 const quotaLock = 20_261_125;
 
 /**
@@ -40,7 +40,8 @@ export function imageHandlers(log: Log, storage: Storage, perDay: number): Handl
     async ({ image }: { image: Upload }, context: Context) => {
       const { bytes, width, height } = await encodePicture(image.path);
       const key = { bucket, name: newName() };
-      // The file comes before its row. A file whose row does not come, for whatever reason, goes with the next sweep.
+      // The file is written before its row. If the row does not follow, for whatever reason, the next sweep removes the
+      // file.
       await storage.put(key, bytes);
       try {
         return await log.change(context, async ({ tx }) => {

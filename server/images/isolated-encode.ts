@@ -6,16 +6,16 @@ import { programEnvironment } from '#server/database/embedded/process.ts';
 /** Beside this file in the sources, beside the bundle once built. */
 const worker = fileURLToPath(new URL('./encode-worker.mjs', import.meta.url));
 
-/** What the system lets one picture take: seconds of processor time, and kilobytes of memory. */
-const most = { processorSeconds: 20, memory: 450_000 };
-/** Milliseconds after which a picture is given up, however busy the machine is. */
+/** The system's limits for one picture: seconds of processor time, and kilobytes of memory. */
+const defaultLimits = { processorSeconds: 20, memory: 450_000 };
+/** Milliseconds after which encoding is given up, however busy the machine is. */
 const maxTime = 60_000;
 
 /** Exit codes of the worker. */
 const notAnImage = 10;
 const tooLarge = 11;
 
-/** What keeps a picture from being taken. */
+/** The reason why a picture is refused. */
 export class UnusablePicture extends Error {
   readonly reason: 'not_an_image' | 'too_large';
 
@@ -26,8 +26,8 @@ export class UnusablePicture extends Error {
 }
 
 /** A command under limits. When the machine runs out of memory, the system ends this process first. */
-function limited(command: string[], { processorSeconds, memory }: typeof most) {
-  // Windows has neither these limits nor this shell: there the look at the picture's head has to do.
+function limited(command: string[], { processorSeconds, memory }: typeof defaultLimits) {
+  // Windows has neither these limits nor this shell. There only the check of the picture's header protects us.
   if (process.platform === 'win32') return command;
   const script = [
     'ulimit -c 0',
@@ -46,7 +46,12 @@ type Failed = Error & { code?: number | string | null; signal?: NodeJS.Signals |
  * with it. Whatever the file makes the decoder do, it takes no more than the limits above and nothing of the server.
  * Throws `UnusablePicture`.
  */
-export async function encodeIsolated(file: string, side: number, quality: number, limits = most): Promise<Buffer> {
+export async function encodeIsolated(
+  file: string,
+  side: number,
+  quality: number,
+  limits = defaultLimits,
+): Promise<Buffer> {
   const command = [process.execPath, worker, file, String(side), String(quality)];
   const [program = '', ...args] = limited(command, limits);
   try {

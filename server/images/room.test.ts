@@ -27,7 +27,7 @@ afterAll(async () => {
 const files = () => readdir(path.join(dataDir, 'images/doctor-images'));
 const countRows = async () => (await app.database.pool.query('SELECT FROM images')).rowCount;
 
-test('an account has its uploads of a day, also when it asks for more at once, and a repeated call counts once', async () => {
+test('an account may upload so many pictures a day, also when several calls come at once; a repeated call counts once', async () => {
   const bearer = await newBearer(app);
   const headers = { 'idempotency-key': 'the-first' };
   const first = await upload(app, bearer, picture, { headers });

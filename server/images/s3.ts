@@ -42,7 +42,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     } catch {
       throw unavailable();
     } finally {
-      // From here on the reader sets the pace.
+      // From here on the reader determines the pace.
       clearTimeout(timer);
     }
   }

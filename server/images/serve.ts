@@ -52,7 +52,7 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     const narrow = { ...key, name: nameAtWidth(key.name, width) };
     const there = await storage.get(narrow);
     if (there) return there;
-    // However many ask for it at the same time, it is made once.
+    // Requests for the same picture at the same time make it only once.
     const made = making.get(narrow.name) ?? make(key, width, narrow).finally(() => making.delete(narrow.name));
     making.set(narrow.name, made);
     const bytes = await made;

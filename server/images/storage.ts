@@ -37,6 +37,6 @@ export const pictureOf = (file: string) => {
 /** The address of a picture on this desk. */
 export const urlOf = ({ bucket, name }: Key) => `/images/${bucket}/${name}`;
 
-/** The address of a picture for whoever is not on this desk: absolute when it is ours and `publicUrl` is known. */
+/** The address of a picture for readers outside this desk: absolute when it is ours and `publicUrl` is known. */
 export const publicAddress = (address: string, publicUrl: string) =>
   address.startsWith('/') ? `${publicUrl}${address}` : address;

@@ -6,9 +6,9 @@ export type Binaries = {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** The folder that holds all of it, `bin`, `lib` and `share`. */
+  /** The folder that holds `bin`, `lib` and `share`. */
   root: string;
-  /** Of the package, which begins with that of Postgres: `18.4.0-beta.17`. */
+  /** The version of the package, which begins with that of Postgres: `18.4.0-beta.17`. */
   version: string;
 };
 

@@ -74,7 +74,7 @@ test('a folder that a living server uses is refused and left as it was', async (
   await first.close();
 });
 
-test('what a start that was cut off left behind is taken up', async () => {
+test('a start continues after an interrupted one', async () => {
   const folder = folderWith({
     'postgres-password': 'secret\n',
     new: '',

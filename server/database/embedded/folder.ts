@@ -7,25 +7,28 @@ import type { Binaries } from '#server/database/embedded/binaries.ts';
 import { run } from '#server/database/embedded/process.ts';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
-/** Where things are in DATA_DIR. */
+/** The paths in DATA_DIR. */
 export const embeddedPaths = (dataDir: string) => ({
   cluster: path.join(dataDir, 'postgres'),
   log: path.join(dataDir, 'postgres.log'),
-  /** Asked for only over loopback, which is used where the folder cannot hold a socket. Marks the folder as ours. */
+  /**
+   * The password of Postgres, which asks for it only over loopback, where the folder cannot hold a socket. Marks the
+   * folder as ours.
+   */
   password: path.join(dataDir, 'postgres-password'),
-  /** There until the first start has put everything in. */
+  /** This file exists until the first start has finished. */
   fresh: path.join(dataDir, 'new'),
 });
 
-/** What a folder may hold and still count as empty. */
+/** Names that an empty folder may hold. */
 const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
 const ours = /^(postgres([.-].*)?|new|images|uploads|\.s\.PGSQL\..*)$/;
-/** One of them is there from the first moment on that a start writes anything. */
+/** A start writes one of these before anything else. */
 const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
 
 /**
- * Whether DATA_DIR is missing, empty or this program's own, and of its Postgres version. Throws in words when it is
- * something else, having touched nothing.
+ * Checks that DATA_DIR is missing, empty, or this program's own with the same Postgres version. Throws a plain sentence
+ * when it is something else. Changes nothing.
  */
 export async function checkFolder(dataDir: string, { version }: Binaries): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
@@ -52,10 +55,11 @@ async function checkVersion(cluster: string, major: number): Promise<void> {
   }
 }
 
-/** Makes DATA_DIR when it is missing, for its owner alone. Only for a folder that has been checked. */
+/** Makes DATA_DIR when it is missing, readable by its owner alone. Only for a folder that has been checked. */
 export async function prepareFolder(dataDir: string): Promise<void> {
   try {
-    // Not in one step: Node never comes back from a recursive mkdir in a folder that cannot hold folders (/proc).
+    // The folders are made one by one, because Node never returns from a recursive mkdir in a folder that cannot hold
+    // folders (/proc).
     await mkdir(path.dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -80,7 +84,10 @@ function inWords(error: unknown): string {
   return message;
 }
 
-/** A cluster is made under a name that ends in the maker's process id. Those of makers that are gone are rests. */
+/**
+ * A cluster is made under a name that ends in the process id of its maker. If that process is gone, the folder is a
+ * leftover.
+ */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const maker = /^postgres\.making-(\d+)$/.exec(name)?.[1];
@@ -91,8 +98,8 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes the cluster when there is none: under another name, renamed when complete, so that a start that was cut
- * off leaves nothing half.
+ * Makes the cluster when there is none. It gets its name only when it is complete, so that an interrupted start leaves
+ * no partial cluster.
  */
 export async function prepareCluster(dataDir: string, account: OsUser): Promise<void> {
   const { cluster, fresh } = embeddedPaths(dataDir);
@@ -105,7 +112,7 @@ export async function prepareCluster(dataDir: string, account: OsUser): Promise<
       await rename(making, cluster);
     } catch (error) {
       await rm(making, { recursive: true, force: true });
-      // Another process made one in the meantime: then that is the cluster.
+      // Another process made the cluster in the meantime. That one is used.
       if (!existsSync(cluster)) throw error;
     }
   }

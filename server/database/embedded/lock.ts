@@ -16,11 +16,11 @@ export class FolderInUse extends Error {
   constructor(dataDir: string, holder: number | undefined) {
     const who = holder ? `process ${holder}` : 'another process';
     super(`DATA_DIR ${dataDir} is in use by ${who}. Stop it first, or start this one with another DATA_DIR.`);
-    this.name = 'FolderHeld';
+    this.name = 'FolderInUse';
   }
 }
 
-/** What Postgres answers while it starts and while it stops. */
+/** The error code with which Postgres refuses a connection while it starts or stops. */
 const startingOrStopping = '57P03';
 
 const tryLock = 'SELECT pg_try_advisory_lock($1) AS gained';
@@ -30,7 +30,7 @@ const lockHolder = `SELECT substring(a.application_name FROM '[0-9]+$')::int AS 
   FROM pg_locks l JOIN pg_stat_activity a USING (pid)
   WHERE l.locktype = 'advisory' AND l.objid = $1 AND l.granted`;
 
-/** Takes the lock for as long as the connection lives. Throws FolderHeld when somebody has it. */
+/** Takes the lock for as long as the connection lives. Throws FolderInUse when another process holds it. */
 export async function lockFolder(client: pg.Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ gained: boolean }>(tryLock, [folderLock]);
   if (rows[0]?.gained) return;
@@ -40,7 +40,7 @@ export async function lockFolder(client: pg.Client, dataDir: string): Promise<vo
 
 type Running = { pid: number; target: pg.ClientConfig };
 
-/** How to reach a Postgres that may run on the folder: where it wrote down that it listens. */
+/** How to reach a Postgres that may run on the folder, from the file in which Postgres recorded its address. */
 export async function runningAt(dataDir: string): Promise<Running | null> {
   const { cluster, password } = embeddedPaths(dataDir);
   const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
@@ -53,7 +53,7 @@ export async function runningAt(dataDir: string): Promise<Running | null> {
   return { pid: Math.abs(Number(pid)), target };
 }
 
-/** The process that started a Postgres, as it says itself; undefined when it was started by hand. */
+/** The process that started a Postgres, from its settings; undefined when it was started by hand. */
 export async function starterOf(client: pg.Client): Promise<{ name: string; pid: number | undefined }> {
   const { rows } = await client.query<{ name: string }>("SELECT current_setting('cluster_name') AS name");
   const name = rows[0]?.name ?? '';
@@ -61,8 +61,8 @@ export async function starterOf(client: pg.Client): Promise<{ name: string; pid:
 }
 
 /**
- * Comes back when nobody runs Postgres on the folder. One that a killed server left behind is stopped. Throws
- * FolderHeld when a living server uses it.
+ * Resolves when no Postgres runs on the folder. Stops one that a killed server left behind. Throws FolderInUse when a
+ * running server uses the folder.
  */
 export async function unlockFolder(dataDir: string, binaries: Binaries): Promise<void> {
   const { cluster } = embeddedPaths(dataDir);
@@ -72,18 +72,21 @@ export async function unlockFolder(dataDir: string, binaries: Binaries): Promise
     if (!running) return;
     const state = await ask(running, dataDir);
     if (state === 'orphan') {
-      // In another container the same number is another process: that one is not ours to stop.
+      // In another container the same number is another process, which we must not stop.
       if (!isPostgresOn(running.pid, cluster)) throw new FolderInUse(dataDir, undefined);
       await stopPostgres(running.pid, binaries, cluster);
     }
     if (state === 'silent' && !isPostgresOn(running.pid, cluster)) return removeTraces(dataDir);
     if (Date.now() > until) throw new Error(`A Postgres (process ${running.pid}) on ${cluster} does not answer.`);
-    // It is starting or stopping: when its server was killed a moment ago, it writes its last things.
+    // Postgres is starting or stopping: after its server was killed a moment ago, it is still writing.
     await pause(25);
   }
 }
 
-/** Whose a Postgres is. The lock has the last word; it is tried only where the starter seems to be gone. */
+/**
+ * Finds out which server a running Postgres belongs to. The lock decides; it is tried only when the starter seems to be
+ * gone.
+ */
 async function ask({ pid, target }: Running, dataDir: string): Promise<'orphan' | 'busy' | 'silent'> {
   const client = new pg.Client({ ...target, connectionTimeoutMillis: 1000, query_timeout: 1000 });
   client.on('error', () => undefined);
@@ -104,8 +107,8 @@ async function ask({ pid, target }: Running, dataDir: string): Promise<'orphan' 
 }
 
 /**
- * After everything was killed at once, what Postgres wrote down may name a process number that somebody else has
- * by now, and it would refuse to start.
+ * After everything was killed at once, the process id that Postgres recorded may belong to another program by now, and
+ * Postgres would refuse to start.
  */
 async function removeTraces(dataDir: string): Promise<void> {
   const traces = [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process of this number runs, whoever's it is. One that ended and waits to be noticed does not. */
+/** Whether a process with this id runs, whoever owns it. A zombie does not count. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,10 @@ export function alive(pid: number): boolean {
   return process.platform !== 'linux' || statusOf(pid)?.state !== 'Z';
 }
 
-/** The process that started it or, when that one is gone, whoever took it over; undefined where nobody can tell. */
+/**
+ * The parent of a process: the one that started it or, when that is gone, the one that adopted it. Undefined where the
+ * system does not tell.
+ */
 export function parentOf(pid: number): number | undefined {
   if (process.platform === 'linux') return statusOf(pid)?.parent;
   if (process.platform === 'win32') return undefined;
@@ -19,7 +22,7 @@ export function parentOf(pid: number): number | undefined {
   return said === '' ? undefined : Number(said);
 }
 
-/** Whether a process is a Postgres server on that folder: numbers are given again to others after a crash. */
+/** Whether a process is a Postgres server on that folder. Process ids are reused after a crash. */
 export function isPostgresOn(pid: number, cluster: string): boolean {
   if (!alive(pid)) return false;
   if (process.platform === 'win32') return true;

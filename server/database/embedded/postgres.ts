@@ -10,14 +10,14 @@ import { chooseUser } from '#server/database/embedded/user.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { checkFolder, embeddedPaths, prepareCluster, prepareFolder } from '#server/database/embedded/folder.ts';
 import { FolderInUse, unlockFolder, lockFolder, runningAt, starterOf } from '#server/database/embedded/lock.ts';
-import { lastWords, startPostgres, stopPostgres } from '#server/database/embedded/process.ts';
+import { lastLogLine, startPostgres, stopPostgres } from '#server/database/embedded/process.ts';
 import type { Log } from '#server/database/pool.ts';
 
 export type Embedded = {
   target: pg.ClientConfig;
-  /** The cluster is new, and no start has finished putting in what a new one gets. */
+  /** The cluster is new, and no start has finished loading its first content. */
   fresh: boolean;
-  /** Ends `fresh` for the starts to come. */
+  /** Ends `fresh` for later starts. */
   markFilled: () => Promise<void>;
   /** Stops Postgres. Sessions must have ended before, or they are cut off. */
   close: () => Promise<void>;
@@ -26,18 +26,18 @@ export type Embedded = {
 type Options = { dataDir: string; maxConnections: number };
 
 /**
- * The embedded Postgres on DATA_DIR, held by this process: made when there is none, started, started again should
- * it die. Throws FolderHeld when another server uses the folder, and in words whatever else is in the way.
+ * Opens the embedded Postgres on DATA_DIR for this process: makes it when there is none, starts it, and restarts it if
+ * it dies. Throws FolderInUse when another server uses the folder, and a plain sentence for any other obstacle.
  */
 export async function openEmbedded({ dataDir, maxConnections }: Options, log: Log): Promise<Embedded> {
   const found = await findBinaries();
-  // Nothing in the folder is changed before it is known to be ours, and nobody's at this moment.
+  // Nothing in the folder is changed before it is known to be ours and not in use.
   await checkFolder(dataDir, found);
   await unlockFolder(dataDir, found);
   await prepareFolder(dataDir);
   const account = chooseUser(found, dataDir);
   await prepareCluster(dataDir, account);
-  // Another that started in the same moment may have been faster.
+  // Another process that started at the same moment may have been faster.
   await unlockFolder(dataDir, found);
 
   const place = embeddedPaths(dataDir);
@@ -64,7 +64,7 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Lo
   const again = async (reason: string) => {
     if (closing || restarting) return;
     restarting = true;
-    log.error({ reason, words: await lastWords(place.log) }, 'the embedded database is started again');
+    log.error({ reason, words: await lastLogLine(place.log) }, 'the embedded database is started again');
     for (let tries = 0; !closing; tries++) {
       try {
         if (running(child)) await take(child);
@@ -98,7 +98,7 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Lo
   };
 }
 
-/** Connects to the embedded database beside the server that runs it, or throws when none does. */
+/** Connects to the embedded database of a running server. Throws when no server runs. */
 export async function visitEmbedded(dataDir: string): Promise<Embedded> {
   const running = await runningAt(dataDir);
   if (!running) throw new Error(`No server runs on DATA_DIR ${dataDir}.`);
@@ -114,7 +114,7 @@ const running = (child: ChildProcess | undefined): child is Running =>
 /** Waits until our Postgres accepts connections, and takes the folder's lock. */
 async function takeWhenReady(child: ChildProcess, name: string, target: pg.ClientConfig, dataDir: string) {
   const until = Date.now() + 120_000;
-  // Somebody may just be asking whose it is, with the lock in hand.
+  // Another process may hold the lock for a moment to find out which server this Postgres belongs to.
   const freeUntil = Date.now() + 1000;
   let spawnError: Error | undefined;
   child.once('error', (error) => (spawnError = error));
@@ -124,7 +124,7 @@ async function takeWhenReady(child: ChildProcess, name: string, target: pg.Clien
     try {
       await client.connect();
       const starter = await starterOf(client);
-      // Of two that start together one gets the folder; the other finds the first one's Postgres there.
+      // When two processes start together, one gets the folder. The other finds the Postgres of the first one there.
       if (starter.name !== name) throw new FolderInUse(dataDir, starter.pid);
       await lockFolder(client, dataDir);
       return client;
@@ -134,7 +134,7 @@ async function takeWhenReady(child: ChildProcess, name: string, target: pg.Clien
       if (spawnError) throw new Error(`The embedded Postgres does not start: ${spawnError.message}`);
       if (!running(child)) {
         if (error instanceof FolderInUse) throw error;
-        throw new Error(`The embedded Postgres does not start: ${await lastWords(embeddedPaths(dataDir).log)}`);
+        throw new Error(`The embedded Postgres does not start: ${await lastLogLine(embeddedPaths(dataDir).log)}`);
       }
       if (Date.now() > until) throw new Error('The embedded Postgres does not answer.');
     }
@@ -142,7 +142,9 @@ async function takeWhenReady(child: ChildProcess, name: string, target: pg.Clien
   }
 }
 
-/** A socket in DATA_DIR, which the folder's mode protects; loopback with the password where that cannot be. */
+/**
+ * A socket in DATA_DIR, which the mode of the folder protects. Where that is impossible, loopback with the password.
+ */
 async function chooseTarget(dataDir: string): Promise<pg.ClientConfig> {
   const common = { user: 'awa', database: 'postgres', application_name: `awa-desk ${process.pid}` };
   const fits = Buffer.byteLength(path.join(dataDir, '.s.PGSQL.5432')) <= 100;
@@ -168,17 +170,17 @@ function serverArguments(dataDir: string, target: pg.ClientConfig, maxConnection
     port: target.port,
     unix_socket_directories: socket ? `"${dataDir.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0600',
-    // Says who started it.
+    // Names the process that started it.
     cluster_name: name,
     max_connections: maxConnections,
     shared_buffers: '128MB',
     maintenance_work_mem: '128MB',
-    // Nobody replicates from it, so the log holds only what a crash needs.
+    // There are no replicas, so the write-ahead log needs only what recovery after a crash needs.
     wal_level: 'minimal',
     max_wal_senders: 0,
     jit: 'off',
     timezone: 'UTC',
-    // An error's text can hold what somebody wrote. The server logs failures itself, without it.
+    // The text of an error can hold content. The server logs failures itself, without that text.
     log_min_messages: 'fatal',
     log_error_verbosity: 'terse',
   };

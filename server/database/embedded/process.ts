@@ -9,7 +9,10 @@ import type { OsUser } from '#server/database/embedded/user.ts';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
-/** What other programs get of our environment. Our settings hold secrets, and PG* variables would change what Postgres does. */
+/**
+ * The part of our environment that other programs get. Our settings hold secrets, and PG* variables would change what
+ * Postgres does.
+ */
 export const programEnvironment = () => {
   const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
   const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
@@ -21,7 +24,9 @@ const asAccount = (account: OsUser, program: string, args: string[]) => {
   return [first, rest] as const;
 };
 
-/** Runs a program of Postgres to its end and gives what it printed. Throws with its last words when it fails. */
+/**
+ * Runs a program of Postgres to its end and returns its output. Throws with the last line of the output when it fails.
+ */
 export async function run(account: OsUser, program: string, args: string[]): Promise<string> {
   const child = spawn(...asAccount(account, program, args), {
     ...account.ids,
@@ -38,7 +43,10 @@ export async function run(account: OsUser, program: string, args: string[]): Pro
   return said;
 }
 
-/** Starts Postgres in a process session of its own: Ctrl-C reaches us alone, and we stop it after draining. */
+/**
+ * Starts Postgres in a process session of its own: Ctrl-C reaches only this process, which stops Postgres after
+ * draining.
+ */
 export function startPostgres(account: OsUser, args: string[], log: string): ChildProcess {
   const output = openSync(log, 'w', 0o600);
   try {
@@ -55,10 +63,10 @@ export function startPostgres(account: OsUser, args: string[], log: string): Chi
   }
 }
 
-/** What Postgres said last, for an error in one line. */
-export async function lastWords(log: string): Promise<string> {
+/** The last error in the log of Postgres, for an error in one line. */
+export async function lastLogLine(log: string): Promise<string> {
   const text = await readFile(log, 'utf8').catch(() => '');
-  // On a full disk its words could not be written either.
+  // On a full disk Postgres could not write its log either.
   if (!text.trim() && (await hasNoRoom(path.dirname(log)))) return 'No space left on device';
   return lastLine(text);
 }
@@ -70,8 +78,8 @@ function lastLine(text: string): string {
 }
 
 /**
- * Stops Postgres: sessions are ended, everything is written, the process is gone. When that takes over 30 s it is
- * stopped the hard way, which the next start repairs from its log.
+ * Stops Postgres: its sessions are ended, everything is written, the process is gone. After 30 s Postgres is stopped
+ * immediately, and the next start recovers from its log.
  */
 export async function stopPostgres(pid: number, binaries: Binaries, cluster: string): Promise<void> {
   const gone = async (seconds: number) => {
@@ -84,7 +92,7 @@ export async function stopPostgres(pid: number, binaries: Binaries, cluster: str
     ['SIGQUIT', 'immediate'],
   ] as const) {
     if (!alive(pid)) return;
-    // Windows has no such signals; there pg_ctl speaks to Postgres its own way.
+    // Windows has no such signals. There pg_ctl stops Postgres.
     if (process.platform === 'win32') {
       await once(spawn(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-W'], { stdio: 'ignore' }), 'close');
     } else {

@@ -4,23 +4,25 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
 
-/** As whom Postgres runs. It refuses to run as root, and initdb as somebody without a name. */
+/**
+ * The user of the operating system that runs Postgres. Postgres refuses to run as root, and initdb refuses a user
+ * without a name.
+ */
 export type OsUser = {
   binaries: Binaries;
-  /** Goes before a program and its arguments. */
+  /** The words before a program and its arguments. */
   prefix: string[];
-  /** For the spawned process, when it is to be somebody else. */
+  /** The ids of the spawned process, when another user runs it. */
   ids: { uid?: number; gid?: number };
 };
 
-/** Names what makes Postgres stop when this process is killed. It comes last: taking another identity undoes it. */
+/** Makes Postgres stop when this process is killed. It comes last, because a change of user undoes it. */
 const stopWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 
 /**
- * An ordinary user runs Postgres directly. Root runs it in a user namespace, where root's own files appear as
- * some other user's, so that it works in place even under a home folder that nobody else may enter. Where
- * namespaces are refused (many containers), a user without rights runs it, from a copy in the data folder if
- * need be.
+ * An ordinary user runs Postgres directly. Root runs it in a user namespace, where root's own files appear as some
+ * other user's, so that it works in place even under a home folder that nobody else may enter. Where namespaces are
+ * refused (many containers), an unprivileged user runs it, from a copy in the data folder if need be.
  */
 export function chooseUser(binaries: Binaries, dataDir: string): OsUser {
   if (process.platform !== 'linux') return { binaries, prefix: [], ids: {} };
@@ -69,7 +71,7 @@ function somebody(): { uid: number; gid: number } {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** Copied under another name and renamed when complete; a newer package gets a copy of its own. */
+/** Copies the program under another name and renames it when complete. A newer package gets a copy of its own. */
 function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
   const root = path.join(dataDir, `postgres-program-${binaries.version}`);
   const moved = (file: string) => path.join(root, path.relative(binaries.root, file));
@@ -89,14 +91,14 @@ function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
   return copy;
 }
 
-/** As root: gives the data folder to whom Postgres runs as, when it was somebody else's before. */
+/** When run as root: gives the data folder to the user that runs Postgres, if it belonged to another user before. */
 export function giveFolder(dataDir: string, account: OsUser): void {
   if (process.getuid?.() !== 0) return;
   const { uid = 0, gid = 0 } = account.ids;
   if (statSync(dataDir).uid === uid) return;
-  // As entries, so that links are not followed to what lies elsewhere.
+  // The links themselves change owner, not the files that they lead to.
   const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
   for (const { parentPath, name } of entries) lchownSync(path.join(parentPath, name), uid, gid);
-  // The folder itself comes last, so that an interrupted run is taken up again.
+  // The folder itself comes last, so that an interrupted run is repeated at the next start.
   lchownSync(dataDir, uid, gid);
 }
