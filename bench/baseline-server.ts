@@ -6,8 +6,8 @@ import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 
 /**
- * The limit: what a bare server over the same database reaches with SQL written by hand, giving the same bytes. It looks
- * the session up as the desk does, in the statement that answers where there is one, and does nothing else. Runs as a
+ * The limit: the speed of a bare server over the same database, with SQL written by hand and the same bytes. Like the
+ * desk, it looks the session up in the statement that answers, where there is one. It does nothing else. It runs in a
  * process of its own; `LIMIT_TARGET` is the connection as JSON.
  */
 const pool = new pg.Pool({
@@ -64,7 +64,7 @@ const statements = {
     FROM doctors ORDER BY nullif(display_order, 0), doctors.created_at, doctors.id`,
 };
 
-/** Prepared, but for a search, whose best way depends on its term. */
+/** Statements are prepared, except for a search, whose best plan depends on its term. */
 const ask = async <T>(name: keyof typeof statements, values: unknown[]) =>
   (await pool.query({ text: statements[name], values, ...(name === 'search' ? {} : { name }) })).rows as T[];
 
@@ -121,7 +121,7 @@ async function readMetrics(bearer: Buffer) {
 
 let kept: { version: string; bytes: Buffer } | undefined;
 
-/** The bytes made before, while the database says that nothing has changed. */
+/** The cached bytes, while the database says that nothing has changed. */
 async function listDoctors(bearer: Buffer) {
   const [me] = await ask<{ version: string }>('versions', [bearer]);
   if (!me) throw new Error('Nobody is signed in');
@@ -132,7 +132,7 @@ async function listDoctors(bearer: Buffer) {
   return kept.bytes;
 }
 
-/** The statements of one saved announcement with its history, and nothing between them but the trips. */
+/** The statements that save one announcement with its history, with no other work between them. */
 async function save(bearer: Buffer, id: string, message: string) {
   const { rows: me } = await pool.query<{ id: string; name: string }>({ name: 'me', text: staff, values: [bearer] });
   const client = await pool.connect();

@@ -12,19 +12,22 @@ import { nearStatement, statementOf } from '#server/users/list.ts';
 export type Row = {
   name: string;
   call: (n: number, connection: number) => Call;
-  /** The least part of the limit that is good enough, with one connection and with 32. */
+  /** The smallest accepted share of the limit, with one connection and with 32. */
   ratio?: number | { one: number; many: number };
-  /** Milliseconds that a call may take, for one connection. */
+  /** Milliseconds that a call may take, with one connection. */
   within?: { at: 'p50' | 'p95' | 'p99'; milliseconds: number };
-  /** The desk's own statements, to say by what they find their rows. */
+  /** The desk's own statements, whose plans are shown. */
   statements?: SQL[];
-  /** Its answers differ from the limit's by nature. */
+  /** The answers differ from those of the limit by nature. */
   differs?: boolean;
-  /** How large its answer is, packed and not, is worth knowing. */
+  /** The size of the answer is shown, compressed and decompressed. */
   weighed?: boolean;
 };
 
-/** Any term of three to eight characters that stands in a user's name, username or email, and some that very many have. */
+/**
+ * Search terms of three to eight characters from users' names, usernames or emails, and some terms that very many users
+ * match.
+ */
 async function termsOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ field: string }>(`
     SELECT split_part(search, chr(31), 1 + (row_number() OVER () % 3)::int) AS field
@@ -44,7 +47,7 @@ const list = (query: Record<string, string | number>): Call => ({
   path: `/admin/users?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
 });
 
-/** What is measured. */
+/** The rows of the table, one for each measured call. */
 export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Promise<Row[]> {
   const random = seededRandom('bench');
   const terms = await termsOf(pool);
@@ -114,7 +117,7 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
   ];
 }
 
-/** One for each connection, so that they do not wait for each other's row. */
+/** One announcement for each connection, so that they do not wait for each other's row. */
 async function announcements(url: string, bearer: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ message: 'Saved again and again', enabled: false });
@@ -135,7 +138,7 @@ function scansOf(node: Node): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
 }
 
-/** What the statements find their rows by: indexes, and tables read whole with `Seq Scan` before them. */
+/** How the statements find their rows: by indexes, or by reading a whole table (`Seq Scan`). */
 export async function plansOf(pool: pg.Pool, statements: SQL[]): Promise<string> {
   const scans = new Set<string>();
   for (const statement of statements) {

@@ -11,10 +11,13 @@ import { signIn } from '#server/testing/writes.ts';
 
 export const account = { email: 'bench@awa.local', password: 'gentle-harmattan-lantern-27' };
 
-/** Doctors of the desk: as many as there can be invented. */
+/** The number of doctors: as many as the demo data can invent. */
 export const benchDoctors = 5000;
 
-/** The built desk with so many users, and the limit server beside it on the same database. `close` ends and removes all. */
+/**
+ * Starts the built desk with this many users, and the limit server on the same database. `close` ends both and removes
+ * all files.
+ */
 export async function startBench(users: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
   const dataDir = path.join(folder, 'data');
@@ -34,11 +37,11 @@ export async function startBench(users: number) {
   const main = path.resolve('dist/server/main.mjs');
   const first = await startServer(main, settings, { within: 900_000 });
   const loaded = performance.now() - began;
-  // As it is after any other start: loading takes more memory than serving.
+  // The desk is measured after a restart, because loading takes more memory than serving.
   first.child.kill('SIGTERM');
   await first.ended;
   const again = performance.now();
-  // Its log goes where a log goes, at the level it has unless somebody asks for another.
+  // The log is written at the default level, as in production.
   const asUsual = { ...settings, LOG_LEVEL: 'info' };
   const desk = await startServer(main, asUsual, { outputFile: path.join(folder, 'desk.log') });
   const restarted = performance.now() - again;
@@ -54,16 +57,16 @@ export async function startBench(users: number) {
   const [port] = (await once(limit.stdout, 'data')) as [Buffer];
   return {
     pool,
-    /** Milliseconds from nothing to serving this many users. */
+    /** Milliseconds from an empty folder to serving this many users. */
     loaded,
-    /** Milliseconds of a start on what is there. */
+    /** Milliseconds of a start with existing data. */
     restarted,
     bearer: await signIn(desk.url, account.password, account.email),
     desk: desk.url,
     limit: `http://127.0.0.1:${String(port).trim()}`,
     dataDir,
     pids: { desk: desk.child.pid, limit: limit.pid },
-    /** MB of the desk's process now. */
+    /** The memory of the desk's process now, in MB. */
     resident: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${desk.child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async close() {
       await pool.end();

@@ -2,8 +2,8 @@ import { createHistogram } from 'node:perf_hooks';
 import { Client } from 'undici';
 
 export type Call = { method?: 'GET' | 'PUT' | 'POST'; path: string; body?: unknown };
-/** Requests a second; milliseconds. */
-export type Measured = { perSecond: number; p50: number; p95: number; p99: number; most: number };
+/** Requests per second; the times are in milliseconds. */
+export type Measured = { perSecond: number; p50: number; p95: number; p99: number; max: number };
 
 type Load = {
   url: string;
@@ -14,7 +14,7 @@ type Load = {
   call: (n: number, connection: number) => Call;
 };
 
-/** One call; throws unless it succeeds. Gives the body. */
+/** Makes one call and returns its body. Throws unless it succeeds. */
 export async function send(client: Client, headers: Record<string, string>, { method = 'GET', path, body }: Call) {
   const sent = body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' } };
   const answer = await client.request({
@@ -28,7 +28,7 @@ export async function send(client: Client, headers: Record<string, string>, { me
   return text;
 }
 
-/** Keeps so many connections busy for so long, each with one call at a time. */
+/** Keeps this many connections busy for this long, each with one call at a time. */
 export async function load({ url, headers, connections, milliseconds, call }: Load): Promise<Measured> {
   const histogram = createHistogram();
   const began = performance.now();
@@ -44,5 +44,5 @@ export async function load({ url, headers, connections, milliseconds, call }: Lo
   await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)));
   const seconds = (performance.now() - began) / 1000;
   const at = (percentile: number) => histogram.percentile(percentile) / 1000;
-  return { perSecond: histogram.count / seconds, p50: at(50), p95: at(95), p99: at(99), most: histogram.max / 1000 };
+  return { perSecond: histogram.count / seconds, p50: at(50), p95: at(95), p99: at(99), max: histogram.max / 1000 };
 }

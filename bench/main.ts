@@ -10,11 +10,11 @@ const { values } = parseArgs({
   options: {
     /** How many users the desk has: 10000, 100000, 1000000. */
     users: { type: 'string', default: '100000' },
-    /** Each figure is the median of so many turns, the desk's and the limit's in alternation. */
+    /** Each figure is the median of this many turns. The desk and the limit take turns. */
     turns: { type: 'string', default: '3' },
-    /** Length of a turn. */
+    /** The length of a turn. */
     seconds: { type: 'string', default: '2' },
-    /** Only the rows in whose names this stands. */
+    /** Runs only the rows whose names contain this. */
     only: { type: 'string', default: '' },
   },
 });
@@ -26,7 +26,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const middle = (all: Measured[]) =>
   all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)] as Measured;
 
-/** Both give the same bytes for the same call, or comparing them means nothing. */
+/** Both must give the same bytes for the same call, or the comparison means nothing. */
 async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs }: Row) {
   if (differs) return;
   const headers = { authorization: `Bearer ${bearer}` };
@@ -37,7 +37,7 @@ async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs 
   }
 }
 
-/** Kilobytes of an answer, as a browser gets it and unpacked. */
+/** The size of an answer in kilobytes, as a browser gets it and decompressed. */
 async function weigh({ desk, bearer }: Bench, { call }: Row) {
   const client = new Client(desk);
   const sizes = ['gzip', 'identity'].map(async (encoding) => {
@@ -64,9 +64,9 @@ async function measure({ desk, limit, bearer }: Bench, { call }: Row, connection
   return { ours: middle(ours), theirs: middle(theirs) };
 }
 
-const figures = ({ perSecond, p50, p95, p99, most }: Measured) => [
+const figures = ({ perSecond, p50, p95, p99, max }: Measured) => [
   perSecond.toFixed(perSecond < 100 ? 1 : 0),
-  ...[p50, p95, p99, most].map((time) => time.toFixed(1)),
+  ...[p50, p95, p99, max].map((time) => time.toFixed(1)),
 ];
 
 const met = (isMet: boolean) => (isMet ? 'yes' : 'NO');
@@ -78,8 +78,8 @@ function verdict({ ratio, within }: Row, ours: Measured, theirs: Measured, conne
     return [`>= ${least}`, met(reached >= least)];
   }
   if (within && connections === 1) {
-    const { at, milliseconds: most } = within;
-    return [`${at} < ${most} ms`, met(ours[at] < most)];
+    const { at, milliseconds: limit } = within;
+    return [`${at} < ${limit} ms`, met(ours[at] < limit)];
   }
   return ['', ''];
 }
@@ -110,7 +110,7 @@ try {
     if (row.weighed) say(`${row.name}: ${await weigh(bench, row)}`);
     if (row.statements) plans.push([row.name, await plansOf(bench.pool, row.statements)]);
   }
-  const each = (who: string) => [`${who}/s`, 'p50', 'p95', 'p99', 'most'];
+  const each = (who: string) => [`${who}/s`, 'p50', 'p95', 'p99', 'max'];
   say(`\n${table(['what', 'at once', ...each('desk'), ...each('limit'), 'ratio', 'must', 'met'], lines)}`);
   say(`\n${table(['what', 'found by'], plans)}`);
   const resident = bench.resident();

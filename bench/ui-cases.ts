@@ -13,20 +13,20 @@ export type Stage = {
   /** A live bearer of the desk. */
   bearer: string;
   users: number;
-  /** A page in a browser of its own, which nobody has signed in to. Whoever opens it closes it. */
+  /** Opens a page in a new browser, where nobody is signed in. The caller closes it. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** The debugging port of a browser, and a page of it: for Lighthouse, which opens pages of its own there. */
   shared: { port: number; page: Page };
 };
 
-/** One line of the table. Without `must` it is only told. */
+/** One line of the table. Without `must` the figure is only reported. */
 export type Line = { what: string; figure: string; must?: string; met?: boolean };
 
-const under = (what: string, figure: number, most: number, unit: string, digits = 0): Line => ({
+const under = (what: string, figure: number, limit: number, unit: string, digits = 0): Line => ({
   what,
   figure: `${figure.toFixed(digits)} ${unit}`,
-  must: `< ${most} ${unit}`,
-  met: figure < most,
+  must: `< ${limit} ${unit}`,
+  met: figure < limit,
 });
 
 const path = '/admin/desk/users';
@@ -70,8 +70,8 @@ async function bundle({ desk, newPage }: Stage) {
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
 /**
- * How long the first cell of the users takes, beside the least page that shows the same rows: turn by turn in fresh
- * browsers, first with an empty cache, then with a full one.
+ * The time to the first cell of the users' list, compared with a minimal page that shows the same rows. Each turn uses
+ * a new browser, first with an empty cache, then with a full one.
  */
 async function firstListCell({ desk, bearer, newPage }: Stage) {
   const turns = 15;
@@ -225,7 +225,7 @@ async function doctors({ desk, newPage }: Stage) {
   ];
 }
 
-/** What is measured, one after the other. A new row is a function that answers its lines. */
+/** The measurements, in order. To add a row, add a function that returns its lines. */
 export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   lighthouse,
   bundle,

@@ -8,7 +8,7 @@ declare global {
 }
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Notes each task over 50 ms, and how far things jumped without anybody's doing. Before the page opens. */
+/** Records each task over 50 ms and each layout shift that no input caused. Call it before the page opens. */
 export const watchPage = (page: Page) =>
   page.addInitScript(() => {
     window.benchSeen = { tasks: [], shift: 0 };
@@ -27,17 +27,17 @@ export async function longestTask(page: Page, work: () => Promise<unknown>) {
     window.benchSeen.tasks = [];
   });
   await work();
-  // Tasks are told of in the frame after.
+  // Tasks are reported in the next frame.
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return Math.max(0, ...window.benchSeen.tasks);
   });
 }
 
-/** How far things have jumped since the page opened (CLS, without its windows). */
+/** The layout shift since the page opened (CLS, without its session windows). */
 export const layoutShift = (page: Page) => page.evaluate(() => window.benchSeen.shift);
 
-/** MB that the page's scripts hold once what they do not need is gone. */
+/** The memory of the page's scripts after garbage collection, in MB. */
 export async function heap(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -27,8 +27,8 @@ const script = `fetch('/admin/users?page=1&limit=10').then((response) => respons
 });`;
 
 /**
- * The least that shows the ten newest users of a desk: a static page, one script, one fetch, which is handed on to the
- * desk with a live bearer. What the desk's own page takes is compared with it.
+ * Starts a minimal page that shows the ten newest users of a desk: static HTML, one script, and one fetch that is
+ * handed on to the desk with a live bearer. The desk's own page is compared with it.
  */
 export async function startReferencePage(desk: string, bearer: string) {
   const agent = new http.Agent({ keepAlive: true });

@@ -11,11 +11,11 @@ import { chromiumOptions } from '#e2e/support/chromium.ts';
 const { values } = parseArgs({
   options: {
     /**
-     * How many users the desk has. The export of fewer is small enough for the debugger that measures to keep it, and to
-     * decode it in a task of its own at the end, of 200 ms and more.
+     * The number of users. The export of fewer users is so small that the debugger keeps it and decodes it at the end,
+     * in a task of 200 ms and more.
      */
     users: { type: 'string', default: '200000' },
-    /** One measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors. */
+    /** Runs one measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors. */
     only: { type: 'string' },
   },
 });
@@ -30,10 +30,10 @@ const shared = await chromium.launchPersistentContext(profile, {
   ...found,
   args: [...args, '--remote-debugging-port=0'],
 });
-/** In a browser of its own, which nobody has signed in to. */
+/** Opens a page in a new browser, where nobody is signed in. */
 async function newPage(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } });
-  // tsx names functions by this, those too that are sent to a page, which has none.
+  // tsx names functions with this helper, also in functions that are sent to a page, where the helper is missing.
   await context.addInitScript('globalThis.__name = (named) => named');
   return context.newPage();
 }

@@ -17,7 +17,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** How many of a user's posts `recentPosts` holds at most. */
+/** The largest number of posts in `recentPosts`. */
 export const maxRecentPosts = 10;
 
 /** One user, with the fields that the list leaves out. */

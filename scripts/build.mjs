@@ -29,7 +29,7 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
     sourcemap: true,
     logLevel: 'warning',
   });
-  // The server reads them beside itself.
+  // The server reads these files next to its bundle.
   await cp(path.join(root, 'server/database/migrations'), path.join(outdir, 'migrations'), { recursive: true });
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-// The first is the same engine without windows: a page of it costs a third less.
+// The first is the same engine without windows: a page in it costs a third less.
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

@@ -1,14 +1,14 @@
-// Compresses built files once, beside themselves: the server sends `.br` or `.gz` to whoever takes it, and nothing is
-// compressed anew for each visitor.
+// Compresses built files once and writes the results next to them. The server sends `.br` or `.gz` to browsers that
+// accept it, and compresses no file for each visitor.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const compressible = /\.(css|js|json|svg|txt|webmanifest)$/;
-/** Bytes below which a file travels as well as it is. */
+/** Files smaller than this many bytes stay as they are. */
 const smallest = 1024;
-// The default of brotli is its best; that of gzip is not.
+// Brotli's default level is its best; gzip's is not.
 const forms = [
   ['.br', promisify(brotliCompress)],
   ['.gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],

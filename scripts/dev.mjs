@@ -1,5 +1,5 @@
-// npm run dev: the server starts again when its code changes, and Vite reloads the screens. Vite's address is the
-// one to open; what is not a screen goes on to the server.
+// npm run dev: the server starts again when its code changes, and Vite reloads the screens. Open Vite's address;
+// requests for anything but a screen go on to the server.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ install();
 
 const { createServer } = await import('vite');
 const { parseEnv } = await import('node:util');
-// As the server reads it: the environment before `.env`, and empty for the default.
+// Read as the server does: the environment wins over `.env`, and an empty value means the default.
 const inFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')).PORT : undefined;
 const port = (process.env.PORT ?? inFile) || '4000';
 // Everything but the screens' own addresses, `/admin` and `/admin/desk/…`.
@@ -29,7 +29,7 @@ const server = spawn(
 );
 vite.printUrls();
 
-// Ctrl-C reaches the server from the terminal by itself; asked twice, it would be cut off.
+// Ctrl-C in the terminal reaches the server too. A second signal would cut it off.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('exit', (code) => {

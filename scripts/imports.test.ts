@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /**
- * Who may import whom. A folder may import itself and what its row names, and a row names only folders of rows above
- * it, so that there is no circle. `server` and `web` alone are the files that stand directly in them.
+ * Which folder may import which. A folder may import itself and the folders that its row names. A row names only
+ * folders of rows above it, so there are no cycles. `server` and `web` alone are the files directly in them.
  */
 const rows: [folder: string, mayImport: string][] = [
   ['contract', ''],
@@ -76,7 +76,7 @@ function wrong(file: string, name: string) {
 }
 
 describe('imports', () => {
-  test('of a row name only rows above it', () => {
+  test('name only rows above their own in this table', () => {
     const order = rows.map(([folder]) => folder);
     const upwards = rows.flatMap(([folder, names]) =>
       names
@@ -87,7 +87,7 @@ describe('imports', () => {
     expect(upwards).toEqual([]);
   });
 
-  test('go one way, from the top to what everyone may use', () => {
+  test('follow the table', () => {
     const found = files.flatMap((file) =>
       imported(file).flatMap((name) => {
         const why = wrong(file, name);
@@ -97,7 +97,7 @@ describe('imports', () => {
     expect(found).toEqual([]);
   });
 
-  test('that are wrong are seen as wrong', () => {
+  test('that break a rule are reported', () => {
     expect(wrong('server/http/mount.ts', '#server/history/history.ts')).toBe('goes upwards');
     expect(wrong('server/users/handlers.ts', '#server/doctors/handlers.ts')).toBe('is of another feature');
     expect(wrong('server/users/handlers.ts', '#server/doctors/tables.ts')).toBeUndefined();

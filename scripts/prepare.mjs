@@ -41,7 +41,7 @@ export function install() {
   }
 }
 
-/** Whether what npm noted in node_modules is what the lock file asks for on this machine. */
+/** Whether npm's record in node_modules matches the lock file on this machine. */
 function matchesLock() {
   const noted = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(noted)) return false;
@@ -53,7 +53,7 @@ function matchesLock() {
   );
 }
 
-/** Builds when anything that goes into the build has changed, or what comes out of it is missing. */
+/** Builds when an input of the build has changed or an output is missing. */
 export async function buildWhenChanged() {
   const stamp = path.join(root, 'dist/.inputs');
   const inputs = digest([

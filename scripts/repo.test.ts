@@ -41,7 +41,7 @@ describe('a feature is one word in every layer', () => {
     expect(read('web/app/areas.ts')).toContain(`#web/features/${word}/page.tsx`);
   });
 
-  test('no layer has a word that the contract has not', () => {
+  test('no layer has a feature that the contract does not have', () => {
     const shared = new Set(['http', 'concurrency', 'database', 'auth', 'history', 'images', 'testing']);
     const inServer = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(
@@ -87,17 +87,17 @@ describe('files', () => {
     expect(withText(code, /(from|import)\s*\(?\s*['"]\.\.\//)).toEqual([]);
   });
 
-  test('that only pass on what others export are not there', () => {
+  test('are not barrels, which only re-export', () => {
     const lines = (file: string) =>
       read(file)
         .split('\n')
         .filter((line) => line.trim() !== '');
     const barrels = code.filter((file) => lines(file).every((line) => /^export .* from '/.test(line)));
-    // Named by drizzle-kit, which reads all tables from one file.
+    // drizzle-kit needs it, because it reads all tables from one file.
     expect(barrels).toEqual(['server/tables.ts']);
   });
 
-  test('leave nothing to do', () => {
+  test('have no TODO', () => {
     expect(withText(code, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('files', () => {
     const server = code.filter(
       (file) => /^(contract|server)\//.test(file) && !/\.test\.ts$|^server\/testing\//.test(file),
     );
-    // Postgres is handed what it needs to run, such as PATH; that is no setting of ours.
+    // Postgres gets what it needs to run, such as PATH. That is not a setting of ours.
     expect(withText(server, /process\.env\b/).sort()).toEqual(['server/database/embedded/process.ts', 'server/env.ts']);
   });
 });
@@ -115,11 +115,11 @@ describe('tests', () => {
     (file) => /\.(test|spec)\.tsx?$/.test(file) || /^(e2e\/support|server\/testing)\//.test(file),
   );
 
-  test('are neither left out nor alone', () => {
+  test('are neither skipped nor run alone', () => {
     expect(withText(tests, /\b(test|it|describe)(\.\w+)*\.(only|skip|skipIf|runIf|todo|fixme|fails)\b/)).toEqual([]);
   });
 
-  test('wait for what happens, never for time to pass', () => {
+  test('wait for events, never for time to pass', () => {
     expect(withText(tests, /waitForTimeout|waitForLoadState\('networkidle'\)/)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('packages', () => {
 });
 
 describe('migrations', () => {
-  test('bring a database to what the tables say: drizzle-kit finds nothing to add', () => {
+  test('bring a database to the schema of the tables: drizzle-kit finds nothing to add', () => {
     // Below the repository: drizzle-kit takes its folder relative to it.
     const folder = path.relative('.', mkdtempSync(path.resolve('node_modules/.awa-migrations-')));
     try {
@@ -185,7 +185,7 @@ describe('migrations', () => {
     }
   }, 60_000);
 
-  test('stand in their journal, in order, each once', () => {
+  test('are listed in their journal, in order, each once', () => {
     const journal = JSON.parse(read('server/database/migrations/meta/_journal.json')) as {
       entries: { idx: number; tag: string; when: number }[];
     };
@@ -199,7 +199,7 @@ describe('migrations', () => {
   });
 });
 
-describe('papers', () => {
+describe('documents', () => {
   test('decisions are numbered without a gap, and dated', () => {
     const records = readdirSync('docs/decisions').sort();
     for (const [index, record] of records.entries()) {
@@ -222,7 +222,7 @@ describe('papers', () => {
 
 const each = (words: string) => words.split(', ');
 
-/** The specification's section 8, and beside it what product.md adds. `{}` stands for what the server said. */
+/** The catalogue of the specification's section 8, with its additions. `{}` stands for what the server said. */
 const catalogue = {
   fetch: each(
     'categories, analytics, preview, topics, posts, settings, pregnancy weeks, phase descriptions, metrics, users, ' +
@@ -248,7 +248,7 @@ const catalogue = {
     'Please select an image file',
     'Image size must be less than 5MB',
   ],
-  /** Of calls for which the specification has no message. */
+  /** Messages of calls for which the specification has none. */
   ours: [
     ...each('insights, doctors, user, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
     ...each('check your session, sign out, undo, restore').map((what) => `Failed to ${what}`),

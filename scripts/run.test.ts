@@ -10,7 +10,7 @@ afterAll(() => {
   for (const clone of clones) rmSync(clone, { recursive: true, force: true });
 });
 
-/** A clone with our scripts, these files, and nothing else: whatever would install or build fails there. */
+/** A clone with our scripts and these files alone: any attempt to install or build fails there. */
 function cloneWith(files: Record<string, string>) {
   const clone = mkdtempSync(path.join(tmpdir(), 'awa-clone-'));
   clones.push(clone);
@@ -31,7 +31,7 @@ const run = (clone: string, script: string, env: Record<string, string> = {}, ar
     env: { PATH: process.env.PATH, ...env },
   }).stdout.trim();
 
-test('npm run staff leaves what is built and installed alone: a desk may run from it', () => {
+test('npm run staff changes neither the build nor the packages, because a desk may be running from them', () => {
   const clone = cloneWith({
     'dist/server/staff.mjs': 'console.log(`built earlier: ${process.argv.slice(2)}`);',
     'node_modules/.awa-desk-lock': 'of another lock file',
@@ -48,7 +48,7 @@ test.each([
 ])('npm run dev asks the server at the port it listens on: %s', (_, files, env, port) => {
   const clone = cloneWith({
     ...files,
-    // What `install` notes when there is no lock file.
+    // What `install` records when there is no lock file.
     'node_modules/.awa-desk-lock': createHash('sha256').digest('hex'),
     'node_modules/vite/package.json': '{ "type": "module", "exports": "./index.js" }',
     'node_modules/vite/index.js': `export const createServer = ({ server }) => {

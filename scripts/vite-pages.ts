@@ -3,13 +3,13 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The name of a page in its address, `/admin/desk/<name>`, from the file that it begins with. */
+/** The name of a page in its address, `/admin/desk/<name>`, from its entry file. */
 function pageName(file: string) {
   const [, feature, other] = /\/web\/(?:features\/([\w-]+)\/page|history\/([\w-]+)-page)\.tsx$/.exec(file) ?? [];
   return feature ?? other;
 }
 
-/** One chunk for what several pages show first. Packages come with it as far as it needs them. */
+/** One chunk for the modules that several pages show first, with the packages that these need. */
 export function sharedByPages(id: string, modules: Rolldown.ChunkingContext) {
   if (!/\/(web|contract)\/.*\.(tsx?|css)$/.test(id)) return null;
   const pages = new Set<string>();
@@ -25,8 +25,8 @@ export function sharedByPages(id: string, modules: Rolldown.ChunkingContext) {
 }
 
 /**
- * Puts a script into the head of the page that is no module, so that it runs before anything is drawn and without waiting
- * for other scripts. Its name carries a hash of its content, so that browsers keep it.
+ * Puts a classic script into the head of the page, so that it runs before anything is drawn and without waiting for
+ * other scripts. Its name carries a hash of its content, so that browsers keep it.
  */
 export function headScript(source: string): Plugin {
   let root = '';
@@ -52,7 +52,7 @@ export function headScript(source: string): Plugin {
       fileName = `assets/start-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName, source: code });
     },
-    // Before the style sheets, as a script waits for those above it.
+    // The script comes before the style sheets, because a script waits for those above it.
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
   };
 }

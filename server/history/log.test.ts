@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { dump } from '#server/testing/dump.ts';
 import { holdLock } from '#server/testing/locks.ts';
-import { makePartsFor } from '#server/testing/log.ts';
+import { makePartitionsFor } from '#server/testing/log.ts';
 import { type TreeDesk, treeDesk } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
@@ -132,7 +132,7 @@ describe('keeping the log', () => {
 
   test('drops the parts that are over a year old, and no other', async () => {
     const days = [28, 300, 366, 400, 500];
-    for (const ago of days) await makePartsFor(desk.database.pool, ago);
+    for (const ago of days) await makePartitionsFor(desk.database.pool, ago);
     const before = await partsOf('revisions');
     await maintainPartitions(desk.database.pool);
     const { rows } = await sql(
@@ -149,7 +149,7 @@ describe('keeping the log', () => {
     const { rows } = await sql('SELECT make_log_partitions(3) AS made, dropped, withheld FROM drop_log_partitions(12)');
     expect(rows).toEqual([{ made: [], dropped: [], withheld: [] }]);
     const before = await partsOf('operations');
-    await makePartsFor(desk.database.pool, 500);
+    await makePartitionsFor(desk.database.pool, 500);
     await Promise.all(Array.from({ length: 6 }, () => maintainPartitions(desk.database.pool)));
     await Promise.all(Array.from({ length: 6 }, () => sql('SELECT make_log_partitions(5)')));
     const after = await partsOf('operations');
@@ -165,7 +165,7 @@ describe('keeping the log', () => {
     await sql('SELECT make_log_partitions(8)');
     const parts = await partsOf('operations');
     await reading.release();
-    await makePartsFor(pool, 500);
+    await makePartitionsFor(pool, 500);
     const [old] = await partsOf('operations');
     const again = await holdLock(pool, `SELECT count(*) FROM ${old}`);
     const writing = await holdLock(

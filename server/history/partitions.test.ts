@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { createLog } from '#server/http/log.ts';
-import { makePartsFor } from '#server/testing/log.ts';
+import { makePartitionsFor } from '#server/testing/log.ts';
 import { type TreeDesk, treeDesk } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
@@ -25,7 +25,7 @@ async function partitions(): Promise<string[]> {
 
 /** Writes an operation with a revision, as of so many days ago. */
 async function entryFrom(daysAgo: number) {
-  await makePartsFor(desk.database.pool, daysAgo);
+  await makePartitionsFor(desk.database.pool, daysAgo);
   await desk.database.pool.query(
     `WITH operation AS (
        INSERT INTO operations (id, at, action, area, kind, label, count)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockImages } from '#server/images/references.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { holdLock } from '#server/testing/locks.ts';
-import { makePartsFor } from '#server/testing/log.ts';
+import { makePartitionsFor } from '#server/testing/log.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { newBearer } from '#server/testing/staff.ts';
 
@@ -82,7 +82,7 @@ test.each(['before', 'after'] as const)(
   'a revision keeps a picture that was named %s the change for 30 days',
   async (side) => {
     const [kept, gone] = [await uploaded('60 days'), await uploaded('60 days')];
-    for (const daysAgo of [29, 30, 31]) await makePartsFor(app.database.pool, daysAgo);
+    for (const daysAgo of [29, 30, 31]) await makePartitionsFor(app.database.pool, daysAgo);
     await revised(side, kept, '29 days 23 hours');
     await revised(side, gone, '30 days 1 hour');
     expect(await app.sweepImages()).toEqual({ forgotten: 1, removed: 1 });

@@ -6,7 +6,7 @@ const anyTime = (random: Random) => new Date(Date.now() - random.next() * 60 * 8
 const names = ['', 'Ada', 'Adébáyọ̀', 'Ɓo', 'Ngozi', 'z', '😀', 'مريم', '%', '\\', 'Ọ'];
 const email = (random: Random) => `${random.next()}@mail.test`;
 
-/** Some users, whoever holds them now; nobody waits for their rows. */
+/** Some users whose rows are not locked, so that the change does not wait. */
 const someone = 'id IN (SELECT id FROM users ORDER BY random() LIMIT $1 FOR UPDATE SKIP LOCKED)';
 
 type Change = [sql: string, values: (random: Random) => unknown[]];
@@ -52,7 +52,10 @@ const changes: Change[] = [
   ],
 ];
 
-/** Alone in its transaction: it waits for the posts it takes along, and whoever holds some must wait for nobody. */
+/**
+ * Runs alone in its transaction. It waits for the locks of the posts that it deletes, so a transaction that holds such
+ * locks must not wait for others.
+ */
 const erasing: Change = [`DELETE FROM users WHERE ${someone}`, (random) => [few(random)]];
 
 /** `count` changes of users and posts over four connections at once, in transactions of up to four, some undone. */

@@ -6,7 +6,7 @@ import { type Caller, type TreeDesk, doneBy, plantTree } from '#server/testing/t
 const path = '/admin/announcements';
 const announce = (staff: Caller) => staff.make<Announcement>(path, { message: 'Before' });
 
-/** Adds two; gives the ids of all there are, in their order. */
+/** Adds two things and returns the ids of all, in their order. */
 async function addDoctors(staff: Caller) {
   for (const name of ['Ada', 'Bola']) await staff.make('/api/doctors', { name, specialty: 'Gynaecology' });
   const { doctors } = (await staff.get('/api/doctors')).json as { doctors: { id: string }[] };
@@ -22,7 +22,7 @@ async function newUser({ database }: TreeDesk) {
 /** The call itself, by the account of the desk or as another way to the same server. */
 type Ask = (by: Caller, marks: { key?: string }) => Promise<Answer>;
 
-/** Each changing call: what has to be there, and the call. */
+/** Each call that changes something: its name, its preparation and the call itself. */
 export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<Ask>][] = [
   ['create', () => Promise.resolve((by, marks) => by.post(path, { message: 'New' }, marks))],
   [

@@ -28,7 +28,7 @@ export async function testDatabase() {
   const { url, drop } = await createDatabase(`TEMPLATE ${inject('template')}`);
   const settings = { ...readEnv({}), databaseUrl: url };
   const database = await openDatabase(settings, createLog('silent'));
-  // Copies share the template's id; a database of its own has one of its own.
+  // A copy has the template's id, so it gets a new one here.
   const { rows } = await database.pool.query<{ id: string }>(
     'UPDATE desk SET database_id = gen_random_uuid() RETURNING left(database_id::text, 8) AS id',
   );

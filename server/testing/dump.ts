@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
-/** What every call writes down about its session, and versions, which a change and its undo raise twice. */
-const unlike = ['sessions', 'bearers', 'content_versions'];
+/**
+ * Tables that are left out: sessions, whose use every call records, and versions, which a change and its undo raise
+ * twice.
+ */
+const ignoredTables = ['sessions', 'bearers', 'content_versions'];
 
 /** All rows of all tables, table by table, in a fixed order, as text that can be compared and searched. */
 export async function dump(pool: Pick<pg.Pool, 'query'>): Promise<Record<string, string>> {
@@ -9,7 +12,7 @@ export async function dump(pool: Pick<pg.Pool, 'query'>): Promise<Record<string,
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
        AND relname <> ALL ($1) ORDER BY relname`,
-    [unlike],
+    [ignoredTables],
   );
   const each = tables.map(
     ({ name }) =>

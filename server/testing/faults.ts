@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
 type Fault = {
-  /** The statement of a transaction, from 1, at which it happens; `begin` and `commit` count. */
+  /** The number of the statement in its transaction at which the fault happens, from 1; `begin` and `commit` count. */
   at: number;
-  /** Happens in place of the statement, which is then sent if this does not throw. */
+  /** Runs before the statement. The statement is not sent if this throws. */
   happen: (client: pg.PoolClient) => Promise<void>;
 };
 
 type Query = (...asked: unknown[]) => unknown;
 
 /**
- * Makes the next transaction that is begun on the pool go wrong at one of its statements. `reached` says whether there
- * was such a statement, `statements` which ones were sent before.
+ * Makes the next transaction on the pool fail at one of its statements. `reached` says whether there was such a
+ * statement, `statements` which ones were sent before.
  */
 export function failNext(pool: pg.Pool, { at, happen }: Fault) {
   const statements: string[] = [];
@@ -20,7 +20,7 @@ export function failNext(pool: pg.Pool, { at, happen }: Fault) {
   const mend = () => {
     pool.connect = connect as typeof pool.connect;
   };
-  // A statement of its own takes a connection with a callback; only transactions ask for a promise.
+  // A single statement takes a connection with a callback; only transactions ask for a promise.
   pool.connect = (async (done?: unknown) => {
     if (done) return connect(done);
     mend();
@@ -32,7 +32,7 @@ export function failNext(pool: pg.Pool, { at, happen }: Fault) {
       const text = typeof first === 'string' ? first : first.text;
       if (statements.length + 1 === at) {
         reached = true;
-        // What it says after this is not the fault any more.
+        // Later statements are sent as usual.
         client.query = query as typeof client.query;
         await happen(client);
       }

@@ -50,7 +50,10 @@ async function flakyProxy(connect: () => net.Socket) {
     mend() {
       cut = false;
     },
-    /** Lets the next statement or request with these words through, and loses the connection in place of its answer. */
+    /**
+     * Forwards the next statement or request that contains these words, and drops the connection instead of returning
+     * the answer.
+     */
     swallowAnswerOf(words: string) {
       swallowing = words;
     },

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { until } from '#server/testing/start.ts';
 
 /**
- * Takes locks in the database that hold up others until `release`, which also undoes what the SQL changed. `waiting`
- * ends when so many wait.
+ * Takes locks in the database that block other sessions until `release`, which also undoes the changes of the SQL.
+ * `waiting` resolves when that many sessions wait.
  */
 export async function holdLock(pool: pg.Pool, sql: string, values: unknown[] = []) {
   const client = await pool.connect();
@@ -15,7 +15,7 @@ export async function holdLock(pool: pg.Pool, sql: string, values: unknown[] = [
   };
   const waiting = (many = 1) =>
     until('the wait', async () => {
-      // Not on the connection that holds the locks: within a transaction this view stands still.
+      // This does not use the connection that holds the locks: within a transaction the view does not change.
       const { rowCount } = await pool.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );

@@ -3,8 +3,8 @@ import type pg from 'pg';
 
 type Pool = Pick<pg.Pool, 'query'>;
 
-/** Makes the parts of the log for the month in which a moment so many days ago lies. */
-export async function makePartsFor(pool: Pool, daysAgo: number) {
+/** Makes the log's partitions for the month that contains the moment this many days ago. */
+export async function makePartitionsFor(pool: Pool, daysAgo: number) {
   for (const log of ['operations', 'revisions']) {
     await pool.query(
       `DO $$ DECLARE first timestamptz := date_trunc('month', now() - interval '${daysAgo} days', 'UTC');
@@ -20,11 +20,11 @@ export async function makePartsFor(pool: Pool, daysAgo: number) {
 }
 
 /**
- * Writes the operation a second time, as done so many days ago, to the same things or to one thing of another id; gives
- * the id of that operation.
+ * Copies an operation to a moment this many days ago, about the same things or about one thing with another id. Returns
+ * the id of the copy.
  */
 export async function copyToThePast(pool: Pool, operationId: string, daysAgo: number, entityId?: string) {
-  await makePartsFor(pool, daysAgo);
+  await makePartitionsFor(pool, daysAgo);
   const id = randomUUID();
   await pool.query(
     `INSERT INTO operations (id, at, actor_id, actor_name, action, area, kind, entity_id, label, count)

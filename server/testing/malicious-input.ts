@@ -12,7 +12,7 @@ import { newBearer } from '#server/testing/staff.ts';
 /** Fields in the order they are written, each with its JSON or its text: a name may come twice. */
 type Fields = [name: string, text: string][];
 type Request = { path: string; body: string | undefined; ifMatch: string | undefined; verdict: Verdict };
-/** What the contract says of an input. `either`: it leaves it open, and only crashing is wrong. */
+/** What the contract says about an input. `either`: the contract leaves it open, and only a crash is wrong. */
 type Verdict = 'valid' | 'invalid' | 'either';
 
 /**
@@ -63,7 +63,7 @@ const fieldsOf = (schema: z.ZodObject, textOf: (value: unknown) => string, hosti
     );
 };
 
-/** Requests at a route: fitting ones, ones with a few fields changed, and garbage. `ids` are of things that exist. */
+/** Requests for a route: valid ones, ones with a few fields changed, and garbage. `ids` are of things that exist. */
 function requests(route: Route, ids: string[]): fc.Arbitrary<Request> {
   const { query, body } = splitInput(route);
   const id = ids.length > 0 ? fc.constantFrom(...ids) : fc.uuid();
@@ -110,9 +110,9 @@ function requests(route: Route, ids: string[]): fc.Arbitrary<Request> {
     });
 }
 
-/** What the contract says of a request, found out apart from the code that serves it. */
+/** What the contract says about a request, computed independently of the code that serves it. */
 function judge(route: Route, params: Record<string, string>, search: Fields, body: string | undefined): Verdict {
-  // A call with a file comes as a form: JSON is never one.
+  // A call with a file is sent as a form, so JSON is never valid.
   if (fileField(route)) return 'invalid';
   const names = search.map(([name]) => name);
   if (new Set(names).size < names.length) return 'invalid';
@@ -130,7 +130,7 @@ function judge(route: Route, params: Record<string, string>, search: Fields, bod
   if (!Object.keys(given).every(isKnown)) return 'invalid';
   if (depth(given) > 32) return 'invalid';
   if (/__proto__|constructor/.test(body ?? '')) return 'either';
-  // A segment that is no longer one, or longer than the router takes, leads nowhere.
+  // An empty parameter, or one longer than the router accepts, matches no route.
   if (Object.values(params).some((value) => value === '' || value.length > 200)) return 'invalid';
   if (!route.input) return 'valid';
   return route.input.safeParse({ ...given, ...params }).success ? 'valid' : 'invalid';
@@ -161,7 +161,10 @@ function depth(value: unknown): number {
   return level - 1;
 }
 
-/** That an answer is one the contract has: the output's schema and nothing more, or a problem with its request's id. */
+/**
+ * Expects an answer that the contract allows: the output's schema and nothing more, or a problem with the id of its
+ * request.
+ */
 export function expectContracted(route: Route, answer: Answer) {
   expect(answer.status).toBeLessThan(500);
   expect(answer.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}$/);
@@ -191,7 +194,7 @@ async function idsIn({ database: { pool } }: TestApp): Promise<string[]> {
   return found.flatMap(({ rows }) => rows.map(({ id }) => id));
 }
 
-/** Throws requests at a route; fails with the smallest one that is answered otherwise than the contract says. */
+/** Sends random requests to a route. Fails with the smallest one whose answer breaks the contract. */
 export async function sendMalicious(app: TestApp, route: Route, options: { numRuns: number; seed?: number }) {
   const ids = await idsIn(app);
   let bearer = await newBearer(app);

@@ -16,7 +16,7 @@ const values: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> } = {
 
 type Step = {
   editor: number;
-  /** Null: looks at it again. */
+  /** Null: the person looks at the card again. */
   sent: Partial<Fields> | null;
 };
 
@@ -34,11 +34,11 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
 
 type State = { version: number; fields: Fields };
 
-/** Where it is saved: `save` gives the fields that clash, or the card as it is then. */
+/** Where the card is saved: `save` returns the fields in conflict, or the card after the save. */
 export type Store = {
   read: () => Promise<State>;
   save: (sent: Partial<Fields>, version: number) => Promise<{ conflicts: string[] } | State>;
-  /** What each version said. */
+  /** The fields of each version. */
   history: () => Promise<Map<number, Fields>>;
 };
 
@@ -46,8 +46,9 @@ const groupOf = (name: keyof Fields): readonly (keyof Fields)[] =>
   mergeGroups.find((group) => (group as readonly string[]).includes(name)) ?? [name];
 
 /**
- * Plays the steps and expects: whoever writes into a field that is not as they saw it is asked, unless both wrote the
- * same; nobody else is asked; and every value that was saved is in the card or in its history.
+ * Plays the steps and checks three things: a person who changes a field that is not as they saw it gets a conflict,
+ * unless both wrote the same value; there are no other conflicts; every value that was saved is in the card or in its
+ * history.
  */
 export async function play(todo: Step[], store: Store) {
   let now = await store.read();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import S3rver from 's3rver';
 import type { Settings } from '#server/env.ts';
 
-/** An S3 object store of this process, without buckets, which checks who asks but not that it is signed well. */
+/** An S3 object store in this process, without buckets. It checks the access key but not the signature. */
 export async function objectStore() {
   const directory = await mkdtemp(path.join(tmpdir(), 'awa-s3-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory });
@@ -12,7 +12,7 @@ export async function objectStore() {
   const s3: Settings['s3'] = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
-    // The account that it knows.
+    // The only access key that it accepts.
     accessKey: 'S3RVER',
     secretKey: 'S3RVER',
   };

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import net from 'node:net';
 import pg from 'pg';
 
-/** What Postgres says when it lets a client in: nothing to prove, and ready. */
+/** The messages with which Postgres lets a client in: no password is needed, and it is ready. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const farewell = 0x58;
 
 /**
- * A transaction pooler in small, for clients that take turns: all of them speak through one session of the database,
- * with `options` as its settings whatever they ask for.
+ * A minimal transaction pooler, for clients that take turns: all of them use one session of the database, with
+ * `options` as its settings, whatever settings they ask for.
  */
 export async function smallPooler(databaseUrl: string, options = '') {
   const session = new pg.Client({ connectionString: databaseUrl, options });

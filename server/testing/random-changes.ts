@@ -7,7 +7,7 @@ import { type TreeDesk, expectDone, operationOf } from '#server/testing/tree-des
 const kinds = ['category', 'section', 'card'] as const;
 const what = ['create', 'update', 'move', 'remove', 'undo', 'restore', 'restore version'] as const;
 
-/** Changes of a tree, each of a thing that is picked by its place among those there are. */
+/** Changes of a tree. Each picks its thing by an index into those that exist. */
 export const randomChanges = (many: number) =>
   fc.array(
     fc.record({
@@ -29,7 +29,10 @@ type Change = {
 };
 type Tree = { categories: Category[]; sections: Section[]; cards: Card[] };
 
-/** Does them through HTTP, whatever is refused; gives how many were done. Expects no fault and a whole log. */
+/**
+ * Makes the changes over HTTP, where some are refused. Returns how many succeeded. Expects no server error and a
+ * complete log.
+ */
 export async function doChanges({ staff, database }: TreeDesk, changes: Change[]) {
   const done: string[] = [];
   for (const change of changes) {
@@ -95,7 +98,7 @@ function ask(
   return staff.put(address, fields[kind], marks);
 }
 
-/** Each version follows the one before and begins with what that one left; each operation says how much it touched. */
+/** Checks that each version begins with what the one before left, and that each operation counts what it touched. */
 async function expectWhole(pool: pg.Pool) {
   const gaps = await pool.query(`
     SELECT kind, entity_id, version FROM (

@@ -5,7 +5,9 @@ import { send } from '#server/testing/send.ts';
 
 type Shown = { metrics: Omit<Metrics, 'verificationRate'>; totals: number[]; signups: number[]; posts: number[] };
 
-/** Every figure that the API shows of users and posts. The totals are of all, of the verified and of the unverified. */
+/**
+ * Every figure that the API shows for users and posts. The totals are those of all, the verified and the unverified.
+ */
 export async function shownFigures(app: TestApp, bearer: string): Promise<Shown> {
   const ask = async <T>(path: string) => (await send(app.url, path, { bearer })).json as T;
   const total = async (status: string, page: number) =>
@@ -14,12 +16,12 @@ export async function shownFigures(app: TestApp, bearer: string): Promise<Shown>
   const counts = async (what: string) =>
     (await ask<DailyCounts>(`/admin/metrics/${what}?days=70`)).days.map(({ count }) => count);
   const statuses = ['all', 'verified', 'unverified'];
-  // The first page and one deep in the list come to their total in different ways.
+  // The first page and a page deep in the list compute their total in different ways.
   const totals = await Promise.all([1, 500].flatMap((page) => statuses.map((status) => total(status, page))));
   return { metrics, totals, signups: await counts('signups'), posts: await counts('posts') };
 }
 
-/** The same, counted row by row. */
+/** The same figures, counted row by row. */
 export async function recount(pool: pg.Pool): Promise<Shown> {
   const byDay = (table: string) => `
     ARRAY(SELECT (SELECT count(*) FROM ${table} WHERE (created_at AT TIME ZONE 'UTC')::date = (now() AT TIME ZONE 'UTC')::date - ago)::int

@@ -20,7 +20,7 @@ export async function buildForTest(): Promise<{ main: string; staff: string; rem
 
 export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
 
-/** Asks again and again until the answer is not undefined, null or false. */
+/** Polls until the answer is not undefined, null or false. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T> | T,
@@ -99,7 +99,7 @@ export async function startServer(
   return { ...server, url, password };
 }
 
-/** The process number of Postgres on a data folder, as it wrote it down. */
+/** The process id of Postgres on a data folder, from the file in which Postgres recorded it. */
 export const postgresOf = (dataDir: string) =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 

@@ -116,7 +116,7 @@ export function expectDone({ status, text, json }: Answer): unknown {
   return json;
 }
 
-/** What an answer named as its operation. */
+/** The operation that an answer names. */
 export const operationOf = ({ headers }: Answer) => headers['operation-id'] as string | undefined;
 
 /** A category with two sections and three cards, two of them in the first. */

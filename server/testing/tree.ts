@@ -13,8 +13,9 @@ import { entityColumns } from '#server/history/tables.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
 /**
- * An area of three kinds that hold each other, made as any area is, for what announcements do not have: children in an
- * order, fields that belong together, a list, a unique field, a rule over two fields and changes of many things at once.
+ * An area of three nested kinds, made like any other area. It tests what announcements do not have: children in an
+ * order, fields that belong together, a list, a unique field, a rule over two fields and changes of many things at
+ * once.
  */
 const categories = pgTable('tree_categories', {
   ...entityColumns(),

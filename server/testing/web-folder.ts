@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Stands for the built dashboard: its page, that of an area, a hashed script and a plain file. `remove` when done. */
+/**
+ * Makes a stand-in for the built dashboard: its page, that of an area, a hashed script and a plain file. Call `remove`
+ * when done.
+ */
 export function webFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-web-'));
   mkdirSync(path.join(folder, 'assets'));
