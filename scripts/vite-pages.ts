@@ -9,8 +9,11 @@ function pageName(file: string) {
   return feature ?? other;
 }
 
-/** One chunk for the modules that several pages show first, with the packages that these need. */
-export function sharedByPages(id: string, modules: Rolldown.ChunkingContext) {
+/**
+ * Two chunks for what several pages show first: what the page `home` needs, and what only others do. The packages that
+ * these need come with them.
+ */
+export const sharedByPages = (home: string) => (id: string, modules: Rolldown.ChunkingContext) => {
   if (!/\/(web|contract)\/.*\.(tsx?|css)$/.test(id)) return null;
   const pages = new Set<string>();
   const seen = new Set<string>();
@@ -21,8 +24,9 @@ export function sharedByPages(id: string, modules: Rolldown.ChunkingContext) {
     else for (const importer of modules.getModuleInfo(from)?.importers ?? []) climb(importer);
   };
   climb(id);
-  return pages.size > 1 ? 'shared' : null;
-}
+  if (pages.size <= 1) return null;
+  return [...pages].some((page) => pageName(page) === home) ? 'shared' : 'shared-by-others';
+};
 
 /**
  * Puts a classic script into the head of the page, so that it runs before anything is drawn and without waiting for

@@ -1,31 +1,48 @@
+/** Fits nothing: an address with this word is not asked for early. */
+const never = /(?!)/;
+
+/** A word of the call: `limit=50` is always sent; with a pattern it has the value of the address, which has to fit. */
+type Words = Record<string, string | RegExp>;
+
 /**
  * The list that each page of the desk shows first, by the page's name in its address: the call, with its words in the
- * order in which the page sends them. A word without a value has the one of the address, where it stands there. This is
- * for `web/start.ts`, so it imports nothing.
+ * order in which the page sends them. An address that says anything else is not asked for early: what the page makes of
+ * that is for the page to say. This is for `web/start.ts`, so it imports nothing.
  */
-const firstLists: Record<string, string> = {
-  users: '/admin/users?page&limit=10&search&status&sort',
-  doctors: '/api/doctors',
-  announcements: '/admin/announcements',
-  activity: '/admin/operations?area&kind&limit=50',
-  bin: '/admin/bin?kind&limit=50',
+const firstLists: Record<string, { path: string; words?: Words }> = {
+  users: {
+    path: '/admin/users',
+    words: {
+      page: /^[1-9]\d{0,8}$/,
+      limit: '10',
+      search: /^.{1,200}$/,
+      status: /^(verified|unverified)$/,
+      sort: /^(createdAt|-?name)$/,
+    },
+  },
+  doctors: { path: '/api/doctors' },
+  announcements: { path: '/admin/announcements' },
+  activity: { path: '/admin/operations', words: { area: never, kind: never, limit: '50' } },
+  bin: { path: '/admin/bin', words: { kind: never, limit: '50' } },
 };
 
-/** What the page at this address will ask for first; undefined where that is no list. */
+/** The list that the page at this address will ask for first; undefined where that is none, or not known. */
 export function firstList({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
   // `/admin` leads to the users, without what stands behind it.
   const [, name = ''] = address;
-  const [path = '', words] = (firstLists[name || 'users'] ?? '').split('?');
-  if (!path) return undefined;
+  const list = firstLists[name || 'users'];
+  if (!list) return undefined;
   const asked = new URLSearchParams(name ? search : '');
   const query = new URLSearchParams();
-  for (const [word, fixed] of new URLSearchParams(words)) {
-    const value = fixed || plain(asked.get(word));
-    if (value) query.append(word, value);
+  for (const [word, wanted] of Object.entries(list.words ?? {})) {
+    const value = typeof wanted === 'string' ? wanted : plain(asked.get(word));
+    if (value === null) continue;
+    if (typeof wanted !== 'string' && !wanted.test(value)) return undefined;
+    query.append(word, value);
   }
-  return query.size > 0 ? `${path}?${query}` : path;
+  return query.size > 0 ? `${list.path}?${query}` : list.path;
 }
 
 /** The router writes what is no text, or looks like it, as JSON. */

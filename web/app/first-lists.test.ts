@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { UserSort } from '#contract/users.ts';
+import { firstList } from '#web/app/first-lists.ts';
+
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://desk');
+  return firstList({ pathname, search });
+};
+
+test.each([
+  ['/admin', '/admin/users?limit=10'],
+  ['/admin/desk', '/admin/users?limit=10'],
+  ['/admin/desk/users/', '/admin/users?limit=10'],
+  ['/admin?page=2', '/admin/users?limit=10'],
+  ['/admin/desk/users?user=1&page=2', '/admin/users?page=2&limit=10'],
+  ['/admin/desk/users?search=%22e%22&status=verified', '/admin/users?limit=10&search=e&status=verified'],
+  ['/admin/desk/doctors?search=ade', '/api/doctors'],
+  ['/admin/desk/bin', '/admin/bin?limit=50'],
+])('%s is asked for early with %s', (address, call) => {
+  expect(at(address)).toBe(call);
+});
+
+test.each([
+  '/admin/desk/users?page=minus',
+  '/admin/desk/users?page=0',
+  '/admin/desk/users?status=nonsense',
+  '/admin/desk/users?sort=nonsense',
+  `/admin/desk/users?search=${'x'.repeat(201)}`,
+  '/admin/desk/bin?kind=user',
+  '/admin/desk/activity?area=doctors',
+  '/admin/desk/nowhere',
+  '/admin/users',
+])('%s is not asked for early', (address) => {
+  expect(at(address)).toBeUndefined();
+});
+
+test('users in every order but the usual one are asked for early', () => {
+  for (const sort of UserSort.options.filter((one) => one !== '-createdAt')) {
+    expect(at(`/admin/desk/users?sort=${sort}`)).toBe(`/admin/users?limit=10&sort=${sort}`);
+  }
+});
