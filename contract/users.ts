@@ -92,10 +92,7 @@ export const UserPage = z.object({
 });
 export type UserPage = z.infer<typeof UserPage>;
 
-const BulkInput = z.strictObject({
-  ids: manyIds('user', 'users'),
-  action: z.enum(['verify', 'unverify']),
-});
+const byDay = { input: Days, output: DailyCounts, failure: failures.metrics.fetch };
 
 export const users = {
   metrics: route('GET /admin/metrics', {
@@ -105,15 +102,11 @@ export const users = {
   }),
   signups: route('GET /admin/metrics/signups', {
     summary: 'Users by the day they joined.',
-    input: Days,
-    output: DailyCounts,
-    failure: failures.metrics.fetch,
+    ...byDay,
   }),
   posts: route('GET /admin/metrics/posts', {
     summary: 'Posts by the day they were written.',
-    input: Days,
-    output: DailyCounts,
-    failure: failures.metrics.fetch,
+    ...byDay,
   }),
   list: route('GET /admin/users', {
     summary: 'One page of users.',
@@ -141,7 +134,7 @@ export const users = {
   }),
   bulk: route('POST /admin/users/bulk', {
     summary: 'Verify or unverify several users: all of them or, when one does not exist, none.',
-    input: BulkInput,
+    input: z.strictObject({ ids: manyIds('user', 'users'), action: z.enum(['verify', 'unverify']) }),
     /** The number of users that the call changed. */
     output: z.object({ count: z.int() }),
     failure: failures.users.updateStatus,

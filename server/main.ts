@@ -105,14 +105,6 @@ function inLines(error: unknown, settings?: Settings): string[] {
   return message.split('\n');
 }
 
-/** Ends when every accepted request is answered, or after 10 seconds. */
-async function drain(desk: Desk): Promise<void> {
-  // A connection that was at work when draining began stays open after its answer, for a next request that is not wanted.
-  const closeIdle = setInterval(() => desk.app.server.closeIdleConnections(), 50);
-  await Promise.race([desk.drain(), pause(drainSeconds * 1000)]);
-  clearInterval(closeIdle);
-}
-
 async function main(): Promise<number> {
   const asked = firstSignal();
   let settings: Settings | undefined;
@@ -127,7 +119,7 @@ async function main(): Promise<number> {
     const desk = await Promise.race([starting, asked]);
     await asked;
     // Asked while it was still starting: what it does is one transaction, and ends with the connection.
-    if (desk) await drain(desk);
+    if (desk) await Promise.race([desk.drain(), pause(drainSeconds * 1000)]);
     else starting.catch(() => undefined);
     return 0;
   } catch (error) {

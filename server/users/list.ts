@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type User, type UserFilter, maxCounted } from '#contract/users.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { filtered, orderOf } from '#server/users/list-sql.ts';
-import { userColumns, withStats } from '#server/users/queries.ts';
+import { userColumns } from '#server/users/queries.ts';
 import { figures, users } from '#server/users/tables.ts';
 
 type Paging = { page: number; limit: number };
@@ -25,7 +25,8 @@ const shown = sql`
     (SELECT count(*) FROM comments WHERE comments.user_id = users.id) AS comments
   FROM page JOIN users USING (id)`;
 
-const fields = sql`id, name, username, email, profile_image, is_verified, created_at, posts, comments`;
+const fields = sql`id, name, username, email, profile_image AS "profileImage", is_verified AS "isVerified",
+  created_at AS "createdAt", json_build_object('posts', posts, 'comments', comments) AS stats`;
 
 /** Any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
@@ -69,29 +70,8 @@ function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
     LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
 }
 
-type Row = {
-  total: number;
-  id: string | null;
-  name: string;
-  username: string;
-  email: string;
-  profile_image: string;
-  is_verified: boolean;
-  created_at: string;
-  posts: number;
-  comments: number;
-};
-
-const asUser = (row: Row): User => ({
-  id: row.id ?? '',
-  name: row.name,
-  username: row.username,
-  email: row.email,
-  profileImage: row.profile_image,
-  isVerified: row.is_verified,
-  createdAt: isoOf(row.created_at),
-  stats: { posts: row.posts, comments: row.comments },
-});
+/** A page past the end is one row with the total alone. */
+type Row = (User | { id: null }) & { total: number };
 
 /** The statement for a page of a search, or one deep in a list. */
 export const statementOf = (filter: UserFilter, paging: Paging) =>
@@ -144,14 +124,15 @@ export function userList(db: NodePgDatabase, pipeline = db) {
     if (filter.search === '' && page * limit <= maxWalked) {
       const rows = await readNear(filter, limit, (page - 1) * limit);
       const [one] = rows;
-      if (one) return { users: rows.map(withStats), total: one.total, totalIsCapped: false };
+      if (one) return { users: rows, total: one.total, totalIsCapped: false };
     }
     const { rows } = await db.execute<Row>(statementOf(filter, paging));
     const found = rows[0]?.total ?? 0;
     const totalIsCapped = filter.search !== '' && found > maxCounted;
     return {
-      // A page past the end is one row with the total alone.
-      users: rows.filter(({ id }) => id !== null).map(asUser),
+      users: rows
+        .filter((row) => row.id !== null)
+        .map((user) => Object.assign(user, { createdAt: isoOf(user.createdAt) })),
       total: totalIsCapped ? maxCounted : found,
       totalIsCapped,
     };

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type User, maxRecentPosts } from '#contract/users.ts';
+import { maxRecentPosts } from '#contract/users.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
 
 /** What the list shows of a user. */
@@ -13,27 +13,15 @@ export const userColumns = {
   isVerified: users.isVerified,
   createdAt: users.createdAt,
   // With the tables spelled out: in a query over one table the builder leaves them off, and `id` would be the post's.
-  posts: sql<number>`(SELECT count(*) FROM ${posts} WHERE ${posts}.user_id = ${users}.id)`.mapWith(Number),
-  comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.user_id = ${users}.id)`.mapWith(Number),
+  stats: {
+    posts: sql<number>`(SELECT count(*) FROM ${posts} WHERE ${posts}.user_id = ${users}.id)`.mapWith(Number),
+    comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.user_id = ${users}.id)`.mapWith(Number),
+  },
 };
-
-type Row = Omit<User, 'stats'> & User['stats'];
-
-/** A row of those columns as the API shows it. */
-export const withStats = (row: Row): User => ({
-  id: row.id,
-  name: row.name,
-  username: row.username,
-  email: row.email,
-  profileImage: row.profileImage,
-  isVerified: row.isVerified,
-  createdAt: row.createdAt,
-  stats: { posts: row.posts, comments: row.comments },
-});
 
 export async function findUser(db: NodePgDatabase, id: string) {
   const [row] = await db.select(userColumns).from(users).where(eq(users.id, id));
-  return row && withStats(row);
+  return row;
 }
 
 /** One user with the newest posts. */
@@ -42,27 +30,27 @@ export async function findUserDetail(db: NodePgDatabase, id: string) {
     .select({ ...userColumns, lastActiveAt: users.lastActiveAt })
     .from(users)
     .where(eq(users.id, id));
-  return row && { ...withStats(row), lastActiveAt: row.lastActiveAt, recentPosts: await listRecentPosts(db, id) };
+  return row && { ...row, recentPosts: await listRecentPosts(db, id) };
 }
 
-async function listRecentPosts(db: NodePgDatabase, userId: string) {
-  const rows = await db
+const listRecentPosts = (db: NodePgDatabase, userId: string) =>
+  db
     .select({
       id: posts.id,
       content: posts.content,
       imageUrl: posts.imageUrl,
       createdAt: posts.createdAt,
-      likes: sql<number>`(SELECT count(*) FROM ${likes} WHERE ${likes}.post_id = ${posts}.id)`.mapWith(Number),
-      comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.post_id = ${posts}.id)`.mapWith(Number),
+      _count: {
+        likes: sql<number>`(SELECT count(*) FROM ${likes} WHERE ${likes}.post_id = ${posts}.id)`.mapWith(Number),
+        comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.post_id = ${posts}.id)`.mapWith(
+          Number,
+        ),
+      },
     })
     .from(posts)
     .where(eq(posts.userId, userId))
     .orderBy(desc(posts.createdAt))
     .limit(maxRecentPosts);
-  return rows.map(({ likes: liked, comments: answered, ...post }) =>
-    Object.assign(post, { _count: { likes: liked, comments: answered } }),
-  );
-}
 
 /** Says how many of these users it changed, which is none when some are missing. It locks all of them first, in one order. */
 export async function setVerified(db: NodePgDatabase, ids: string[], isVerified: boolean) {

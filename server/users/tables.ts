@@ -41,21 +41,27 @@ export const users = pgTable(
   ],
 );
 
+/** What belongs to a user or a post goes with it. */
+const ofUser = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const ofPost = () =>
+  uuid('post_id')
+    .notNull()
+    .references(() => posts.id, { onDelete: 'cascade' });
+
 /** What app users write. `secretId` and `communityId` are plain ids: a post outlives what it was posted in. */
 export const posts = pgTable(
   'posts',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     secretId: uuid('secret_id'),
     communityId: uuid('community_id'),
     content: text('content').notNull(),
     imageUrl: text('image_url').notNull().default(''),
-    createdAt: instant('created_at')
-      .notNull()
-      .default(sql`now()`),
+    createdAt: timestamps().createdAt,
   },
   (table) => [index('posts_user').on(table.userId, table.createdAt.desc().nullsFirst())],
 );
@@ -64,16 +70,10 @@ export const comments = pgTable(
   'comments',
   {
     id: id(),
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: ofPost(),
+    userId: ofUser(),
     content: text('content').notNull(),
-    createdAt: instant('created_at')
-      .notNull()
-      .default(sql`now()`),
+    createdAt: timestamps().createdAt,
   },
   (table) => [index('comments_post').on(table.postId), index('comments_user').on(table.userId)],
 );
@@ -81,12 +81,8 @@ export const comments = pgTable(
 export const likes = pgTable(
   'likes',
   {
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: ofPost(),
+    userId: ofUser(),
   },
   (table) => [primaryKey({ columns: [table.postId, table.userId] }), index('likes_user').on(table.userId)],
 );
