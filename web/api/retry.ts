@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { CallError } from '#web/api/call.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 const maxPause = 8_000;
 const maxServerPause = 10_000;
@@ -13,21 +13,13 @@ export function pauseAfter(failures: number, retryAfter: number, chance: number)
   return Math.max(growing * (1 - chance / 4), Math.min(retryAfter, maxServerPause));
 }
 
-let retrying = 0;
-const listeners = new Set<() => void>();
+/** How many calls are being tried again. */
+const retrying = createStore(0);
 
-function count(by: 1 | -1) {
-  retrying += by;
-  for (const listener of listeners) listener();
-}
-
-function watch(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const count = (by: 1 | -1) => retrying.set(retrying.get() + by);
 
 /** Whether something that failed on its way is being tried again. */
-export const useRetrying = () => useSyncExternalStore(watch, () => retrying > 0);
+export const useRetrying = () => useStore(retrying, (calls) => calls > 0);
 
 /** Ends early when the browser is connected again. */
 function pause(milliseconds: number, signal: AbortSignal | undefined) {

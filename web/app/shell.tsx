@@ -12,7 +12,7 @@ import { AccountItems } from '#web/app/account-items.tsx';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areas } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
-import { useExportState } from '#web/features/users/export-state.ts';
+import { useExportState } from '#web/features/users/export.ts';
 import { whenIdle } from '#web/lib/idle.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';

@@ -1,20 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import { readStored, store } from '#web/lib/local-storage.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 const name = 'awa-desk-shortcuts';
-let on = readStored(name) !== 'off';
-const listeners = new Set<() => void>();
-
-function watch(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const shortcuts = createStore(readStored(name) !== 'off');
 
 /** Whether a single key may do something (WCAG 2.1.4: it can be switched off). Kept on this device. */
-export const useShortcuts = () => useSyncExternalStore(watch, () => on);
+export const useShortcuts = () => useStore(shortcuts, (on) => on);
 
 export function switchShortcuts(next: boolean) {
-  on = next;
   store(name, next ? null : 'off');
-  for (const listener of listeners) listener();
+  shortcuts.set(next);
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Box, Portal, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { focusIsLost, giveFocus, useFocusNext } from '#web/lib/focus.ts';
+import { useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { closeToast, passes, readToasts, undoToast, watchToasts, type Toast } from '#web/ui/toast-store.ts';
+import { closeToast, passes, toasts, undoToast, type Toast } from '#web/ui/toast-store.ts';
 import classes from '#web/ui/toasts.module.css';
 
 const life = 8_000;
@@ -93,11 +94,11 @@ function ToastBar({ toast }: { toast: Toast }) {
 
 /** Where toasts appear, bottom left. Once in the app; it is always there, so that screen readers hear what comes. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(watchToasts, readToasts);
+  const shown = useStore(toasts, (all) => all);
   return (
     <Portal>
       <div role="status" className={classes.corner}>
-        {toasts.map((toast) => (
+        {shown.map((toast) => (
           <ToastBar key={toast.id} toast={toast} />
         ))}
       </div>

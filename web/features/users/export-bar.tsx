@@ -1,8 +1,7 @@
 import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { cancelExport, startExport } from '#web/features/users/export-run.ts';
-import { counted, useExportState, type ExportState } from '#web/features/users/export-state.ts';
+import { cancelExport, sizeOf, startExport, useExportState, type ExportState } from '#web/features/users/export.ts';
 import { useFocusNext } from '#web/lib/focus.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -35,7 +34,7 @@ function Bar({ task, size, failed }: ExportState) {
           ) : (
             <>
               <Group justify="space-between" gap="0 1rem" mb="xs">
-                <Text fw={500}>Exporting {counted(task, 'user', 'users')}</Text>
+                <Text fw={500}>Exporting {sizeOf(task, 'user')}</Text>
                 <Text c="dimmed" data-tabular>
                   {size}
                 </Text>

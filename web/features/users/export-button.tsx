@@ -1,13 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useExportState, type ExportTask } from '#web/features/users/export-state.ts';
+import { sizeOf, startExport, useExportState, type ExportTask } from '#web/features/users/export.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-const ExportDialog = lazyComponent(async () => (await import('#web/features/users/export-dialog.tsx')).ExportDialog);
+const Confirm = lazyComponent(async () => (await import('#web/ui/confirm.tsx')).Confirm);
+
+const orders = { newest: 'newest first', createdAt: 'oldest first', name: 'by name', '-name': 'by name, Z first' };
+
+function contents({ search, status, sort }: ExportTask['filter']) {
+  const who = status ? `Everyone ${status}` : 'Everyone';
+  return `${who}${search ? ` whom “${search}” finds` : ''}, ${orders[sort ?? 'newest']}.`;
+}
 
 type ExportButtonProps = {
   /** Undefined while the list is loading: until it is there, the last one counts. */
@@ -48,7 +55,23 @@ export function ExportButton({ task: next }: ExportButtonProps) {
           Export CSV
         </BusyButton>
       )}
-      {asked && <ExportDialog task={asked} opened={asking} onClose={() => setAsking(false)} />}
+      {asked && (
+        // People's data leave the desk.
+        <Confirm
+          opened={asking}
+          title={`Export ${sizeOf(asked, 'user')}?`}
+          sentence={`This file will hold names and email addresses of ${sizeOf(asked, 'person', 'people')}. Keep it where only staff can open it.`}
+          consequence={contents(asked.filter)}
+          action="Export"
+          safe="Cancel"
+          harmless
+          onConfirm={() => {
+            setAsking(false);
+            void startExport(asked);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

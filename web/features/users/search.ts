@@ -12,6 +12,3 @@ export const UserSearch = z.object({
   user: Id.optional().catch(undefined),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
-
-/** Which users are shown, and in which order. Without a status it is all of them, without an order the newest first. */
-export type UserFilter = Pick<UserSearch, 'status' | 'sort'>;

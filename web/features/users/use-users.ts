@@ -1,4 +1,4 @@
-import { IconCircleDashed, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconCircleDashed, IconRosetteDiscountCheck, IconRosetteDiscountCheckOff } from '@tabler/icons-react';
 import {
   keepPreviousData,
   useIsMutating,
@@ -9,12 +9,11 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '#contract/api.ts';
-import type { Metrics, User, UserPage } from '#contract/users.ts';
+import type { User, UserPage } from '#contract/users.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { UserSearch } from '#web/features/users/search.ts';
-import { usePhone } from '#web/lib/use-phone.ts';
 import type { BadgeState } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -58,26 +57,16 @@ export function useEmptiedPage(
   });
 }
 
-/** The figures may come wrapped (specification, section 7). */
-const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? answer.data : answer);
-
-export const useMetrics = () => useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
-
-/** Days that the charts show, today included. */
-export const chartDays = 30;
-
-/** Who joined on each of the last days, by UTC. */
-export const useSignups = () => useQuery(query(api.users.signups, { days: chartDays }));
-
-/** What was written on each of the last days, by UTC. Phones have no room for it and do not ask. */
-export const usePostsByDay = () => useQuery({ ...query(api.users.posts, { days: chartDays }), enabled: !usePhone() });
-
-const removeKey = (userId: string) => [api.users.remove.path, userId];
+/** The key of the mutations that delete a user. */
+export const deletionKey = [api.users.remove.path];
 
 /** One user with recent posts, and whether that user is gone. A user who is being deleted here is not asked for again. */
 export function useUser(userId: string) {
   const deletions = useMutationState({
-    filters: { mutationKey: removeKey(userId) },
+    filters: {
+      mutationKey: deletionKey,
+      predicate: ({ state }) => (state.variables as User | undefined)?.id === userId,
+    },
     select: ({ state }) => state.status,
   });
   const deleted = deletions.includes('success');
@@ -107,21 +96,23 @@ function useShowSaved() {
   };
 }
 
-/** From where a status is changed, and where it is said that it failed. */
-type Origin = 'row' | 'panel';
+/** What can be done about a status, by the name of the call. */
+export const statusActions = {
+  verify: { label: 'Verify', busyLabel: 'Verifying', done: 'Verified', icon: IconRosetteDiscountCheck },
+  unverify: { label: 'Unverify', busyLabel: 'Unverifying', done: 'Unverified', icon: IconRosetteDiscountCheckOff },
+};
 
-const statusKey = ({ id }: User, origin: Origin) => [api.users.setStatus.path, id, origin];
-
-/** Verifies or unverifies; busy until the list shows it, wherever it was asked for. */
-export function useToggleVerified(user: User, origin: Origin) {
+/** Verifies or unverifies, from a row or from the panel; busy until the list shows it, wherever it was asked for. */
+export function useToggleVerified(user: User, origin: 'row' | 'panel') {
   const refresh = useRefreshUsers();
   const show = useShowSaved();
-  const isVerified = !user.isVerified;
+  const action = statusActions[user.isVerified ? 'unverify' : 'verify'];
+  const mutationKey = [api.users.setStatus.path, user.id];
   const { mutate } = useMutation({
-    mutationKey: statusKey(user, origin),
-    mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified }),
+    mutationKey: [...mutationKey, origin],
+    mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified: !user.isVerified }),
     onSuccess: ({ output }) => {
-      showToast(`${isVerified ? 'Verified' : 'Unverified'} ${calledName(user)}`);
+      showToast(`${action.done} ${calledName(user)}`);
       show(output);
       return refresh();
     },
@@ -130,29 +121,11 @@ export function useToggleVerified(user: User, origin: Origin) {
       if (origin === 'panel' || !isGone(error)) void refresh();
     },
   });
-  const busy = useIsMutating({ mutationKey: [api.users.setStatus.path, user.id] }) > 0;
-  return { toggle: () => mutate(), busy };
-}
-
-/** Why the last change of this user's status failed, for the place that says it. */
-export const useStatusFailure = (user: User, origin: Origin) =>
-  useMutationState({
-    filters: { mutationKey: statusKey(user, origin), exact: true },
-    select: (mutation) => mutation.state.error,
-  }).at(-1) ?? null;
-
-export function useDeleteUser(user: User, onDeleted: () => void) {
-  const client = useQueryClient();
-  const refresh = useRefreshUsers();
-  return useMutation({
-    mutationKey: removeKey(user.id),
-    mutationFn: () => change(api.users.remove, { userId: user.id }),
-    onSuccess: ({ gone }) => {
-      showToast(gone ? `${calledName(user)} was deleted already` : `Deleted ${calledName(user)}`);
-      onDeleted();
-      client.removeQueries(query(api.users.get, { userId: user.id }));
-      return refresh();
-    },
-    onError: () => void refresh(),
+  const busy = useIsMutating({ mutationKey }) > 0;
+  // The place that says why the last change failed is not always the one that made it.
+  const errors = useMutationState({
+    filters: { mutationKey: [...mutationKey, origin], exact: true },
+    select: ({ state }) => state.error,
   });
+  return { ...action, toggle: () => mutate(), busy, error: errors.at(-1) ?? null };
 }

@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { User, UserPage } from '#contract/users.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { UserFilter, UserSearch } from '#web/features/users/search.ts';
+import type { UserSearch } from '#web/features/users/search.ts';
 import { calledName, pageSize, type useUserPage } from '#web/features/users/use-users.ts';
 import { StatusFailure, UserPhoneRow, userColumns } from '#web/features/users/user-rows.tsx';
 import { formatInteger, shownRange } from '#web/lib/numbers.ts';
@@ -19,16 +19,16 @@ type UserListProps = {
   selection: Selection;
   onDelete: (user: User) => void;
   onPage: (page: number) => void;
-  onFilter: (filter: UserFilter) => void;
+  onFilter: (filter: UserSearch) => void;
   onClearSearch: () => void;
 };
 
 /** One page of users, or why there are none, and the way to the other pages. */
 export function UserList({ list, asked, selection, onDelete, onPage, onFilter, onClearSearch }: UserListProps) {
-  const { status, sort } = asked;
+  const { sort } = asked;
   const columns = useMemo(
-    () => userColumns({ sort, onSort: (next) => onFilter({ status, sort: next }), onDelete }),
-    [status, sort, onFilter, onDelete],
+    () => userColumns({ sort, onSort: (next) => onFilter({ sort: next }), onDelete }),
+    [sort, onFilter, onDelete],
   );
   // Older rows stay until new ones are there. An empty older page says nothing about the next one: skeletons stand there.
   const data = list.isPlaceholderData && list.data.users.length === 0 ? undefined : list.data;
@@ -85,7 +85,7 @@ type Ways = Pick<UserListProps, 'onPage' | 'onFilter' | 'onClearSearch'>;
 
 /** Why what was asked for finds nobody, and what to do about it; undefined where all users were asked for. */
 function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['pagination'], asked: UserSearch, ways: Ways) {
-  const { search, status, sort } = asked;
+  const { search, status } = asked;
   if (total > 0) {
     return {
       icon: IconUsers,
@@ -114,6 +114,6 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
     icon: IconUsers,
     title: `No ${kind}`,
     sentence: status === 'verified' ? 'Nobody has been verified yet.' : 'Everyone is verified.',
-    action: <Button onClick={() => ways.onFilter({ sort })}>Show all users</Button>,
+    action: <Button onClick={() => ways.onFilter({ status: undefined })}>Show all users</Button>,
   };
 }

@@ -1,10 +1,18 @@
-import type { DailyCounts } from '#contract/users.ts';
-import { failureOf } from '#web/api/query.ts';
-import { chartDays, useMetrics, usePostsByDay, useSignups } from '#web/features/users/use-users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { DailyCounts, Metrics } from '#contract/users.ts';
+import { failureOf, query } from '#web/api/query.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { DayBars } from '#web/ui/day-bars.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { StatStrip } from '#web/ui/stat-strip.tsx';
+
+/** The days of the charts, today included. */
+const days = 30;
+
+/** The figures may come wrapped (specification, section 7). */
+const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? answer.data : answer);
 
 /** How a total grew over the days, counted from 0. Undefined when it did not grow: there is no line to draw. */
 function growth(counts: DailyCounts | undefined) {
@@ -15,9 +23,10 @@ function growth(counts: DailyCounts | undefined) {
 
 /** The figures above the list, with the growth of those that have a history. */
 export function UserMetrics() {
-  const metrics = useMetrics();
-  const signups = useSignups();
-  const posts = usePostsByDay();
+  const metrics = useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
+  const signups = useQuery(query(api.users.signups, { days }));
+  // Phones have no room for it and do not ask.
+  const posts = useQuery({ ...query(api.users.posts, { days }), enabled: !usePhone() });
   const failure = (query: typeof metrics | typeof signups) => query.error && <FailedPanel {...failureOf(query)} />;
   const figure = (value: number | undefined) => (value === undefined ? {} : { value: formatInteger(value) });
   const { data } = metrics;
@@ -49,7 +58,7 @@ export function UserMetrics() {
       ]}
     >
       {failure(signups) || (
-        <DayBars label={`Sign-ups, last ${chartDays} days`} one="sign-up" many="sign-ups" days={signups.data?.days} />
+        <DayBars label={`Sign-ups, last ${days} days`} one="sign-up" many="sign-ups" days={signups.data?.days} />
       )}
     </StatStrip>
   );

@@ -1,14 +1,15 @@
-import { ActionIcon, Box, Button } from '@mantine/core';
-import { IconLink, IconUserOff } from '@tabler/icons-react';
+import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
+import { IconLink, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '#contract/api.ts';
 import type { User } from '#contract/users.ts';
+import { explain } from '#web/api/call.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
-import { useUser } from '#web/features/users/use-users.ts';
-import { UserActions } from '#web/features/users/user-panel-actions.tsx';
+import { calledName, isGone, useToggleVerified, useUser } from '#web/features/users/use-users.ts';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
 import { RecentPosts } from '#web/features/users/user-panel-posts.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -28,9 +29,17 @@ type UserPanelProps = {
 export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelProps) {
   const { detail, gone } = useUser(id);
   const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
-  const copy = useCopiedLink(id);
   const step = useStep(id, users, onStep);
-  useListWithout(gone);
+  // The address of this user alone, without search and page of the list beside it.
+  const copy = useMutation({
+    mutationFn: () => navigator.clipboard.writeText(`${location.origin}${location.pathname}?user=${id}`),
+    onSuccess: () => showToast('Copied the link'),
+  });
+  const client = useQueryClient();
+  useEffect(() => {
+    // The list may still have the user.
+    if (gone) void client.invalidateQueries({ queryKey: keyOf(api.users.list) });
+  }, [gone, client]);
   return (
     <DetailPanel
       title="User"
@@ -39,7 +48,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
           <IconLink size={20} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       }
-      foot={user && <UserActions user={user} onDelete={() => onDelete(user)} />}
+      foot={user && <Actions user={user} onDelete={() => onDelete(user)} />}
       onStep={step}
       onClose={onClose}
     >
@@ -52,7 +61,14 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
             }}
           />
         )}
-        {gone && <Gone onClose={onClose} />}
+        {gone && (
+          <Empty
+            icon={IconUserOff}
+            title="This user is not there any more"
+            sentence="The account was deleted with everything in it, or the link is wrong."
+            action={<Button onClick={onClose}>Close</Button>}
+          />
+        )}
         {!gone && (user || detail.isPending) && (
           <UserFacts user={user} lastActiveAt={detail.data?.lastActiveAt} loading={detail.isPending} />
         )}
@@ -63,23 +79,34 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
   );
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
+/** What can be done with the user of the panel. */
+function Actions({ user, onDelete }: { user: User; onDelete: () => void }) {
+  const { label, busyLabel, busy, error, toggle } = useToggleVerified(user, 'panel');
+  const name = calledName(user);
   return (
-    <Empty
-      icon={IconUserOff}
-      title="This user is not there any more"
-      sentence="The account was deleted with everything in it, or the link is wrong."
-      action={<Button onClick={onClose}>Close</Button>}
-    />
+    <Stack gap="sm">
+      {error && !isGone(error) && <InlineFailure failed={explain(error)} />}
+      <Group justify="space-between" gap="xs">
+        <BusyButton
+          busy={busy}
+          busyLabel={busyLabel}
+          aria-label={busy ? undefined : `${label} ${name}`}
+          onClick={toggle}
+        >
+          {label}
+        </BusyButton>
+        <Button
+          variant="subtle"
+          c="var(--awa-danger)"
+          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </Group>
+    </Stack>
   );
-}
-
-/** Asks for the list again, which may still have the user. */
-function useListWithout(gone: boolean) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (gone) void client.invalidateQueries({ queryKey: keyOf(api.users.list) });
-  }, [gone, client]);
 }
 
 /** Goes to the row before or after. Where the user has left the list, it goes to a neighbour of their last row. */
@@ -94,12 +121,4 @@ function useStep(id: string, users: User[], onStep: (id: string) => void) {
     const user = users[next];
     if (user) onStep(user.id);
   };
-}
-
-/** Copies the address of this user alone, without search and page of the list beside it. */
-function useCopiedLink(id: string) {
-  return useMutation({
-    mutationFn: () => navigator.clipboard.writeText(`${location.origin}${location.pathname}?user=${id}`),
-    onSuccess: () => showToast('Copied the link'),
-  });
 }

@@ -1,21 +1,14 @@
 import { Box } from '@mantine/core';
-import {
-  IconRosetteDiscountCheckFilled,
-  IconTrash,
-  IconRosetteDiscountCheck,
-  IconRosetteDiscountCheckOff,
-  IconSquare,
-  IconSquareCheck,
-} from '@tabler/icons-react';
+import { IconRosetteDiscountCheckFilled, IconSquare, IconSquareCheck, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentProps, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
-import type { UserFilter } from '#web/features/users/search.ts';
-import { calledName, shownName, statusOf, useStatusFailure, useToggleVerified } from '#web/features/users/use-users.ts';
+import type { UserSearch } from '#web/features/users/search.ts';
+import { calledName, shownName, statusOf, useToggleVerified } from '#web/features/users/use-users.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { useOpenerFocus } from '#web/lib/focus.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
+import { counted } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -35,13 +28,9 @@ const RowMenu = lazyComponent(
 
 type RowProps = { user: User; onDelete: (user: User) => void };
 
-const toggleBusy = ({ isVerified }: User) => (isVerified ? 'Unverifying' : 'Verifying');
-
-const plural = (count: number, one: string) => `${formatInteger(count)} ${one}${count === 1 ? '' : 's'}`;
-
 type UserColumnsProps = {
-  sort: UserFilter['sort'];
-  onSort: (sort: UserFilter['sort']) => void;
+  sort: UserSearch['sort'];
+  onSort: (sort: UserSearch['sort']) => void;
   onDelete: (user: User) => void;
 };
 
@@ -54,15 +43,7 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
       sorted: sort === 'name' ? 'ascending' : sort === '-name' ? 'descending' : undefined,
       onSort: () => onSort(sort === 'name' ? '-name' : 'name'),
     },
-    cell: (user) => (
-      <Person
-        id={user.id}
-        name={shownName(user)}
-        email={user.email}
-        image={user.profileImage}
-        link={(look) => <UserLink user={user} look={look} />}
-      />
-    ),
+    cell: (user) => <UserName user={user} />,
   },
   {
     key: 'status',
@@ -82,7 +63,11 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
       sorted: sort === undefined ? 'descending' : sort === 'createdAt' ? 'ascending' : undefined,
       onSort: () => onSort(sort === undefined ? 'createdAt' : undefined),
     },
-    cell: (user) => <Joined user={user} />,
+    cell: ({ createdAt }) => (
+      <Box component="time" dateTime={createdAt} c="dimmed">
+        {shortDate(createdAt)}
+      </Box>
+    ),
   },
   {
     key: 'activity',
@@ -93,11 +78,11 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
     cell: ({ stats }) => (
       <>
         <Box component="span" mr={6} style={{ whiteSpace: 'nowrap' }}>
-          {plural(stats.posts, 'post')}
+          {counted(stats.posts, 'post')}
         </Box>{' '}
         {/* It goes to the next line whole; a figure of seven digits may still break. */}
         <Box component="span" display="inline-block" c="dimmed">
-          {plural(stats.comments, 'comment')}
+          {counted(stats.comments, 'comment')}
         </Box>
       </>
     ),
@@ -112,44 +97,41 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
   },
 ];
 
-type UserLinkProps = { user: User; look: Parameters<ComponentProps<typeof Person>['link']>[0] };
+type UserNameProps = { user: User } & Pick<ComponentProps<typeof Person>, 'mark' | 'children'>;
 
-/** Opens the user beside the list, or in a tab of its own. */
-function UserLink({ user, look }: UserLinkProps) {
+/** Who it is. The name opens them beside the list, or in a tab of its own. */
+function UserName({ user, ...phone }: UserNameProps) {
   const current = route.useSearch({ select: (search) => search.user === user.id });
   const link = useRef<HTMLAnchorElement>(null);
   useOpenerFocus(current, link);
   return (
-    <route.Link
-      ref={link}
-      {...look}
-      aria-label={shownName(user) ? undefined : `No name, ${user.email}`}
-      to="."
-      search={(before) => ({ ...before, user: user.id })}
-      resetScroll={false}
+    <Person
+      id={user.id}
+      name={shownName(user)}
+      email={user.email}
+      image={user.profileImage}
+      link={(look) => (
+        <route.Link
+          ref={link}
+          {...look}
+          aria-label={shownName(user) ? undefined : `No name, ${user.email}`}
+          to="."
+          search={(before) => ({ ...before, user: user.id })}
+          resetScroll={false}
+        />
+      )}
+      {...phone}
     />
   );
 }
 
-const Joined = ({ user }: { user: User }) => (
-  <Box component="time" dateTime={user.createdAt} c="dimmed">
-    {shortDate(user.createdAt)}
-  </Box>
-);
-
 function Actions({ user, onDelete }: RowProps) {
-  const { toggle, busy } = useToggleVerified(user, 'row');
-  const label = user.isVerified ? 'Unverify' : 'Verify';
+  const { label, busyLabel, busy, toggle } = useToggleVerified(user, 'row');
+  const name = calledName(user);
   return (
     <RowActions>
-      <RowAction
-        label={label}
-        name={`${label} ${calledName(user)}`}
-        busy={busy}
-        busyLabel={toggleBusy(user)}
-        onClick={toggle}
-      />
-      <RowDelete name={`Delete ${calledName(user)}`} onClick={() => onDelete(user)} />
+      <RowAction label={label} name={`${label} ${name}`} busy={busy} busyLabel={busyLabel} onClick={toggle} />
+      <RowDelete name={`Delete ${name}`} onClick={() => onDelete(user)} />
     </RowActions>
   );
 }
@@ -157,30 +139,24 @@ function Actions({ user, onDelete }: RowProps) {
 /** A user on a phone: three lines and a menu. */
 export function UserPhoneRow({ user, selection, onDelete }: RowProps & { selection: Selection }) {
   const selected = selection.keys.has(user.id);
-  const { toggle, busy } = useToggleVerified(user, 'row');
+  const { label, icon, busyLabel, busy, toggle } = useToggleVerified(user, 'row');
   const { posts, comments } = user.stats;
   return (
     <>
-      <Person
-        id={user.id}
-        name={shownName(user)}
-        email={user.email}
-        image={user.profileImage}
-        link={(look) => <UserLink user={user} look={look} />}
+      <UserName
+        user={user}
         mark={
           user.isVerified && <IconRosetteDiscountCheckFilled size={16} color="var(--awa-good)" aria-hidden="true" />
         }
       >
-        {user.isVerified ? 'Verified' : 'Unverified'} · {plural(posts, 'post')} · {plural(comments, 'comment')}
-      </Person>
+        {statusOf(user).word} · {counted(posts, 'post')} · {counted(comments, 'comment')}
+      </UserName>
       <RowMenu
         name={`Actions for ${calledName(user)}`}
-        busy={busy ? toggleBusy(user) : undefined}
+        busy={busy ? busyLabel : undefined}
         title={`Joined ${shortDate(user.createdAt)}`}
         items={[
-          user.isVerified
-            ? { label: 'Unverify', icon: IconRosetteDiscountCheckOff, onClick: toggle }
-            : { label: 'Verify', icon: IconRosetteDiscountCheck, onClick: toggle },
+          { label, icon, onClick: toggle },
           {
             label: selected ? 'Deselect' : 'Select',
             icon: selected ? IconSquare : IconSquareCheck,
@@ -195,6 +171,6 @@ export function UserPhoneRow({ user, selection, onDelete }: RowProps & { selecti
 
 /** Under a row: why its status could not be changed. */
 export function StatusFailure({ user }: { user: User }) {
-  const error = useStatusFailure(user, 'row');
+  const { error } = useToggleVerified(user, 'row');
   return error && <InlineFailure failed={explain(error)} />;
 }

@@ -1,29 +1,27 @@
-import { IconRosetteDiscountCheck, IconRosetteDiscountCheckOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { User } from '#contract/users.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { isGone, useRefreshUsers } from '#web/features/users/use-users.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
+import { isGone, statusActions, useRefreshUsers } from '#web/features/users/use-users.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Bulk = { ids: string[]; action: 'verify' | 'unverify' };
 
-const people = (count: number) => `${formatInteger(count)} ${count === 1 ? 'user' : 'users'}`;
-
 /** `Verified 12 users`, `Verified 9 users. 3 were verified already`. */
-function done(action: Bulk['action'], asked: number, changed: number) {
-  const state = action === 'verify' ? 'verified' : 'unverified';
+function whatWasDone(action: Bulk['action'], asked: number, changed: number) {
+  const { done } = statusActions[action];
+  const alreadyDone = `${done.toLowerCase()} already`;
   const already = asked - changed;
   if (changed === 0) {
     const who = asked === 1 ? 'this user was' : `all ${formatInteger(asked)} were`;
-    return `Nothing to change: ${who} ${state} already`;
+    return `Nothing to change: ${who} ${alreadyDone}`;
   }
-  const rest = already > 0 ? `. ${formatInteger(already)} ${already === 1 ? 'was' : 'were'} ${state} already` : '';
-  return `${state === 'verified' ? 'Verified' : 'Unverified'} ${people(changed)}${rest}`;
+  const rest = already > 0 ? `. ${formatInteger(already)} ${already === 1 ? 'was' : 'were'} ${alreadyDone}` : '';
+  return `${done} ${counted(changed, 'user')}${rest}`;
 }
 
 /** The ids of a call that the server does not know any more, by its answer. */
@@ -44,7 +42,7 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
   const bulk = useMutation({
     mutationFn: (input: Bulk) => change(api.users.bulk, input),
     onSuccess: async ({ output }, { ids, action }) => {
-      showToast(done(action, ids.length, output.count));
+      showToast(whatWasDone(action, ids.length, output.count));
       await refresh();
       select(ids, false);
     },
@@ -55,6 +53,7 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
   });
   if (!opened && !bulk.error) return null;
   const act = (action: Bulk['action']) => ({
+    ...statusActions[action],
     busy: bulk.isPending && bulk.variables.action === action,
     off: bulk.isPending ? bulk.variables.action !== action : keys.size === 0,
     onClick: () => bulk.mutate({ ids: [...keys], action }),
@@ -68,10 +67,7 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
   return (
     <SelectionBar
       text={text.join(', ')}
-      actions={[
-        { label: 'Verify', busyLabel: 'Verifying', icon: IconRosetteDiscountCheck, ...act('verify') },
-        { label: 'Unverify', busyLabel: 'Unverifying', icon: IconRosetteDiscountCheckOff, ...act('unverify') },
-      ]}
+      actions={[act('verify'), act('unverify')]}
       failed={bulk.error ? why(bulk.error) : undefined}
       onClear={() => {
         bulk.reset();

@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { UserFilter } from '#web/features/users/search.ts';
-import classes from '#web/features/users/users.module.css';
+import type { UserSearch } from '#web/features/users/search.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -22,13 +21,12 @@ type UserToolsProps = {
   /** What is typed into the search. */
   text: string;
   onText: (text: string) => void;
-  filter: UserFilter;
-  onFilter: (filter: UserFilter) => void;
+  asked: UserSearch;
+  onFilter: (filter: UserSearch) => void;
 };
 
 /** Search, status and order of the list. On a phone, status and order stand behind a button. */
-export function UserTools({ text, onText, filter, onFilter }: UserToolsProps) {
-  const { status, sort } = filter;
+export function UserTools({ text, onText, asked: { status, sort }, onFilter }: UserToolsProps) {
   const phone = usePhone();
   const chosen = status !== undefined || sort !== undefined;
   const [opened, setOpened] = useState(chosen);
@@ -37,33 +35,35 @@ export function UserTools({ text, onText, filter, onFilter }: UserToolsProps) {
     <>
       <SearchField label="Search users" value={text} onChange={onText} />
       {phone && (
-        <ActionIcon
-          variant="default"
-          className={classes.more}
-          aria-label="Status and sort"
-          aria-expanded={opened}
-          aria-controls={id}
-          data-chosen={chosen || undefined}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
+        <Indicator disabled={!chosen} color="var(--awa-marker)" size={8} offset={10} zIndex={1}>
+          <ActionIcon
+            variant="default"
+            bd="1px solid var(--awa-edge)"
+            aria-label="Status and sort"
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Indicator>
       )}
-      <div id={id} className={classes.filters} hidden={phone && !opened}>
-        <FilterField
-          label="Status"
-          value={status}
-          options={statuses}
-          onChange={(next) => onFilter({ status: next, sort })}
-        />
+      <Flex
+        id={id}
+        wrap="wrap"
+        gap="xs"
+        flex={{ base: '0 1 100%', sm: 'initial' }}
+        display={phone && !opened ? 'none' : 'flex'}
+      >
+        <FilterField label="Status" value={status} options={statuses} onChange={(next) => onFilter({ status: next })} />
         <FilterField
           label="Sort"
           value={sort}
           otherwise="Newest first"
           options={sorts}
-          onChange={(next) => onFilter({ status, sort: next })}
+          onChange={(next) => onFilter({ sort: next })}
         />
-      </div>
+      </Flex>
     </>
   );
 }

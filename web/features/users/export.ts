@@ -1,10 +1,45 @@
 import { api } from '#contract/api.ts';
+import type { UserPage } from '#contract/users.ts';
 import { CallError, callFile, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
-import { exportState, setExportState, type ExportTask } from '#web/features/users/export-state.ts';
-import { fileSize } from '#web/lib/numbers.ts';
+import type { UserSearch } from '#web/features/users/search.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { counted, fileSize } from '#web/lib/numbers.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 import { showToast } from '#web/ui/toast-store.ts';
+
+export type ExportTask = {
+  filter: Pick<UserSearch, 'search' | 'status' | 'sort'>;
+  /** Users, as the list counted them when it began. */
+  total: number;
+  totalIsCapped: boolean;
+};
+
+/** The export that is under way, or the last one when it failed. One at a time, wherever in the desk one is. */
+export type ExportState = {
+  task: ExportTask;
+  /** How much of the file has arrived: `1.2 MB`. */
+  size: string;
+  /** Why there is no file. Stays until it is tried again or dismissed. */
+  failed?: ShownFailure;
+};
+
+const current = createStore<ExportState | null>(null);
+
+/** Selects from the state of the export, which is null when there is none. It changes while the file grows. */
+export const useExportState = <T>(select: (state: ExportState | null) => T) => useStore(current, select);
+
+/** To export what this address of the list shows, on all its pages. */
+export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: UserPage): ExportTask => ({
+  filter: { search, status, sort },
+  total: pagination.total,
+  totalIsCapped: pagination.totalIsCapped,
+});
+
+/** How many it is of: `1 user`, or of `10,000+ people`. */
+export const sizeOf = ({ total, totalIsCapped }: ExportTask, one: string, many?: string) =>
+  counted(total, one, many, totalIsCapped);
 
 /** Milliseconds for which the beginning is tried again by itself. */
 const retryWindow = 8_000;
@@ -22,7 +57,7 @@ onSessionChange(() => {
 export function cancelExport() {
   running?.abort();
   running = null;
-  setExportState(null);
+  current.set(null);
 }
 
 /** Exports what the filter finds, unless an export is under way, and lets the browser save the file at the end. */
@@ -30,17 +65,17 @@ export async function startExport(task: ExportTask) {
   if (running) return;
   const ending = new AbortController();
   running = ending;
-  setExportState({ task, size: fileSize(0) });
+  current.set({ task, size: fileSize(0) });
   try {
     const { name, file } = await fetchFile(task, ending);
     if (running !== ending) return;
-    setExportState(null);
+    current.set(null);
     save(name, file);
     showToast(`Saved ${name}, ${fileSize(file.size)}`);
   } catch (error) {
     if (running !== ending) return;
     const { message, detail, requestId } = explain(error);
-    setExportState({ task, size: '', failed: { message, detail: `${detail} Nothing was saved.`, requestId } });
+    current.set({ task, size: '', failed: { message, detail: `${detail} Nothing was saved.`, requestId } });
   } finally {
     if (running === ending) running = null;
   }
@@ -60,7 +95,7 @@ async function fetchFile(task: ExportTask, ending: AbortController) {
       silence = setTimeout(giveUp, maxSilence);
       bytes += part.length;
       const size = fileSize(bytes);
-      if (size !== exportState()?.size && !signal.aborted) setExportState({ task, size });
+      if (size !== current.get()?.size && !signal.aborted) current.set({ task, size });
       stream.enqueue(part);
     },
   });
