@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Indicator } from '@mantine/core';
+import { ActionIcon, Box, Flex } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { UserSearch } from '#web/features/users/search.ts';
@@ -35,18 +35,19 @@ export function UserTools({ text, onText, asked: { status, sort }, onFilter }: U
     <>
       <SearchField label="Search users" value={text} onChange={onText} />
       {phone && (
-        <Indicator disabled={!chosen} color="var(--awa-marker)" size={8} offset={10} zIndex={1}>
-          <ActionIcon
-            variant="default"
-            bd="1px solid var(--awa-edge)"
-            aria-label="Status and sort"
-            aria-expanded={opened}
-            aria-controls={id}
-            onClick={() => setOpened(!opened)}
-          >
-            <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        </Indicator>
+        <ActionIcon
+          variant="default"
+          bd="1px solid var(--awa-edge)"
+          aria-label="Status and sort"
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
+          {chosen && (
+            <Box component="span" pos="absolute" top={6} right={6} w={8} h={8} bdrs="50%" bg="var(--awa-marker)" />
+          )}
+        </ActionIcon>
       )}
       <Flex
         id={id}
