@@ -10,26 +10,26 @@ const patience = 30_000;
 
 type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** False: a session that has ended is a failure like any other, instead of a request to sign in again. */
+  /** False: a session that has ended is a failure like any other, and nobody is asked to sign in again. */
   signInAgain?: boolean;
 };
 
 type ExchangeOptions = CallOptions & {
-  /** Whose call it is: it never goes out under another name. */
+  /** The account that makes the call. The call is never sent for another account. */
   adminId: string | null;
   /** The version a change is based on, sent as `If-Match`. */
   version?: number | undefined;
   /** Makes a change safe to repeat, sent as `Idempotency-Key`. */
   key?: string;
-  /** The answer is a file, whose bytes are left to the caller. */
+  /** The answer is a file, which the caller reads. */
   file?: boolean;
-  /** How the request gets to the server; without it, by `fetch`. */
+  /** How the request is sent. The default is `fetch`. */
   transport?: Transport;
 };
 
 type Sent = { method: string; headers: Headers; body: Target['body'] | null; signal: AbortSignal };
 
-/** Sends a request and gives its answer, as `fetch` does. `alive` says that it is still getting on. */
+/** Sends a request and gives its answer, as `fetch` does. Call `alive` when there is progress. */
 export type Transport = (url: string, sent: Sent, alive: () => void) => Promise<Response>;
 
 const byFetch: Transport = (url, sent) => takeEarlyAnswer(url, sent) ?? fetch(url, sent);
@@ -39,7 +39,7 @@ type FileRoute = Route<z.ZodObject, z.ZodFile>;
 
 type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> & Partial<Problem> & { retryAfter?: number };
 
-/** A call that did not work, in the words that staff read. */
+/** A failed call, in words that staff read. */
 export class CallError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -53,13 +53,13 @@ export class CallError extends Error {
   readonly retryAfter: number;
   /** With 412: the entity as it is stored now. */
   readonly current: unknown;
-  /** With 412 and 409: what was changed since, as field names. */
+  /** With 412 and 409: the names of the fields that were changed since. */
   readonly conflicts: string[];
   /** With 412: who changed it last, and when. */
   readonly changedBy: Problem['changedBy'];
   readonly changedAt: Problem['changedAt'];
 
-  /** `message` is the failure's name from the contract: `Failed to fetch users`. */
+  /** `message` is the failure's message from the contract: `Failed to fetch users`. */
   constructor(message: string, refusal: Refusal) {
     super(message);
     this.name = 'CallError';
@@ -75,15 +75,18 @@ export class CallError extends Error {
     this.changedAt = refusal.changedAt;
   }
 
-  /** Whether the same call may go better in a moment: nobody answered, the server is away, or is still at the first try. */
+  /**
+   * Whether the same call may succeed in a moment: no answer came, the server is down, or it still works on the first
+   * try.
+   */
   get isTransient() {
     return [0, 502, 503, 504].includes(this.status) || this.code === 'in_progress';
   }
 }
 
 /**
- * Asks a route of the contract once; `query` repeats what reads, `change` makes a change. Throws `CallError`; signs in
- * again on the way when the session has ended.
+ * Calls a route of the contract once. `query` repeats reads; `change` makes changes. When the session has ended, the
+ * person signs in again and the call goes on. Throws `CallError`.
  */
 export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Output<R>> {
   const response = await exchange(route, address(route, input), { ...options, adminId: shownAdmin() });
@@ -91,20 +94,20 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
 }
 
 /**
- * Asks for a file as `call` does. The answer is there when its first bytes are: reading them, and ending that, is the
- * caller's, and no time is set for it.
+ * Asks for a file as `call` does. Resolves at the first bytes. The caller reads the rest, can stop reading, and sets
+ * any time limit.
  */
 export const callFile = async <R extends FileRoute>(route: R, input: Input<R>, options: CallOptions = {}) => {
   const asked = { ...options, file: true, adminId: shownAdmin() };
   const { response } = await exchange(route, address(route, input), asked);
   const [type = ''] = response.headers.get('Content-Type')?.split(';') ?? [];
   if (route.output?.safeParse(new File([], 'answer', { type })).success) return response;
-  // Hotels and trains put a page of their own in front of everything, which is no answer.
+  // Hotels and trains answer with a page of their own, which is no answer of the desk.
   void response.body?.cancel();
   throw noAnswer(route);
 };
 
-/** One request and its answer, under the name of `adminId`. `operationId` is null when nothing was changed. */
+/** Sends one request in the name of `adminId`. `operationId` is null when nothing was changed. */
 export async function exchange<R extends Route>(
   route: R,
   target: Target,
@@ -119,7 +122,7 @@ export async function exchange<R extends Route>(
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     refusal = error;
   }
-  // The bearer ran out or the session was ended: the cookie may still be good, else a person signs in again.
+  // The bearer expired or the session was ended. The cookie may still be valid; otherwise a person signs in again.
   const renewed = await renewBearer(adminId);
   if (isSession(renewed)) return send(route, target, options, renewed.token);
   if (renewed === 'no session') {
@@ -137,12 +140,12 @@ async function send<R extends Route>(
   bearer: string | null,
 ): Promise<Exchange<R>> {
   const headers = new Headers({ Accept: 'application/json' });
-  // The browser itself writes down what parts a form.
+  // The browser sets this header itself, with the boundary of the form.
   if (typeof body === 'string') headers.set('Content-Type', 'application/json');
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
   if (key !== undefined) headers.set('Idempotency-Key', key);
-  // By hand: not every browser of the build's age can join two signals.
+  // The signals are joined by hand, because `AbortSignal.any` is missing in some supported browsers.
   const ending = new AbortController();
   const end = () => ending.abort();
   let lost = setTimeout(end, patience);
@@ -164,7 +167,7 @@ async function send<R extends Route>(
     return { output, operationId: response.headers.get('Operation-Id'), response };
   } catch (error) {
     if (error instanceof CallError || signal?.aborted) throw error;
-    // Who is offline may still reach a desk on the same computer, and may have been online at an earlier try.
+    // A browser that is offline may still reach a desk on the same computer, or was online at an earlier try.
     const reached = !away || navigator.onLine || answered || ending.signal.aborted;
     if (key !== undefined && reached) noteSent(key);
     throw reached || (key !== undefined && mayBeSent(key)) ? noAnswer(route) : notSent(route);
@@ -179,7 +182,7 @@ function noAnswer({ failure }: Route) {
   return new CallError(failure, { status: 0, code: 'no_answer', requestId: '', detail });
 }
 
-/** The browser knew of no network when it was to be sent. */
+/** The browser was offline when the request was to be sent. */
 function notSent({ failure, method }: Route) {
   const what = method === 'GET' ? 'You are offline.' : 'You are offline, and this was not sent.';
   const detail = `${what} Try again once you are connected.`;
@@ -193,7 +196,7 @@ async function readProblem(response: Response): Promise<Refusal> {
   if (typeof problem === 'object' && problem !== null && 'detail' in problem && 'code' in problem) {
     return { ...(problem as Problem), retryAfter };
   }
-  // Not our server's words: a proxy on the way, or a captive portal.
+  // The body is not from our server, but from a proxy on the way or a captive portal.
   return {
     status: response.status,
     detail: 'The server could not answer. Try again in a moment.',
@@ -207,7 +210,7 @@ type Target = { url: string; body: string | FormData | undefined };
 /** `output` is undefined where the answer is a file. */
 type Exchange<R extends Route> = { output: Output<R>; operationId: string | null; response: Response };
 
-/** Where a flat input goes: into the path, then into the query or the body. */
+/** Puts a flat input into the path, then into the query or the body. */
 export function address(route: Route, input: Record<string, unknown>): Target {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.entries(input).filter(([name, value]) => !route.params.includes(name) && value !== undefined);
@@ -225,7 +228,7 @@ function formOf(fields: [name: string, value: unknown][]) {
   return form;
 }
 
-/** A failure in words, for the place that shows it. What is no failed call is a fault of the page itself. */
+/** A failure in words, for the place that shows it. Anything but a failed call is a fault of the page itself. */
 export function explain(thrown: unknown) {
   if (thrown instanceof CallError) {
     const { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt } = thrown;

@@ -5,35 +5,37 @@ import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState, shownAdmin } from '#web/api/session.ts';
 import { randomId } from '#web/lib/random.ts';
 
-/** Milliseconds for which a change is tried again by itself. */
+/** Milliseconds for which a change is repeated automatically. */
 const retryWindow = 25_000;
 
 type ChangeOptions = {
   /** The version the change is based on, sent as `If-Match`. */
   version?: number;
-  /** A key of the caller's own, kept with what it belongs to. Without one, it is made and kept here. */
+  /** The caller's own key, stored with the draft that it belongs to. Without one, a key is made and kept here. */
   key?: string;
 };
 
 export type Change<R extends Route> = {
   output: Output<R>;
-  /** What `undo` takes back; null when nothing was changed. */
+  /** The operation for `undo`; null when nothing was changed. */
   operationId: string | null;
-  /** A DELETE that found nothing: somebody else was faster. There is no `output` then. */
+  /** The DELETE found nothing, because somebody else had deleted it. There is no `output` then. */
   gone: boolean;
 };
 
-/** By address: what could not be settled last, and the key it went with. Sent again as it was, it has the same key. */
+/**
+ * By address: the last change with an unknown outcome, and its key. The same change is sent again with the same key.
+ */
 const unsettled = new Map<string, { change: string; key: string }>();
 
-// What one person wrote is not kept for the next one at this computer.
+// Nothing that one person wrote is kept for the next person at this computer.
 onSessionChange(() => {
   if (sessionState().status === 'out') unsettled.clear();
 });
 
 /**
- * Makes a change, once: what fails on its way is tried again with growing pauses, and when that has no end either,
- * the person who presses the button again sends the same key. Throws `CallError`.
+ * Makes a change once. A call that fails on its way is repeated with growing pauses. If these end without an answer,
+ * and the person presses the button again, the same key is sent. Throws `CallError`.
  */
 export async function change<R extends Route>(
   route: R,
@@ -45,17 +47,17 @@ export async function change<R extends Route>(
   const same = JSON.stringify([target.body, version]);
   const last = unsettled.get(place);
   const key = given ?? (last?.change === same ? last.key : randomId());
-  // Whoever begins it is who it is made for, in every try.
+  // Every try is made in the name of the person who began.
   const adminId = shownAdmin();
   try {
     const done = await repeat(() => exchange(route, target, { adminId, version, key }), retryWindow);
-    // Whatever was not settled before is history now: the same press means something new after this change.
+    // Earlier unknown outcomes no longer matter: after this change the same press means a new change.
     unsettled.clear();
     return { ...done, gone: false };
   } catch (error) {
     unsettled.delete(place);
     if (!(error instanceof CallError)) throw error;
-    // A PUT without a version says what shall be, whatever was in between: an old answer must not stand for it.
+    // A PUT without a version sets a state, whatever changed in between, so an old answer must not stand in for it.
     const repeatable = route.method !== 'PUT' || version !== undefined;
     if (repeatable && (error.isTransient || error.status >= 500)) unsettled.set(place, { change: same, key });
     if (route.method === 'DELETE' && error.status === 404) {
@@ -66,14 +68,14 @@ export async function change<R extends Route>(
   }
 }
 
-/** It was sent before, with something else in it, and nobody knew what became of that. Now it is known. */
+/** An earlier call with other content had an unknown outcome, which is now known. */
 function doneBefore({ failure }: Route, error: CallError) {
   const detail =
     'What you sent before was saved after all, and this was not. Change it where it is shown, or press the button again to save this as another one.';
   return new CallError(failure, { ...error, detail });
 }
 
-/** After several tries nobody can say more: one of them may have been carried out, and its answer lost. */
+/** After several tries the outcome is unknown: one of them may have been carried out, and its answer lost. */
 function notKnown({ failure }: Route, error: CallError) {
   const why = error.status === 0 ? 'The connection dropped before the answer came' : 'The server could not answer';
   const detail = `${why}. Try again in a moment: it will not be done twice.`;

@@ -1,7 +1,7 @@
-/** What the page asks for before its main script runs. `web/start.ts` fills it; whoever needs an answer takes it once. */
+/** The calls that the page makes before its main script runs. `web/start.ts` fills it; each answer is taken once. */
 export type EarlyCalls = {
   refresh?: Promise<Response>;
-  /** The first list of this address. It is there as soon as `refresh` has brought a bearer. */
+  /** The first list of this address. It exists as soon as `refresh` has brought a bearer. */
   list?: { url: string; authorization: string; answer: Promise<Response>; sending: AbortController };
 };
 
@@ -11,13 +11,16 @@ declare global {
   }
 }
 
-/** Says that this browser has signed in before, so that a first visit makes no call that must fail. Not a secret. */
+/**
+ * Records that somebody has signed in on this browser before, so that a first visit makes no call that must fail. It is
+ * not a secret.
+ */
 export const signedInBefore = 'awa-desk-signed-in';
 
-/** Milliseconds after the page was opened in which an early answer counts as new. */
+/** Milliseconds after the page was opened for which an early answer counts as new. */
 const maxAge = 30_000;
 
-/** The refresh that is under way since the page opened, if nobody has taken it. */
+/** The refresh that was started when the page opened, if nobody has taken it. */
 export function takeEarlyRefresh() {
   const refresh = window.earlyCalls?.refresh;
   delete window.earlyCalls?.refresh;
@@ -27,8 +30,8 @@ export function takeEarlyRefresh() {
 type Sent = { method: string; headers: Headers; signal: AbortSignal };
 
 /**
- * The answer to this very request, if it is under way since the page opened. An early call of the same path that asks
- * for something else, or with another bearer, is ended: nobody will want its answer.
+ * The answer to exactly this request, if it was started when the page opened. An early call of the same path with
+ * another query or another bearer is aborted, because nobody will want its answer.
  */
 export function takeEarlyAnswer(url: string, { method, headers, signal }: Sent) {
   const list = window.earlyCalls?.list;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// Schemas compile themselves where they may. The content security policy forbids it, and even to find that out would be
-// reported as a violation. To be imported before the contract: its schemas try it as soon as they are made.
+// Schemas compile themselves where that is allowed. The content security policy forbids it, and even an attempt would
+// be reported as a violation. Import this before the contract, because its schemas try as soon as they are made.
 z.config({ jitless: true });

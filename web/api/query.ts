@@ -3,16 +3,17 @@ import type { Input, Route } from '#contract/route.ts';
 import { call, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 
-/** Milliseconds during which an answer is shown again without asking. */
+/** Milliseconds for which an answer is shown again without a new call. */
 const fresh = 15_000;
 
-/** Milliseconds for which a question is asked again by itself. */
+/** Milliseconds for which a read is repeated automatically. */
 const retryWindow = 8_000;
 
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // What is worth it was repeated already. Being offline is a failure like any other, not a pause.
+      // `repeat` has already repeated the calls that are worth it. Being offline is a failure like any other, not a
+      // pause.
       queries: { retry: false, staleTime: fresh, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -21,7 +22,7 @@ export const createQueryClient = () =>
 /** The key under which a route's answers are kept: `keyOf(api.users.list)` covers them for every input. */
 export const keyOf = (route: Route) => [route.path] as const;
 
-/** Asks a GET of the contract as queries do: what fails on its way is asked again for a while. */
+/** Calls a GET of the contract as queries do: a call that fails on its way is repeated for a while. */
 export const ask = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal) =>
   repeat(() => call(route, input, { signal }), retryWindow, signal);
 

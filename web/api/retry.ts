@@ -6,7 +6,7 @@ const maxServerPause = 10_000;
 
 /**
  * Milliseconds before the next try: 1, 2, 4, then 8 seconds, up to a quarter less by `chance` (0 to 1), so that desks
- * do not all come back in the same moment. What the server asks for counts up to 10 seconds.
+ * do not all come back at the same moment. A pause that the server asks for counts up to 10 seconds.
  */
 export function pauseAfter(failures: number, retryAfter: number, chance: number) {
   const growing = Math.min(500 * 2 ** failures, maxPause);
@@ -21,7 +21,7 @@ const count = (by: 1 | -1) => retrying.set(retrying.get() + by);
 /** Whether something that failed on its way is being tried again. */
 export const useRetrying = () => useStore(retrying, (calls) => calls > 0);
 
-/** Ends early when the browser is connected again. */
+/** Resolves early when the browser is connected again. */
 function pause(milliseconds: number, signal: AbortSignal | undefined) {
   return new Promise<void>((resolve) => {
     const end = () => {
@@ -37,8 +37,8 @@ function pause(milliseconds: number, signal: AbortSignal | undefined) {
 }
 
 /**
- * Makes a call again with growing pauses when it failed on its way (`CallError.isTransient`), for `retryWindow` milliseconds after
- * the first failure. Then, and for every other failure, throws what the last try threw.
+ * Repeats a call with growing pauses when it failed on its way (`CallError.isTransient`), for `retryWindow`
+ * milliseconds after the first failure. After that, and for every other failure, it throws the last error.
  */
 export async function repeat<T>(attempt: () => Promise<T>, retryWindow: number, signal?: AbortSignal): Promise<T> {
   let failures = 0;

@@ -5,36 +5,36 @@ import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 
 /**
- * Who is signed in, as the whole dashboard sees it.
- * `checking`: not known yet. `unknown`: it could not be found out. `ended`: the session is over but the work on
- * screen stays, behind the request to sign in again. `replaced`: the same, and this browser is someone else's now.
+ * Who is signed in, for the whole dashboard. `checking`: not known yet. `unknown`: the check failed. `ended`: the
+ * session is over but the work on screen stays, behind the request to sign in again. `replaced`: the same, and somebody
+ * else has signed in on this browser.
  */
 export type SessionState =
   | { status: 'checking' | 'out' }
   | { status: 'unknown'; requestId: string }
   | { status: 'in' | 'ended' | 'replaced'; admin: Admin };
 
-/** Nobody could say whether there is a session. `requestId` is empty when no answer came at all. */
+/** It could not be found out whether there is a session. `requestId` is empty when no answer came at all. */
 type Unknown = { requestId: string };
 type Outcome = Session | 'no session' | Unknown;
 
 export const isSession = (outcome: Outcome): outcome is Session => typeof outcome === 'object' && 'token' in outcome;
 
-/** A bearer that runs out sooner than this, in milliseconds, is renewed before it is used. */
+/** A bearer that expires sooner than this, in milliseconds, is renewed before it is used. */
 const margin = 5 * 60_000;
 
 let state: SessionState = { status: 'checking' };
 let bearer: { token: string; adminId: string; until: number; since: number } | null = null;
 let renewing: Promise<Outcome> | null = null;
-/** Calls that wait for someone to sign in again. */
+/** Calls that wait until somebody signs in again. */
 let waiting: { resolve: (token: string) => void; reject: (reason: Error) => void }[] = [];
 const listeners = new Set<() => void>();
 const tabs = openTabs();
 
-/** What the tabs of this browser tell each other. An account that is not shown here is not meant. */
+/** The messages between the tabs of this browser. A tab ignores messages about an account that it does not show. */
 type News = { event: 'in' | 'out'; adminId: string };
 
-/** Null where the browser does not let tabs talk, as with storage switched off. */
+/** Null where the browser does not let tabs communicate, for example with storage switched off. */
 function openTabs() {
   try {
     return new BroadcastChannel('awa-desk-session');
@@ -52,7 +52,7 @@ function become(next: SessionState) {
 
 export const sessionState = () => state;
 
-/** Whose work is on screen; null when nobody is signed in. */
+/** The account whose work is on screen; null when nobody is signed in. */
 export const shownAdmin = () => ('admin' in state ? state.admin.id : null);
 
 export function onSessionChange(listener: () => void) {
@@ -70,7 +70,10 @@ function keep(session: Session) {
   store(signedInBefore, 'yes');
 }
 
-/** Takes over a session that was just opened. As another person than before, nothing of theirs may stay. */
+/**
+ * Takes over a session that was just opened. If it belongs to another person than before, nothing of the earlier person
+ * may stay.
+ */
 export function enter(session: Session) {
   const shown = shownAdmin();
   if (shown === null || shown === session.admin.id) goOn(session);
@@ -78,7 +81,7 @@ export function enter(session: Session) {
   tell({ event: 'in', adminId: session.admin.id });
 }
 
-/** Empties this tab and shows what belongs to whoever is signed in on this browser. */
+/** Empties this tab and loads the page of the person who is signed in on this browser. */
 export function startAnew() {
   store(signedInBefore, 'yes');
   location.reload();
@@ -102,7 +105,7 @@ function forget() {
   bearer = null;
   renewing = null;
   store(signedInBefore, null);
-  // What one person left waiting must not go through under the next one's name.
+  // Calls that one person left waiting must not be sent in the next person's name.
   for (const call of waiting) call.reject(signedOut());
   waiting = [];
   become({ status: 'out' });
@@ -110,7 +113,10 @@ function forget() {
 
 const signedOut = () => new Error('Signed out');
 
-/** Someone else has signed in on this browser. What is shown stays theirs who wrote it: only they can go on with it. */
+/**
+ * Somebody else has signed in on this browser. The work on screen still belongs to its author, and only they can go on
+ * with it.
+ */
 function giveWay() {
   if ('admin' in state) become({ status: 'replaced', admin: state.admin });
 }
@@ -121,7 +127,7 @@ export async function open() {
   else await resume();
 }
 
-/** Finds out who is signed in: silently, from the cookie. */
+/** Finds out from the cookie who is signed in, without asking. */
 export async function resume() {
   become({ status: 'checking' });
   const outcome = await askForSession();
@@ -130,17 +136,17 @@ export async function resume() {
   else become({ status: 'unknown', requestId: outcome.requestId });
 }
 
-/** This account's bearer, renewed when it is about to run out. Null when there is none to be had. */
+/** The bearer of this account, renewed when it is about to expire. Null when the account has no session. */
 export async function freshBearer(adminId: string | null): Promise<string | null> {
-  // A clock that is wrong here must not make each call ask for a new one.
+  // A wrong clock on this device must not make each call ask for a new bearer.
   const young = bearer !== null && Math.abs(Date.now() - bearer.since) < 60_000;
   if (!bearer || !(young || bearer.until - Date.now() > margin)) await renewBearer(adminId);
   return bearer?.adminId === adminId ? bearer.token : null;
 }
 
 /**
- * Asks for a fresh bearer of this account, once however many calls want one at the same time. The cookie may have
- * become someone else's: then nothing of theirs is taken, and this account has no session.
+ * Renews the bearer of this account, once for all calls that want one at the same time. If the cookie belongs to
+ * another account by now, nothing of that account is taken, and this account has no session.
  */
 export async function renewBearer(adminId: string | null): Promise<Outcome> {
   renewing ??= askForSession().finally(() => {
@@ -148,7 +154,7 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
   });
   const outcome = await renewing;
   if (!isSession(outcome)) return outcome;
-  // The tab itself may show someone else by now.
+  // The tab may show somebody else by now.
   if (adminId !== shownAdmin()) return 'no session';
   if (outcome.admin.id === adminId) {
     keep(outcome);
@@ -158,7 +164,9 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
   return 'no session';
 }
 
-/** Asks this person to sign in again, in place, and ends with the new bearer. Rejects when they sign out instead. */
+/**
+ * Asks this person to sign in again, in place, and resolves with the new bearer. Rejects when they sign out instead.
+ */
 export function waitForSignIn(adminId: string | null): Promise<string> {
   if (adminId === null || adminId !== shownAdmin()) return Promise.reject(signedOut());
   if (state.status === 'in') become({ status: 'ended', admin: state.admin });
@@ -193,7 +201,7 @@ tabs?.addEventListener('message', ({ data: { event, adminId } }: MessageEvent<Ne
   else if (state.status !== 'in') void goOnAfterOtherTab(adminId);
 });
 
-/** The same person signed in again in another tab: the cookie serves here as well. */
+/** The same person signed in again in another tab, and the cookie is valid here as well. */
 async function goOnAfterOtherTab(adminId: string) {
   const outcome = await askForSession();
   if (isSession(outcome) && outcome.admin.id === adminId && shownAdmin() === adminId) goOn(outcome);

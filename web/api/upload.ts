@@ -5,23 +5,24 @@ import { repeat } from '#web/api/retry.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import { randomId } from '#web/lib/random.ts';
 
-/** Milliseconds for which an upload is tried again by itself. */
+/** Milliseconds for which an upload is repeated automatically. */
 const retryWindow = 25_000;
 
-/** Characters of a file's name that the server takes. */
+/** The longest file name that the server accepts, in characters. */
 const maxName = 255;
 
 type UploadRoute = (typeof images)[keyof typeof images];
 
 type UploadOptions = {
   signal: AbortSignal;
-  /** How much of it has been sent, 0 to 1. Goes back when it is sent anew. */
+  /** The share of the file that has been sent, 0 to 1. It goes back when the file is sent again. */
   onProgress: (part: number) => void;
 };
 
 /**
- * Stores a picture and gives its address, `/images/…`. Like a call of `web/api/call.ts` it throws `CallError` and signs
- * in again on the way; what fails on its way is sent again with growing pauses, and is stored once.
+ * Stores a picture and gives its address, `/images/…`. Like a call of `web/api/call.ts` it throws `CallError`, and the
+ * person may sign in again on the way. An upload that fails on its way is repeated with growing pauses, and is stored
+ * once.
  */
 async function upload(route: UploadRoute, image: File, { signal, onProgress }: UploadOptions) {
   const target = address(route, { image, fileName: image.name.slice(-maxName), mimeType: image.type });
@@ -30,7 +31,7 @@ async function upload(route: UploadRoute, image: File, { signal, onProgress }: U
   return output.imageUrl;
 }
 
-/** `fetch` cannot say how much it has sent. */
+/** `fetch` cannot report how much it has sent. */
 const reporting =
   (onProgress: (part: number) => void): Transport =>
   async (url, { method, headers, body, signal }, alive) => {
@@ -63,7 +64,10 @@ function headersOf(request: XMLHttpRequest) {
   );
 }
 
-/** What `ImageField` needs of a call that stores pictures: `imageUpload(api.images.uploadForDoctor)`. */
+/**
+ * Makes the functions that `ImageField` needs from a call that stores pictures:
+ * `imageUpload(api.images.uploadForDoctor)`.
+ */
 export const imageUpload = (route: UploadRoute) => ({
   send: (image: File, options: UploadOptions) => upload(route, image, options),
   explain,

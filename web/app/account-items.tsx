@@ -10,7 +10,7 @@ const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
   '/admin/desk/bin': IconTrash,
 };
 
-/** What belongs to the person rather than to an area: the pages about their work, theme and keys. */
+/** The items of the account menu: the pages about the person's work, the theme and the shortcuts. */
 export function AccountItems({ onChoose }: { onChoose: () => void }) {
   return (
     <>

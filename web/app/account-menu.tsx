@@ -4,7 +4,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { AccountItems } from '#web/app/account-items.tsx';
 import classes from '#web/app/shell.module.css';
 
-/** `Welcome, {email}`, and behind it what belongs to the person. No `Menu`: its role allows only commands. */
+/**
+ * `Welcome, {email}`, a button that opens the account's items. It is no `Menu`, because that role allows only commands.
+ */
 export function AccountMenu({ email }: { email: string }) {
   const [opened, menu] = useDisclosure(false);
   return (

@@ -11,14 +11,14 @@ import { Toasts } from '#web/ui/toasts.tsx';
 
 const queryClient = createQueryClient();
 
-// What one person loaded or did is not there for the next one at this computer.
+// Nothing that one person loaded or did stays for the next person at this computer.
 onSessionChange(() => {
   if (sessionState().status !== 'out') return;
   queryClient.clear();
   clearToasts();
 });
 
-// The code of what is shown later waits for the data of what is shown first.
+// Code that is shown later waits for the data that is shown first.
 const answers = queryClient.getQueryCache();
 const stop = answers.subscribe(() => {
   if (queryClient.isFetching() > 0 || !answers.getAll().some(({ state }) => state.status !== 'pending')) return;

@@ -22,7 +22,7 @@ export const areas = [
   },
 ] as const;
 
-/** What belongs to no area, behind the account menu. */
+/** The pages that belong to no area, in the account menu. */
 export const accountPages = [
   {
     label: 'Activity',
@@ -36,7 +36,7 @@ export const accountPages = [
   },
 ] as const;
 
-/** The areas that the log can tell of, and what they are called. */
+/** The areas in the log, with their labels. */
 export const loggedAreas = [
   ...areas.map(({ area, label }) => ({ area, label })),
   { area: 'staff', label: 'Staff accounts' } as const,

@@ -8,7 +8,7 @@ import { Shell } from '#web/app/shell.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** Lets the dashboard be seen by those who are signed in; everyone else sees the sign-in screen. */
+/** Shows the dashboard to people who are signed in, and the sign-in screen to everyone else. */
 export function AuthGate() {
   const session = useSession();
   switch (session.status) {
@@ -41,7 +41,7 @@ export function AuthGate() {
   }
 }
 
-/** Appears only when it takes a while (its style delays it by 150 ms), so that a quick answer does not flash. */
+/** Appears only after 150 ms (its style delays it), so that a quick answer does not make it flash. */
 function Loading() {
   return (
     <main className={classes.middle}>

@@ -2,7 +2,7 @@ import classes from '#web/app/auth-gate.module.css';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** In place of a page that broke or could not be loaded. */
+/** Replaces a page that broke or could not be loaded. */
 export function FailurePage({ error }: { error: unknown }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function FailurePage({ error }: { error: unknown }) {
   );
 }
 
-/** The same where not even the header could be shown. */
+/** Replaces the whole screen when not even the header could be shown. */
 export function RootFailurePage({ error }: { error: unknown }) {
   return (
     <main className={classes.middle}>

@@ -1,13 +1,16 @@
-/** Fits nothing: an address with this word is not asked for early. */
+/** Matches nothing: an address with this parameter is not requested early. */
 const never = /(?!)/;
 
-/** A word of the call: `limit=50` is always sent; with a pattern it has the value of the address, which has to fit. */
+/**
+ * The parameters of the call. `limit=50` is always sent. A parameter with a pattern has the value of the address, which
+ * must match.
+ */
 type Words = Record<string, string | RegExp>;
 
 /**
- * The list that each page of the desk shows first, by the page's name in its address: the call, with its words in the
- * order in which the page sends them. An address that says anything else is not asked for early: what the page makes of
- * that is for the page to say. This is for `web/start.ts`, so it imports nothing.
+ * The list that each page of the desk shows first, by the page's name in its address: the call, with its parameters in
+ * the order in which the page sends them. An address with any other parameter is not requested early, because only the
+ * page knows what it means. `web/start.ts` imports this, so it imports nothing itself.
  */
 const firstLists: Record<string, { path: string; words?: Words }> = {
   users: {
@@ -26,11 +29,11 @@ const firstLists: Record<string, { path: string; words?: Words }> = {
   bin: { path: '/admin/bin', words: { kind: never, limit: '50' } },
 };
 
-/** The list that the page at this address will ask for first; undefined where that is none, or not known. */
+/** The first call of the page at this address; undefined when that is not for a list, or not known. */
 export function firstList({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
-  // `/admin` leads to the users, without what stands behind it.
+  // `/admin` leads to the users and ignores the query.
   const [, name = ''] = address;
   const list = firstLists[name || 'users'];
   if (!list) return undefined;
@@ -45,7 +48,7 @@ export function firstList({ pathname, search }: { pathname: string; search: stri
   return query.size > 0 ? `${list.path}?${query}` : list.path;
 }
 
-/** The router writes what is no text, or looks like it, as JSON. */
+/** The router writes values as JSON, except for texts that cannot be mistaken for JSON. */
 function plain(value: string | null) {
   try {
     return value && String(JSON.parse(value));

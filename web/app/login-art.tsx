@@ -42,7 +42,10 @@ const quarters = Array.from({ length: days * 4 }, (_, part) => part);
 const longTicks = quarters.filter((part) => part % 4 === 0).map((part) => tick(part, 9));
 const shortTicks = quarters.filter((part) => part % 4 !== 0).map((part) => tick(part, 5));
 
-/** Aubergine in both schemes. A cycle as a ring of 28 moons with the mark in the middle. Beside the sign-in form, for the eye alone. */
+/**
+ * The picture beside the sign-in form: a cycle as a ring of 28 moons, with the mark in the middle. It is aubergine in
+ * both schemes, and decoration only.
+ */
 export function LoginArt() {
   return (
     <Center visibleFrom="md" miw={0} bg="#2b1b2e" style={{ overflow: 'hidden' }} aria-hidden="true">

@@ -7,7 +7,7 @@ import { SignInForm } from '#web/app/sign-in-form.tsx';
 import { Wordmark } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-head.tsx';
 
-/** What everyone who is not signed in sees. */
+/** The page for everyone who is not signed in. */
 export function LoginPage() {
   return (
     <div className={classes.page}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type MenuDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
 
-/** The menu of small windows, which comes in from the right. */
+/** The menu of small windows, which opens from the right. */
 export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
   return (
     <Drawer
@@ -13,7 +13,7 @@ export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
       position="right"
       size="20rem"
       closeOnEscape={false}
-      // Of its own keys only: the request to sign in again may lie above.
+      // Only keys pressed inside it count, because the request to sign in again may lie above.
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}

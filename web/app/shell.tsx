@@ -26,7 +26,7 @@ const MenuDrawer = lazyComponent(async () => (await import('#web/app/menu-drawer
 const SignInAgain = lazyComponent(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 
 type ShellProps = {
-  /** A session that is over leaves the page as it is, behind the request to sign in again. */
+  /** When the session is over, the page stays as it is, behind the request to sign in again. */
   session: Extract<SessionState, { admin: unknown }>;
   children: ReactNode;
 };
@@ -108,7 +108,10 @@ function Areas({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-/** A session that is over already counts as signed out; one that is someone else's now is not ours to end. */
+/**
+ * A session that is over already counts as signed out. A session that belongs to somebody else by now is not ours to
+ * end.
+ */
 function useSignOut() {
   return useMutation({
     mutationFn: () =>
@@ -121,7 +124,7 @@ function useSignOut() {
   });
 }
 
-/** Another page takes the focus, so that a screen reader starts to read it and the Tab key starts in it. */
+/** A new page takes the focus, so that a screen reader starts to read it and the Tab key starts in it. */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -133,7 +136,7 @@ function useMainFocus() {
   return main;
 }
 
-/** Fetches the code of all pages once the browser has nothing better to do; their data waits until they are opened. */
+/** Fetches the code of all pages once the browser is idle. Their data waits until they are opened. */
 function usePreloadedPages() {
   useEffect(() => whenIdle(() => [...areas, ...accountPages].forEach(({ page }) => void page.preload?.())), []);
 }

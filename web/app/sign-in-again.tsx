@@ -8,13 +8,13 @@ import { giveFocus } from '#web/lib/focus.ts';
 type SignInAgainProps = {
   admin: Admin;
   opened: boolean;
-  /** Someone else has signed in on this browser meanwhile. */
+  /** Somebody else has signed in on this browser meanwhile. */
   replaced: boolean;
 };
 
 const id = 'sign-in-again';
 
-/** Everything but this dialog is out of reach, other dialogs too: neither a key nor a timer takes the focus there. */
+/** Everything but this dialog is inert, other dialogs too, so that neither a key nor a timer moves the focus there. */
 function useAlone(opened: boolean) {
   useEffect(() => {
     if (!opened) return undefined;
@@ -29,7 +29,7 @@ function useAlone(opened: boolean) {
   }, [opened]);
 }
 
-/** The session is over: signs in again in place, so that what was being done goes on where it stopped. */
+/** A dialog for a session that is over: the person signs in again in place, and the work goes on where it stopped. */
 export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
   useAlone(opened);
   return (
@@ -42,7 +42,7 @@ export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
       closeOnEscape={false}
       closeOnClickOutside={false}
       returnFocus={false}
-      // In a place of its own, above every other dialog, drawer and menu.
+      // The dialog has a container of its own, above every other dialog, drawer and menu.
       portalProps={{ reuseTargetNode: false }}
       zIndex={350}
       size="26rem"

@@ -8,12 +8,12 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 type SignInFormProps = {
-  /** Whose password is asked for; without it the email is asked for too. */
+  /** The email of the person whose password is asked for. Without it the form asks for the email too. */
   email?: string;
   onSignedIn: (session: Session) => void;
 };
 
-/** A refusal is the server's own sentence; that a call failed otherwise is said with its request id. */
+/** For a refusal this is the server's own sentence. Any other failed call is shown with its request id. */
 function explainSignIn(thrown: unknown) {
   const refused = thrown instanceof CallError && (thrown.status === 401 || thrown.status === 429);
   return refused ? { message: thrown.detail } : explain(thrown);

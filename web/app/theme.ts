@@ -2,7 +2,7 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
 const sans = "'Inter Variable', 'Inter fallback', system-ui, sans-serif";
 
-/** Transitions of what floats: dialogs 200 ms and 8 px, menus 120 ms and 4 px, drawers 160 ms. */
+/** Transitions of floating parts: dialogs 200 ms and 8 px, menus 120 ms and 4 px, drawers 160 ms. */
 const ease = 'cubic-bezier(0.2, 0, 0, 1)';
 const rise = (pixels: number) => ({
   in: { opacity: 1, transform: 'none' },
@@ -63,7 +63,7 @@ export const theme = createTheme({
   fontFamily: sans,
   headings: { fontFamily: sans, fontWeight: '600' },
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
-  // A hair over 18, 20, 24, 28 and 36 px, so that none is rounded down.
+  // Slightly over 18, 20, 24, 28 and 36 px, so that none is rounded down.
   lineHeights: { xs: '1.38462', sm: '1.42858', md: '1.5', lg: '1.4', xl: '1.28572' },
   breakpoints: { sm: '48em', md: '64em' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
@@ -84,14 +84,15 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    // In its place in the page, so that it stays in a landmark; without a focus placeholder, which is no menu item.
+    // A menu is rendered in its place in the page, so that it stays in a landmark. It has no focus placeholder, which
+    // would not be a menu item.
     Menu: {
       defaultProps: {
         transitionProps: menu,
         offset: 4,
         position: 'bottom-end',
         withinPortal: false,
-        // A list that scrolls within the page does not cut it off.
+        // A scrolling list within the page does not cut the menu off.
         floatingStrategy: 'fixed',
         withInitialFocusPlaceholder: false,
       },
@@ -103,7 +104,10 @@ export const theme = createTheme({
   },
 });
 
-/** Hands Mantine's own colour names our tokens, alike in both schemes because the tokens change with the scheme. */
+/**
+ * Gives Mantine's own colour names our tokens. They are the same in both schemes, because the tokens change with the
+ * scheme.
+ */
 export const cssVariables: CSSVariablesResolver = () => {
   const colours = {
     '--mantine-color-text': 'var(--awa-text)',

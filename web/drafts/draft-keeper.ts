@@ -4,17 +4,17 @@ import { randomId } from '#web/lib/random.ts';
 /** Milliseconds between two writes while someone types. */
 const pause = 300;
 
-/** When it was kept last; `off` when this device keeps nothing. */
+/** When the draft was last kept; `off` when this device keeps nothing. */
 export type Kept = Date | 'off';
 
-/** Keeps one draft while it is written: the first key at once, then at most every 300 ms, and when the page goes. */
+/** Keeps one draft while it is written: at the first key, then at most every 300 ms, and when the page closes. */
 export class DraftKeeper {
   readonly id = randomId();
   readonly #onKept: (kept: Kept) => void;
   #draft: Draft | null = null;
-  /** Whether the draft has changed since it was written down. */
+  /** Whether the draft has changed since it was last kept. */
   #behind = false;
-  /** Whether something was ever kept by it. */
+  /** Whether this keeper has ever kept anything. */
   begun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #written: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export class DraftKeeper {
     if (this.#timer === undefined) this.#write();
   }
 
-  /** Adds to what is kept, at once. */
+  /** Adds to the draft and keeps it at once. */
   add(more: Partial<Draft>) {
     if (this.#draft) this.#draft = { ...this.#draft, ...more };
     this.#behind = this.#draft !== null;
@@ -43,7 +43,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => this.#write(), pause);
   }
 
-  /** Settles when what was typed is kept, or cannot be. */
+  /** Settles when the typed values are kept, or cannot be. */
   flush() {
     const draft = this.#draft;
     if (draft && this.#behind) {
@@ -57,20 +57,20 @@ export class DraftKeeper {
     return this.#written;
   }
 
-  /** The form closes or the page goes: the draft stays, to be offered. */
+  /** The form or the page closes: the draft stays, to be offered. */
   async release() {
     await this.flush();
     releaseDraft(this.id);
   }
 
-  /** Saved, or as it was before: nothing is left to keep. */
+  /** The form was saved or is as it was before, so there is nothing left to keep. */
   async drop() {
     this.#draft = null;
     this.#behind = false;
     if (this.begun) await dropDraft(this.id);
   }
 
-  /** Goes on with a draft, under this one's name: two tabs never write on one. */
+  /** Goes on with a draft under this keeper's id, because two tabs must never write one draft. */
   async take(draft: Draft) {
     claimDraft(draft.id);
     this.begun = true;
@@ -78,7 +78,7 @@ export class DraftKeeper {
       await keepDraft({ ...draft, id: this.id });
       await dropDraft(draft.id);
     } catch {
-      // Storage is full: it stays where it is.
+      // Storage is full, so the older draft stays where it is.
       releaseDraft(draft.id);
     }
   }

@@ -1,12 +1,15 @@
-/** The draft that a tab writes on has a lock of this name. The browser frees it with the tab, however that ends. */
+/**
+ * A tab holds a lock of this name while it writes a draft. The browser frees the lock when the tab ends, for whatever
+ * reason.
+ */
 const prefix = 'awa-desk-draft ';
 
-/** By draft, what ends its writing in this tab. */
+/** By draft id: a function that ends the writing in this tab. */
 const writing = new Map<string, () => void>();
-/** Drafts of other tabs that this one waits for. */
+/** Drafts of other tabs for whose locks this tab waits. */
 const awaited = new Set<string>();
 
-/** Null where the page is not served securely: then no tab knows what another one writes. */
+/** Null where the page is not served securely. Then no tab knows which drafts another tab writes. */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
 /** The drafts that are being written in this tab. */

@@ -2,22 +2,22 @@ import { createStore, del, delMany, set, values, type UseStore } from 'idb-keyva
 import { startWriting, stopWriting, writtenElsewhere, writtenHere } from '#web/drafts/draft-locks.ts';
 import type { KeyedTry } from '#web/lib/idempotency-key.ts';
 
-/** What is typed and not saved yet, of one form for as long as it was open. */
+/** The values of one form that are typed and not saved yet, for as long as the form was open. */
 export type Draft = {
   id: string;
-  /** Whose text it is. Nobody else sees it. */
+  /** The account that typed it. Nobody else sees the draft. */
   account: string;
-  /** What it is about: `announcement`; `entityId` is null for a new one. */
+  /** The kind of the thing: `announcement`. `entityId` is null for a new thing. */
   kind: string;
   entityId: string | null;
-  /** The state that it was typed over; null for a new one. */
+  /** The stored state that the person started from; null for a new thing. */
   version: number | null;
   base: Record<string, unknown>;
   /** The form's fields as typed. */
   values: Record<string, unknown>;
-  /** What was written between two versions that clash, by field. */
+  /** Texts that the person wrote from two versions in conflict, by field. */
   edits: Record<string, string>;
-  /** How it was sent to be created, while nobody knows what became of it. */
+  /** The attempt to create the thing, while its outcome is unknown. */
   attempt: KeyedTry | null;
   /** By this device's clock, in milliseconds. */
   at: number;
@@ -26,8 +26,8 @@ export type Draft = {
 /** Milliseconds for which a draft is offered: 30 days. */
 const life = 30 * 24 * 60 * 60_000;
 
-// IndexedDB, because local storage reaches the disk only seconds later. Each change is committed at once: a page that
-// is just going has no time to hear that the first step went well.
+// IndexedDB, because local storage reaches the disk only seconds later. Each change is committed at once, because a
+// page that is closing cannot wait for its first step.
 const kept = createStore('awa-desk-drafts', 'drafts');
 const committed: UseStore = async (mode, use) =>
   kept(mode, (store) => {
@@ -37,7 +37,7 @@ const committed: UseStore = async (mode, use) =>
   });
 
 type State = {
-  /** False until it is known what is kept and what other tabs are writing. */
+  /** False until the kept drafts and those that other tabs write are known. */
   ready: boolean;
   /** Newest first. */
   drafts: readonly Draft[];
@@ -48,12 +48,15 @@ type State = {
 let state: State = { ready: false, drafts: [], here: new Set(), elsewhere: new Set() };
 const listeners = new Set<() => void>();
 let reads = 0;
-/** Tells the other tabs to read again. Null where the browser does not let tabs talk, as with storage switched off. */
+/**
+ * Tells the other tabs to read again. Null where the browser does not let tabs communicate, for example with storage
+ * switched off.
+ */
 let channel: BroadcastChannel | null | undefined;
 
 export const readDrafts = () => state;
 
-/** Hears of each change of drafts, also of those of other tabs. */
+/** Calls `listener` at each change of drafts, also in other tabs. */
 export function watchDrafts(listener: () => void) {
   listeners.add(listener);
   if (channel === undefined) {
@@ -75,7 +78,7 @@ function become(next: Partial<State>) {
   for (const listener of listeners) listener();
 }
 
-/** Reads what is kept, and deletes what is too old. Storage that is off or broken holds nothing. */
+/** Reads the kept drafts, and deletes those that are too old. Storage that is off or broken holds none. */
 async function read() {
   reads += 1;
   const own = reads;
@@ -83,7 +86,7 @@ async function read() {
     values<Draft>(committed).catch(() => []),
     writtenElsewhere(() => void read()),
   ]);
-  // What was read later is newer, whichever ends first.
+  // A later read is newer, whichever ends first.
   if (own < reads) return;
   const old = all.filter(({ at }) => Date.now() - at > life);
   const drafts = all.filter((draft) => !old.includes(draft)).sort((one, other) => other.at - one.at);
@@ -94,7 +97,7 @@ async function read() {
   }
 }
 
-/** Keeps a draft on this device, as one that is being written here. Rejects when it cannot be kept. */
+/** Keeps a draft on this device, as one that this tab is writing. Rejects when it cannot be kept. */
 export async function keepDraft(draft: Draft) {
   const seen = writtenHere().has(draft.id) ? null : startWriting(draft.id);
   await set(draft.id, draft, committed);
@@ -102,13 +105,13 @@ export async function keepDraft(draft: Draft) {
   await seen?.then(tellTabs);
 }
 
-/** It is taken up here: no other form offers it. */
+/** Marks the draft as taken up in this tab, so that no other form offers it. */
 export function claimDraft(id: string) {
   void startWriting(id);
   become({});
 }
 
-/** Nobody writes on it here for now: it is offered. */
+/** Marks the draft as no longer written in this tab, so that it is offered. */
 export function releaseDraft(id: string) {
   if (!stopWriting(id)) return;
   become({});
@@ -116,13 +119,13 @@ export function releaseDraft(id: string) {
   tellTabs();
 }
 
-/** It is saved or not wanted: it goes, here and in the other tabs. */
+/** Deletes a draft that is saved or not wanted, here and in the other tabs. */
 export async function dropDraft(id: string) {
   const forget = () => become({ drafts: state.drafts.filter((draft) => draft.id !== id) });
   forget();
   // Where storage is off, nothing was kept.
   await del(id, committed).catch(() => undefined);
-  // Again: its last writing may have ended meanwhile.
+  // The draft is deleted again, because its last write may have ended meanwhile.
   stopWriting(id);
   forget();
   tellTabs();

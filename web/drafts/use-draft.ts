@@ -3,15 +3,15 @@ import { DraftKeeper, type Kept } from '#web/drafts/draft-keeper.ts';
 import { dropDraft, readDrafts, watchDrafts, type Draft } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 
-/** Whose text, about what. `entityId` is null for something new. */
+/** The account and the thing that a draft is about. `entityId` is null for a new thing. */
 export type DraftOf = Pick<Draft, 'account' | 'kind' | 'entityId'>;
 
-/** What a draft holds of a form. */
+/** The part of a draft that a form fills. */
 export type Written = Pick<Draft, 'version' | 'base' | 'values' | 'edits' | 'attempt'>;
 
 /**
- * The drafts of this account that nobody is writing on now, newest first. `fits` says which of them belong here;
- * `stored` is the thing as it is now: a draft that says the same was saved, and goes.
+ * The drafts of this account that nobody is writing now, newest first. `fits` says which of them belong here. `stored`
+ * is the thing as it is now: a draft equal to it was saved, and is deleted.
  */
 export function useDraftOffers(
   account: string,
@@ -24,7 +24,8 @@ export function useDraftOffers(
     const free = ({ id }: Draft) => !here.has(id) && !elsewhere.has(id);
     return ready ? drafts.filter((one) => one.account === account && one.kind === kind && free(one) && fits(one)) : [];
   };
-  // Each row of a list asks, and each key that is typed anywhere is kept: only what is offered here renders anew.
+  // Each row of a list uses this hook, and every typed key changes the drafts. Only a change of the offers here renders
+  // again.
   useSyncExternalStore(watchDrafts, () =>
     select()
       .map(({ id, at }) => `${id} ${at}`)
@@ -42,7 +43,7 @@ export function useDraftOffers(
   return offered.filter((draft) => !saved.includes(draft));
 }
 
-/** Keeps what is written in a form on this device. `written` is null while there is nothing to keep. */
+/** Keeps the content of a form on this device. `written` is null while there is nothing to keep. */
 export function useDraft({ account, kind, entityId }: DraftOf, written: Written | null) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [keeper, setKeeper] = useState(() => new DraftKeeper(setKept));
@@ -69,7 +70,7 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
     };
   }, [keeper]);
 
-  /** Goes on with a draft. What was written here before stays as one of its own. */
+  /** Goes on with a draft. The text written here before stays as a draft of its own. */
   const take = useCallback(
     (draft: Draft) => {
       const next = keeper.begun ? new DraftKeeper(setKept) : keeper;
@@ -82,14 +83,14 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
   return useMemo(
     () => ({
       entityId,
-      /** When it was kept last; null when there is nothing to keep. */
+      /** When the draft was last kept; null when there is nothing to keep. */
       kept: written && kept,
-      /** The same is being written in another tab. */
+      /** Another tab is writing the same thing. */
       elsewhere,
-      /** Forgets what was kept: it is saved. */
+      /** Deletes the draft, because it is saved. */
       drop: () => void keeper.drop(),
       take,
-      /** Keeps with it that it is about to be sent. Settles when that is kept, or cannot be. */
+      /** Adds to the draft that it is about to be sent. Settles when that is kept, or cannot be. */
       keepAttempt: (attempt: Draft['attempt']) => keeper.add({ attempt }),
     }),
     [entityId, written, kept, elsewhere, keeper, take],

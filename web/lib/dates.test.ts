@@ -29,7 +29,7 @@ test.each([
   [new Date(2026, 10, 21, 0, 0), 'today, 0:00'],
   [new Date(2026, 10, 20, 23, 59), 'yesterday, 23:59'],
   [new Date(2026, 10, 19, 23, 59), 'Nov 19, 2026, 23:59'],
-  // A clock that was set back since.
+  // The clock was set back in the meantime.
   [new Date(2026, 10, 21, 15, 0), 'a moment ago'],
 ])('%s is %s', (date, words) => {
   expect(timeAgo(date, now)).toBe(words);
@@ -43,7 +43,7 @@ test('the day before is yesterday on the first of a month too', () => {
   expect(timeAgo(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
 });
 
-test('a day is named as one speaks of it', () => {
+test('today and yesterday are named, other days have a date', () => {
   expect(dayName(new Date(2026, 10, 21, 0, 0), now)).toBe('Today');
   expect(dayName(new Date(2026, 10, 20, 23, 59), now)).toBe('Yesterday');
   expect(dayName(new Date(2026, 10, 19, 23, 59), now)).toBe('Nov 19, 2026');
@@ -57,7 +57,7 @@ test.each([
   ['2026-10-23T14:30:00.001Z', '2 days left'],
   ['2026-10-23T14:30:00.000Z', 'Last day'],
   ['2026-09-01T00:00:00.000Z', 'Last day'],
-  // A clock that is behind the server's.
+  // The clock is behind the server's.
   ['2026-11-23T00:00:00.000Z', '30 days left'],
 ])('what was deleted at %s has %s', (since, words) => {
   expect(daysLeft(since, 30, new Date('2026-11-21T14:30:00.000Z'))).toBe(words);

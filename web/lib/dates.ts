@@ -7,7 +7,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 /** `Nov 21, 2026`, in the browser's zone. Takes a moment as the API gives it. */
 export const shortDate = (instant: string | Date) => day.format(new Date(instant));
 
-/** `Nov 21`, of a day as the API counts them: by UTC, wherever the browser is. */
+/** `Nov 21`, for a day in UTC as the API counts days, wherever the browser is. */
 export const utcDay = (isoDay: string) => utc.format(new Date(isoDay));
 
 /** `Saturday 21 November`, as phones write it. */
@@ -41,9 +41,12 @@ export function timeAgo(instant: string | Date, now = new Date()) {
   return `${name === shortDate(date) ? name : name.toLowerCase()}, ${clockTime(date)}`;
 }
 
-/** `30 days left`, `2 days left`, `Last day` of so many days since a moment. A day that has begun counts. */
+/**
+ * `30 days left`, `2 days left`, `Last day`: what is left of this many days since a moment. A day that has begun
+ * counts.
+ */
 export function daysLeft(since: string | Date, days: number, now = new Date()) {
   const left = Math.ceil((new Date(since).getTime() - now.getTime()) / 86_400_000 + days);
-  // A clock that is behind the server's must not promise more.
+  // A clock behind the server's must not promise more.
   return left < 2 ? 'Last day' : `${Math.min(left, days)} days left`;
 }

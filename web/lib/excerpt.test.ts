@@ -11,9 +11,9 @@ test.each([
   [`One ${family}${family}`, 5, `One ${family}…`],
   [`One ${family}`, 5, `One ${family}`],
   ['🇳🇬🇬🇭', 1, '🇳🇬…'],
-  // Written with marks of their own, as phones send them.
+  // The marks are separate characters, as phones send them.
   ['Ọrọ̀ náà'.normalize('NFD'), 3, `${'Ọrọ̀'.normalize('NFD')}…`],
   ['', 5, ''],
-])('%s, at most %i: %s', (text, most, words) => {
-  expect(excerpt(text, most)).toBe(words);
+])('%s, at most %i: %s', (text, max, words) => {
+  expect(excerpt(text, max)).toBe(words);
 });

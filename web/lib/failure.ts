@@ -1,4 +1,4 @@
-/** A failure as a person reads it: one message, what it means for their work, and the request to ask about. */
+/** A failure as a person reads it: a message, what it means for their work, and the id of the request. */
 export type ShownFailure = {
   /** The catalogue's sentence: `Failed to fetch users`. */
   message: string;

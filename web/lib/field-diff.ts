@@ -1,12 +1,12 @@
-/** Whether two values of fields are the same: texts, numbers, lists, as they come from JSON. */
+/** Whether two field values are the same: texts, numbers or lists, as they come from JSON. */
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** These fields of a thing. */
+/** An object with only these fields of a thing. */
 export function pick<T extends object, Name extends string & keyof T>(thing: T, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, thing[name]])) as Pick<T, Name>;
 }
 
-/** The fields of `after` that are not as they were. */
+/** The fields of `after` that differ from `before`. */
 export function changed<T extends object>(before: Record<string, unknown>, after: T): Partial<T> {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !same(before[name], value))) as Partial<T>;
 }

@@ -13,9 +13,9 @@ export function giveFocus(...candidates: (Element | null | undefined)[]) {
 const rowsOf = (list: Element | null) => [...(list?.querySelectorAll(':scope > [data-row]') ?? [])];
 
 /**
- * When this element goes while the focus is in it, the focus goes on: from a row (marked with `data-row`) to what is
- * marked with `data-heir` in the row that follows it, or to that row's first action; else to the first on the page
- * that fits `otherwise`, else to the heading of its card.
+ * Moves the focus when this element is removed with the focus in it. From a row (marked with `data-row`) it goes to the
+ * element marked with `data-heir` in the next row, or to that row's first action. Otherwise it goes to the first
+ * element on the page that matches `otherwise`, or else to the heading of the card.
  */
 export function useFocusNext(element: RefObject<HTMLElement | null>, otherwise?: string) {
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function useFocusNext(element: RefObject<HTMLElement | null>, otherwise?:
       const list = leaving.parentElement;
       const index = rowsOf(list).indexOf(leaving);
       const heading = leaving.closest('section')?.querySelector('h2');
-      // Once the page is as it will be.
+      // This waits until the page has changed.
       setTimeout(() => {
         if (!focusIsLost()) return;
         const rows = list?.isConnected ? rowsOf(list) : [];
@@ -37,23 +37,23 @@ export function useFocusNext(element: RefObject<HTMLElement | null>, otherwise?:
   }, [element, otherwise]);
 }
 
-/** What has the focus; of an item of a menu that closes, the menu's button. */
+/** The element that has the focus. For an item of a closing menu it is the menu's button. */
 export function focused() {
   const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return menu ? document.getElementById(menu) : document.activeElement;
 }
 
-/** Gives the focus back to what had it when a dialog opened, also when the dialog's owner unmounts it. */
+/** Gives the focus back to the element that had it when a dialog opened, also when the dialog's owner unmounts it. */
 export function useFocusBack(opened: boolean) {
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!opened) return undefined;
-    // It was opened again in the same moment, and the focus goes back to another element.
+    // The dialog was opened again at the same moment, and the focus goes back to another element.
     clearTimeout(returning.current);
     const before = focused();
     return () => {
       returning.current = setTimeout(() => {
-        // What replaced it on the page may have the focus already.
+        // An element that replaced it may have the focus already.
         const taken = !focusIsLost() && !document.activeElement?.closest('[role="dialog"]');
         if (before?.isConnected || !taken) giveFocus(before);
       });
@@ -62,8 +62,8 @@ export function useFocusBack(opened: boolean) {
 }
 
 /**
- * When what this element opened closes and takes the focus along, the element has it, however it was opened: of a row,
- * what is marked with `data-heir`.
+ * When the thing that this element opened closes with the focus in it, the element gets the focus, however the thing
+ * was opened. In a row, the element marked with `data-heir` gets it.
  */
 export function useOpenerFocus(opened: boolean, opener: RefObject<HTMLElement | null>) {
   const was = useRef(false);

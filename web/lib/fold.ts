@@ -1,7 +1,10 @@
-/** Letters with hooks and the like, and the plain ones that people type for them. */
+/** Hooked and similar letters, and the plain letters that people type for them. */
 const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh'];
 
-/** A text as a search compares it, like the server's `fold`: no case, no marks, plain letters for hooked ones. */
+/**
+ * A text in the form that a search compares, like the server's `fold`: no case, no marks, plain letters for hooked
+ * ones.
+ */
 export const fold = (text: string) =>
   text
     .normalize('NFD')

@@ -1,14 +1,14 @@
 let begun = false;
 const waiting = new Set<() => void>();
 
-/** Lets idle work begin: what a page first shows is there, and nothing competes with it any more. */
+/** Starts idle work. Call it when the page shows its first data and nothing competes any more. */
 export function beginIdleWork() {
   begun = true;
   for (const start of waiting) start();
   waiting.clear();
 }
 
-/** Does it once the first data is shown and the browser has nothing better to do. The answer calls it off. */
+/** Does the work once the first data is shown and the browser is idle. Call the returned function to cancel it. */
 export function whenIdle(work: () => void): () => void {
   if (begun) return inIdleTime(work);
   let end = (): void => {
@@ -21,7 +21,7 @@ export function whenIdle(work: () => void): () => void {
   return () => end();
 }
 
-/** After 5 seconds at the latest. */
+/** The work starts after 5 seconds at the latest. */
 function inIdleTime(work: () => void) {
   if (!('requestIdleCallback' in window)) {
     const soon = setTimeout(work);

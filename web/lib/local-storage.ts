@@ -1,9 +1,12 @@
 /**
- * What this device keeps from one visit to the next. Where storage is switched off or full, nothing is kept and
+ * Values that this device keeps from one visit to the next. Where storage is switched off or full, nothing is kept and
  * nothing breaks.
  */
 
-/** Null when nothing is kept under this name. Undefined when storage is switched off, so that it is not known. */
+/**
+ * The value, or null when there is none under this name. Undefined when storage is switched off, so that it is not
+ * known.
+ */
 export function readStored(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);
@@ -12,7 +15,7 @@ export function readStored(name: string): string | null | undefined {
   }
 }
 
-/** Null forgets it. */
+/** Keeps a value under a name; null deletes it. */
 export function store(name: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(name);

@@ -14,7 +14,7 @@ test('figures are grouped in threes', () => {
   expect(formatInteger(48_216)).toBe('48,216');
 });
 
-test('sizes of files are rounded up', () => {
+test('file sizes are rounded up', () => {
   expect(fileSize(1)).toBe('1 KB');
   expect(fileSize(640 * 1024)).toBe('640 KB');
   expect(fileSize(1_024_001)).toBe('1.0 MB');
@@ -22,7 +22,7 @@ test('sizes of files are rounded up', () => {
   expect(fileSize(5 * 1024 * 1024 + 1)).toBe('5.1 MB');
 });
 
-test('which part of a list is shown', () => {
+test('the range of a list is shown', () => {
   expect(shownRange({ page: 1, limit: 10, count: 10, total: 48_216 }, 'users')).toBe('Showing 1 to 10 of 48,216 users');
   expect(shownRange({ page: 201, limit: 10, count: 3, total: 2_003 }, 'users')).toBe(
     'Showing 2,001 to 2,003 of 2,003 users',
@@ -33,7 +33,7 @@ test('which part of a list is shown', () => {
   );
 });
 
-test('how much of a list that grows is shown', () => {
+test('the part of a growing list is shown', () => {
   expect(shownOfTotal(50, 1212)).toBe('Showing the newest 50 of 1,212');
   expect(shownOfTotal(1212, 1212)).toBe('Showing all 1,212');
   expect(shownOfTotal(1, 1)).toBe('Showing all 1');

@@ -16,7 +16,7 @@ export function fileSize(bytes: number) {
 
 type Shown = { page: number; limit: number; count: number; total: number; totalIsCapped?: boolean };
 
-/** `Showing 11 to 20 of 48,216 users`; with a capped total `of 10,000+ users`; none is `0 to 0 of 0`. */
+/** `Showing 11 to 20 of 48,216 users`; with a capped total `of 10,000+ users`; an empty page is `0 to 0 of 0`. */
 export function shownRange({ page, limit, count, total, totalIsCapped }: Shown, noun: string) {
   const before = (page - 1) * limit;
   const first = count === 0 ? 0 : before + 1;
@@ -24,7 +24,7 @@ export function shownRange({ page, limit, count, total, totalIsCapped }: Shown, 
   return `Showing ${formatInteger(first)} to ${formatInteger(last)} of ${formatInteger(total)}${totalIsCapped ? '+' : ''} ${noun}`;
 }
 
-/** Of a list that grows by older rows: `Showing the newest 50 of 212`, `Showing all 212`. The total may be unknown. */
+/** `Showing the newest 50 of 212`, `Showing all 212`: for a list that grows by older rows. The total may be unknown. */
 export function shownOfTotal(count: number, total: number | undefined) {
   if (total === undefined) return `Showing the newest ${formatInteger(count)}`;
   return count < total
@@ -40,10 +40,13 @@ export const formatFee = (value: number) => `₦${naira.format(value)}`;
 /** `4.9`, to one decimal. */
 export const formatRating = (value: number) => value.toFixed(1);
 
-/** What was typed where a number belongs: the number, nothing as 0, and what is no number as it is. */
+/** The content of a number field: a number, 0 for nothing, and any other text as it was typed. */
 export type ParsedNumber = number | string;
 
-/** Reads a number as people type it: spaces and commas may part the thousands, a point the decimals, and `₦` may stand first. */
+/**
+ * Reads a number as people type it: spaces and commas may separate thousands, a point the decimals, and `₦` may come
+ * first.
+ */
 export function parseNumber(text: string): ParsedNumber {
   const digits = text
     .trim()

@@ -1,11 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a key after which a search starts. */
+/** A search starts when no key was pressed for this many milliseconds. */
 const pause = 250;
 
 /**
- * The text of a search box whose search stands in the address: typing is taken over after a pause, and going back or
+ * The text of a search box whose search is in the address. Typed text goes to the address after a pause. Going back or
  * opening a link changes the text, but never while someone types.
  */
 export function useSearchText(search: string, onSearch: (text: string) => void) {

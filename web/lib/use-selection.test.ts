@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { choose } from '#web/lib/use-selection.ts';
 
-test('keeps the order of selecting, each key once', () => {
+test('keeps the order of selection, each key once', () => {
   const keys = choose(choose(new Set(['b']), ['c', 'a'], true, 10), ['b', 'c'], true, 10);
   expect([...keys]).toEqual(['b', 'c', 'a']);
   expect([...choose(keys, ['c', 'x'], false, 10)]).toEqual(['b', 'a']);
 });
 
-test('takes no more than the most', () => {
+test('takes no more than the limit', () => {
   const full = choose(new Set(['a']), ['b', 'c', 'd'], true, 3);
   expect([...full]).toEqual(['a', 'b', 'c']);
   expect([...choose(full, ['d', 'a'], true, 3)]).toEqual(['a', 'b', 'c']);

@@ -24,7 +24,7 @@ test.each([
   expect(marked(parts.other)).toBe(markedOther);
 });
 
-test('nothing of a text is lost or doubled, however long and different', () => {
+test('no part of a text is lost or doubled, however long and different the texts are', () => {
   const text = (seed: number) =>
     Array.from({ length: 12_000 }, (_, at) => `w${(at * seed) % 9973}${at % 7 === 0 ? '\n' : ' '}`).join('');
   const parts = differingWords(text(3), text(7));

@@ -1,16 +1,21 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 
-/** A word with its marks and inner apostrophes, a gap, or a run of anything else: emoji stay whole. */
+/** Matches a word with its marks and inner apostrophes, a gap, or a run of anything else, so that emoji stay whole. */
 const tokens = /\s+|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*|[^\s\p{L}\p{N}]+/gu;
 
-/** Differing words above which the two texts count as altogether different: more would be slow to find, and no help. */
-const most = 1000;
+/**
+ * With more differing words than this, the two texts count as completely different: a diff would be slow and no help.
+ */
+const maxDifferingWords = 1000;
 
 export type Part = { text: string; differs: boolean };
 
-/** Two texts in parts, each marked where it has words that the other has not. Gaps between two marks are marked too. */
+/**
+ * Splits two texts into parts and marks the parts with words that the other text does not have. Gaps between two marks
+ * are marked too.
+ */
 export function differingWords(one: string, other: string): { one: Part[]; other: Part[] } {
-  const changes = diffArrays(one.match(tokens) ?? [], other.match(tokens) ?? [], { maxEditLength: most });
+  const changes = diffArrays(one.match(tokens) ?? [], other.match(tokens) ?? [], { maxEditLength: maxDifferingWords });
   if (!changes) return { one: joined([{ text: one, differs: true }]), other: joined([{ text: other, differs: true }]) };
   const parts = changes.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }));
   const side = (left: 'added' | 'removed', own: 'added' | 'removed') =>
@@ -18,7 +23,7 @@ export function differingWords(one: string, other: string): { one: Part[]; other
   return { one: side('added', 'removed'), other: side('removed', 'added') };
 }
 
-/** Parts of one kind in a row become one, and so does a gap between two that differ. */
+/** Joins adjacent parts of one kind, and gaps between two parts that differ. */
 function joined(parts: readonly Part[]) {
   const result: Part[] = [];
   for (const [at, { text, differs }] of parts.entries()) {

@@ -11,22 +11,22 @@ type Action = {
   icon: Icon;
   /** Shown as a bin, in red. */
   danger?: boolean;
-  /** What it says while it is being done: `Disabling`. */
+  /** The label while the action is running: `Disabling`. */
   busy?: string | false;
-  /** What it opens is open. When that closes and takes the focus along, the action has it. */
+  /** The thing that the action opens is open. When that closes with the focus in it, the action gets the focus. */
   opened?: boolean;
   onClick: () => void;
 };
 
 type ActionListProps = {
-  /** Whose actions they are: `“Clinics open at nine…”`. */
+  /** The thing that the actions are for: `“Clinics open at nine…”`. */
   of: string;
   actions: readonly Action[];
-  /** Out of sight while the row shows something else, such as its editor. */
+  /** Hides the actions while the row shows something else, such as its editor. */
   hidden?: boolean;
 };
 
-/** What can be done with a row: quiet buttons at its end, on phones a menu. */
+/** The actions of a row: quiet buttons at its end, on phones a menu. */
 export function ActionList({ of, actions, hidden = false }: ActionListProps) {
   const phone = usePhone();
   const menu = useRef<HTMLButtonElement>(null);

@@ -7,15 +7,15 @@ import classes from '#web/ui/avatar.module.css';
 type AvatarProps = {
   /** Decides the tint. */
   id: string;
-  /** Name or username; null or without letters shows a person. */
+  /** Name or username; null, or a name without letters, shows an icon of a person. */
   name: string | null;
-  /** Address of a picture of them, shown when it is on this desk. */
+  /** The address of their picture. It is shown only when it is on this desk. */
   image?: string;
-  /** 36 in rows. In pixels. */
+  /** In pixels. It is 36 in rows. */
   size?: number;
 };
 
-/** A person's picture, else their initials on a tint. Decoration: the name stands beside it. */
+/** A person's picture, or else their initials on a tint. It is decoration, because the name is beside it. */
 export function Avatar({ id, name, image = '', size = 36 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const letters = initials(name ?? '');

@@ -7,15 +7,15 @@ type BusyButtonProps = Omit<ButtonProps, 'disabled'> & {
   id?: string;
   type?: 'button' | 'submit';
   busy: boolean;
-  /** There is nothing to do for it now. It keeps the focus, which a disabled one would drop. */
+  /** The button has nothing to do now. It keeps the focus, which a disabled button would lose. */
   off?: boolean;
-  /** What the button says meanwhile: `Saving`. */
+  /** The label while the button is busy: `Saving`. */
   busyLabel: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
   'data-autofocus'?: boolean;
 };
 
-/** A button that says what it is doing. While busy it keeps its place and the focus, and does nothing more. */
+/** A button that says what it is doing. While it is busy, it keeps its place and the focus, and ignores clicks. */
 export function BusyButton({
   type = 'button',
   busy,

@@ -8,12 +8,15 @@ type CardProps = {
   count?: string;
   /** Search, filters or a button, in one line with the title. */
   tools?: ReactNode;
-  /** Holds rows: on phones it runs to both edges of the window, which needs a page with `--awa-gutter` at its sides. */
+  /**
+   * The card holds rows. On phones it extends to both edges of the window, which needs a page with `--awa-gutter` at
+   * its sides.
+   */
   list?: boolean;
   children: ReactNode;
 };
 
-/** A resting surface with a hairline. Never put one inside another. */
+/** A flat surface with a hairline border. Never put one inside another. */
 export function Card({ title, count, tools, list, children }: CardProps) {
   return (
     <section className={classes.card} aria-label={title} data-list={list || undefined}>

@@ -1,15 +1,15 @@
 import classes from '#web/ui/checkbox.module.css';
 
 type CheckboxProps = {
-  /** Spoken: nothing is written beside it. */
+  /** The spoken name, because there is no visible label. */
   label: string;
   checked: boolean;
-  /** Some of what it stands for is checked, and some is not. */
+  /** Some of the things that it stands for are checked, and some are not. */
   mixed?: boolean;
   onChange: (checked: boolean) => void;
 };
 
-/** A checkbox alone in its place, all of which can be pressed. */
+/** A checkbox without a visible label. All of its cell can be pressed. */
 export function Checkbox({ label, checked, mixed = false, onChange }: CheckboxProps) {
   return (
     <input

@@ -11,24 +11,27 @@ type ConfirmProps = {
   title: string;
   /** The fixed sentence of the specification, where it has one. */
   sentence: string;
-  /** How much goes, and whether it can come back. */
+  /** How much is deleted, and whether it can be restored. */
   consequence?: string;
-  /** What the other button does: `Delete user`. */
+  /** The label of the button that does it: `Delete user`. */
   action: string;
-  /** What it says meanwhile: `Deleting`. */
+  /** The label of that button while it is busy: `Deleting`. */
   actionBusy?: string;
   busy?: boolean;
-  /** What the safe button says: `Keep it`. */
+  /** The label of the safe button: `Keep it`. */
   safe?: string;
-  /** Nothing goes: the other button is neither red nor has a bin. */
+  /** Nothing is deleted: the other button is neither red nor has a bin. */
   harmless?: boolean;
-  /** The last try's failure. The dialog stays open with it. */
+  /** The failure of the last try. The dialog stays open with it. */
   failed?: ShownFailure | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. Closes only by its owner: after success, or by the safe button. */
+/**
+ * Asks before something that cannot be undone. Only its owner closes it: after success, or when the safe button is
+ * pressed.
+ */
 export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...props }: ConfirmProps) {
   useFocusBack(props.opened);
   const close = () => {
@@ -41,7 +44,7 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
       returnFocus={false}
       size="38rem"
       closeOnEscape={false}
-      // Of its own keys only: another dialog may lie above.
+      // Only keys pressed inside it count, because another dialog may lie above.
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}
@@ -51,7 +54,7 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
         <Modal.Header>
           <Modal.Title>{props.title}</Modal.Title>
         </Modal.Header>
-        {/* Describes the dialog, so it holds what is asked and nothing else. */}
+        {/* This describes the dialog, so it holds only the question. */}
         <Modal.Body pb={0}>
           <Text size="md" textWrap="pretty">
             {props.sentence}

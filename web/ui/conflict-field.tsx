@@ -12,35 +12,35 @@ export type ClashingField = {
   label: string;
   mine: string;
   theirs: string;
-  /** What is shown instead of the texts. */
+  /** Shown instead of the texts. */
   faces: { mine: ReactNode; theirs: ReactNode } | undefined;
-  /** Whether something between the two can be written: they are texts. */
+  /** Whether a new text can be written from the two, because both are texts. */
   editable: boolean;
-  /** What was written between the two; undefined when nothing was. */
+  /** The text that was written from the two; undefined when there is none. */
   edited: string | undefined;
-  /** Most characters, in code points. */
+  /** The maximum length, in code points. */
   max: number | undefined;
-  /** What is wrong with the chosen text. */
+  /** The problem with the chosen text. */
   error: string | undefined;
 };
 
-/** As the contract counts what is typed. */
+/** The length as the contract counts it. */
 const codePoints = (text: string) => [...text.trim().normalize('NFC')].length;
 
 type ConflictFieldProps = {
   field: ClashingField;
   titles: { mine: string; theirs: string };
-  /** Who wrote theirs, and when. */
+  /** The author and the time of the other version. */
   theirs: string;
   choice: Choice | undefined;
-  /** The focus begins here. */
+  /** This field gets the focus first. */
   first: boolean;
   busy: boolean;
   onChoose: (choice: Choice | undefined) => void;
   onEdit: (text: string) => void;
 };
 
-/** Mine and theirs of one field beside each other, and below them a field for something between. */
+/** My version and the other one of a field beside each other, and below them a field for a new text. */
 export function ConflictField({ field, titles, theirs, choice, first, busy, onChoose, onEdit }: ConflictFieldProps) {
   const { label, editable, edited, max, error } = field;
   const id = useId();
@@ -130,7 +130,7 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
   );
 }
 
-/** A text with what differs from the other one; an empty one says so. */
+/** A text with its differences from the other one marked. An empty text says so. */
 const Value = (props: { text: string; other: string }) => (props.text ? <WordDiff {...props} /> : <Note>Empty</Note>);
 
 const Note = (props: { id?: string; children: string }) => (
@@ -150,7 +150,7 @@ type ChoiceCardProps = {
   children: ReactNode;
 };
 
-/** A text that can be chosen. Spoken it is `Mine not saved yet`, described by the text. */
+/** A text that can be chosen. Its spoken name is `Mine not saved yet`, described by the text. */
 function ChoiceCard({ group, value, title, note, choice, busy, first, input, onChoose, children }: ChoiceCardProps) {
   const part = (name: string) => `${group}-${value}-${name}`;
   return (

@@ -12,21 +12,21 @@ import classes from '#web/ui/conflict.module.css';
 export type { Choice };
 
 type ConflictProps = {
-  /** What was edited: `announcement`. */
+  /** The word for the thing: `announcement`. */
   thing: string;
-  /** Who saved it meanwhile: a name, `You` from another place, or `Somebody`. */
+  /** Who saved it in the meantime: a name, `You` from another place, or `Somebody`. */
   by: string;
-  /** When, as the API gives it. */
+  /** When it was saved, as the API gives it. */
   at: string | undefined;
   fields: ClashingField[];
-  /** Labels of what they changed as well and what did not clash. */
+  /** Labels of the fields that they changed as well, without a conflict. */
   merged: string[];
   busy: boolean;
-  /** The last try's failure. The dialog stays open with it. */
+  /** The failure of the last try. The dialog stays open with it. */
   failed?: ShownFailure | undefined;
-  /** Something is written between the two versions of a field. */
+  /** A text from the two versions of a field was written. */
   onEdit: (name: string, text: string) => void;
-  /** One choice for each field. */
+  /** The choices, one for each field. */
   onSave: (choices: Record<string, Choice>) => void;
   onTheirs: () => void;
   onBack: () => void;
@@ -35,12 +35,13 @@ type ConflictProps = {
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const list = new Intl.ListFormat('en');
 
-/** `9:38`, with another day's date. */
+/** `9:38`, with the date if that is not today. */
 const moment = (at: string) => (shortDate(at) === shortDate(new Date()) ? clockTime(at) : shortDate(at));
 
 /**
- * Two people saved the same fields: for each one mine, theirs, or something between. Loaded when it is needed. To be
- * shown anew for each version of theirs, so that each choice is made in sight of what it replaces.
+ * A dialog for two people who saved the same fields. For each field one chooses mine, theirs or a new text. It is
+ * loaded when it is needed. Render it with a new key for each newer version, so that each choice is made in sight of
+ * what it replaces.
  */
 export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props }: ConflictProps) {
   const [choices, setChoices] = useState<Record<string, Choice | undefined>>({});
@@ -49,7 +50,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
   const back = () => {
     if (!busy) props.onBack();
   };
-  // One's own text from another tab is not theirs.
+  // A person's own text from another tab is not "theirs".
   const own = by === 'You';
   const count = numbers[fields.length] ?? String(fields.length);
   const what = fields.every(({ editable }) => editable) ? 'text' : 'field';
@@ -61,7 +62,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
       returnFocus={false}
       size="55rem"
       closeOnEscape={false}
-      // Of its own keys only: another dialog may lie above.
+      // Only keys pressed inside it count, because another dialog may lie above.
       onKeyDown={(event) => {
         if (event.key === 'Escape') back();
       }}

@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/spinner.tsx';
 import classes from '#web/ui/connection-line.module.css';
 
-/** A quiet word over whatever is open, while something that failed on its way is tried again. Moves nothing. */
+/** A quiet line over whatever is open, while a failed call is being repeated. It does not move the page. */
 export function ConnectionLine({ retrying }: { retrying: boolean }) {
   return (
     <div role="status" className={classes.edge}>

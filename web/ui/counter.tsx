@@ -2,12 +2,12 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import classes from '#web/ui/counter.module.css';
 
 type CounterProps = {
-  /** Length in code points, as the limit counts. */
+  /** The length in code points, as the limit counts. */
   count: number;
   max: number;
 };
 
-/** How much of a limit is used: `126 of 2,000`. Red and in words when it is too much. */
+/** The used part of a limit: `126 of 2,000`. When it is exceeded, this is red and says so in words. */
 export function Counter({ count, max }: CounterProps) {
   const over = count - max;
   return (

@@ -9,37 +9,40 @@ export type Column<Row> = {
   key: string;
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Width of the column; without one it takes what is left. */
+  /** The width of the column. A column without one gets the remaining width. */
   width?: string;
-  /** Width in a table under 960 px. */
+  /** The width in a table under 960 px. */
   narrow?: string;
-  /** When a narrow table leaves it out: first under 800 px, second under 672, last under 576. */
+  /** When a narrow table leaves the column out: `first` under 800 px, `second` under 672, `last` under 576. */
   drop?: 'first' | 'second' | 'last';
-  /** Makes the head a button that sorts. `sorted` is how the rows stand by this column now. */
+  /** Makes the header a button that sorts. `sorted` is the current order of the rows by this column. */
   sort?: { sorted: 'ascending' | 'descending' | undefined; onSort: () => void };
   align?: 'end';
 };
 
 type DataTableProps<Row> = {
-  /** What the rows are, for screen readers. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** A row on a phone: an avatar, three lines and a menu. */
   phoneRow: (row: Row) => ReactNode;
-  /** The row that something beside the list shows more of. */
+  /** The row that is shown in more detail beside the list. */
   isCurrent?: (row: Row) => boolean;
-  /** Makes rows selectable: in a column of their own, on a phone once something is selected. */
+  /** Makes rows selectable: by a column of checkboxes, on a phone once one row is selected. */
   selection?: {
     keys: ReadonlySet<string>;
     onSelect: (keys: string[], on: boolean) => void;
-    /** What a row's checkbox is called: `Select Ṣadé Awólọ́wọ̀`. */
+    /** The label of a row's checkbox: `Select Ṣadé Awólọ́wọ̀`. */
     label: (row: Row) => string;
   };
-  /** What stands under a row, over its whole width: a failure of something done to it. Empty takes no space. */
+  /**
+   * The content under a row, over its whole width: the failure of an action on the row. It takes no space when it is
+   * empty.
+   */
   rowNote?: (row: Row) => ReactNode;
-  /** These rows are from before; newer ones are on their way. */
+  /** These are old rows; newer ones are loading. */
   stale?: boolean;
 };
 
@@ -86,7 +89,7 @@ function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
   );
 }
 
-/** Rows of 56 under a head that stays in sight; on phones a list of rows of three lines. */
+/** A table with rows of 56 px and a header that stays in sight; on phones a list with three lines in each row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, phoneRow, isCurrent, selection, rowNote, stale } = props;
   const phone = usePhone();
@@ -161,7 +164,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {rowNote && (
                 <tr className={classes.note}>
                   <td colSpan={columns.length - dropped.length + (selection ? 1 : 0)}>{rowNote(row)}</td>
-                  {/* A cell may not reach over columns that are not there. */}
+                  {/* A cell must not span columns that do not exist. */}
                   {dropped.map(({ key, drop }) => (
                     <td key={key} data-drop={drop} aria-hidden="true" />
                   ))}

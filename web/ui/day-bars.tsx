@@ -14,14 +14,14 @@ type Day = {
 type DayBarsProps = {
   /** What is counted: `Sign-ups, last 30 days`. */
   label: string;
-  /** The same as one word, in one and in many: `sign-up`, `sign-ups`. */
+  /** The singular and the plural of what is counted: `sign-up`, `sign-ups`. */
   one: string;
   many: string;
-  /** Oldest first, the last one is today. Undefined while they load. */
+  /** The counts, oldest first; the last is today. Undefined while they load. */
   days: Day[] | undefined;
 };
 
-/** By how many days a key goes; the ends are beyond every number of days. */
+/** By how many days each key moves. Home and End move further than any number of days. */
 const steps: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -34,8 +34,8 @@ const steps: Record<string, number> = {
 };
 
 /**
- * A bar for each day, today in text colour. Pointing, tapping or the arrow keys choose a day, whose count is said in the
- * line above; screen readers find the same facts in a table.
+ * A bar for each day, with today in the text colour. Pointing, tapping or the arrow keys choose a day, and the line
+ * above shows its count. Screen readers find the same facts in a table.
  */
 export function DayBars({ label, one, many, days }: DayBarsProps) {
   const [chosen, setChosen] = useState<number>();
@@ -90,7 +90,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
         aria-valuetext={`${shown === today ? 'Today' : utcDay(shown.day)}, ${counted(shown.count)}`}
         onPointerDown={point}
         onPointerMove={point}
-        // A finger that is lifted leaves as well, and wants to read what it chose.
+        // A finger that is lifted also leaves, and the person still wants to read the chosen count.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
         onKeyDown={press}
         onBlur={() => setChosen(undefined)}

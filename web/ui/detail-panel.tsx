@@ -14,29 +14,32 @@ type DetailPanelProps = {
 
 type SidePanelProps = DetailPanelProps & {
   back?: never;
-  /** Of what: one line under the title, cut where it is too long. */
+  /** The thing that it shows: one line under the title, cut where it is too long. */
   line?: string | undefined;
-  /** Buttons beside the one that closes it. */
+  /** Buttons beside the close button. */
   actions?: ReactNode;
-  /** What can be done with what it shows: always in sight at its end. */
+  /** The actions for the thing, always visible at the end of the panel. */
   foot?: ReactNode;
-  /** The arrow keys, up and down: to what stands before it or after it in the list. */
+  /** Called for the arrow keys, up and down, to show the previous or next thing of the list. */
   onStep?: (by: -1 | 1) => void;
 };
 
 type ColumnPanelProps = DetailPanelProps & {
-  /** Puts the panel into a column of the page. Where it covers the window, a button of this name closes it: `Doctors`. */
+  /**
+   * Puts the panel into a column of the page. Where the panel covers the window, a button with this label closes it:
+   * `Doctors`.
+   */
   back: string;
-  /** It holds a form, which takes all of the height, scrolls by itself and is left by its own buttons alone. */
+  /** The panel holds a form, which takes all of the height, scrolls by itself and is left only by its own buttons. */
   form?: boolean;
-  /** It shows that none is chosen: a narrow window shows the list instead. */
+  /** The panel says that nothing is chosen. A narrow window shows the list instead. */
   idle?: boolean;
 };
 
 /**
- * Shows one thing of a list beside it, without a scrim: the list stays in use. It stands at the right of the window,
- * under a heading of its own, or with `back` in a column of the page, where its content brings the heading. Under
- * 1,024 px it covers the window and keeps the focus, as a dialog does. It is open while it is rendered.
+ * Shows one thing of a list beside it, without an overlay, so that the list stays in use. The panel is at the right of
+ * the window under a heading of its own, or with `back` in a column of the page, where its content brings the heading.
+ * Under 1,024 px it covers the window and keeps the focus, as a dialog does. It is open while it is rendered.
  */
 export const DetailPanel = (props: SidePanelProps | ColumnPanelProps) =>
   props.back === undefined ? <SidePanel {...props} /> : <ColumnPanel {...props} />;
@@ -46,8 +49,8 @@ const useCovers = () => useMediaQuery('(max-width: 63.99em)', false, { getInitia
 const steps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * The heading has the focus when the panel opens. When the panel goes with the focus in it, that goes back to where it
- * was. What opens it from a menu or an address asks for the focus with `useOpenerFocus`.
+ * The heading gets the focus when the panel opens. When the panel closes with the focus in it, the focus goes back to
+ * where it was. An element that opens the panel from a menu or an address gets the focus by `useOpenerFocus`.
  */
 function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,7 +72,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
   const id = useId();
   return (
     <FocusTrap active={covers}>
-      {/* It hears Escape and the arrow keys for what is in it. */}
+      {/* It handles Escape and the arrow keys for its content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         role={covers ? 'dialog' : 'complementary'}
@@ -77,7 +80,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
         aria-labelledby={`${id}-title ${id}-line`}
         className={classes.side}
         aria-keyshortcuts={onStep && 'ArrowUp ArrowDown'}
-        // Only keys that are pressed inside it: Escape means something else in the page beside it.
+        // Only keys pressed inside the panel count, because Escape has another meaning in the page beside it.
         onKeyDown={(event) => {
           if (event.defaultPrevented) return;
           if (event.key === 'Escape') onClose();
@@ -121,7 +124,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
             <CloseButton size="lg" iconSize={20} aria-label="Close" onClick={onClose} />
           </Flex>
         </Flex>
-        {/* It takes the focus, so that keys scroll it where nothing in it does. */}
+        {/* It can have the focus, so that keys scroll it even when nothing in it is focusable. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={classes.body} tabIndex={0}>
           {children}
@@ -141,7 +144,7 @@ function ColumnPanel({ title, back, form = false, idle = false, onClose, childre
   if (idle && covers) return null;
   return (
     <FocusTrap active={covers}>
-      {/* It hears Escape for what is in it. */}
+      {/* It handles Escape for its content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         role={covers ? 'dialog' : undefined}

@@ -3,7 +3,10 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { clockTime } from '#web/lib/dates.ts';
 import type { Kept } from '#web/drafts/draft-keeper.ts';
 
-/** Beside a form's buttons: that what is typed is kept, or that it is not. Nothing while there is nothing to keep. */
+/**
+ * A note beside a form's buttons that the typed values are kept, or that they are not. Empty while there is nothing to
+ * keep.
+ */
 export function DraftNote({ kept }: { kept: Kept | null }) {
   if (!kept) return null;
   return (

@@ -8,19 +8,19 @@ type DraftOfferProps = {
   /** `Unsaved text`. */
   what: string;
   at: Date;
-  /** How it begins. */
+  /** The first words of the text. */
   excerpt: string;
   onGoOn: () => void;
   onDiscard: () => void;
 };
 
-/** The focus goes on to the form or the row that the offer stood in, once that is as it will be. */
+/** Moves the focus to the form or the row that held the offer, once the page has changed. */
 function handOn({ currentTarget }: MouseEvent) {
   const home = currentTarget.closest('form, [data-row]');
   setTimeout(() => giveFocus(home?.querySelector('textarea, input, button')));
 }
 
-/** Text that was typed and not saved, with its age: to go on with, or to let go. */
+/** An offer of text that was typed and not saved, with its age: to go on with it, or to discard it. */
 export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferProps) {
   return (
     <Flex

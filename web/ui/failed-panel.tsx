@@ -7,13 +7,13 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import classes from '#web/ui/failed-panel.module.css';
 
 type FailedPanelProps = {
-  /** Without one there is no panel. */
+  /** The panel is not rendered without a failure. */
   failed: ShownFailure | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
 };
 
-/** What could not be loaded, in its place: the message, what it means, the request id, and Retry. */
+/** Replaces content that could not be loaded: the message, what it means, the request id, and Retry. */
 export const FailedPanel = ({ failed, ...props }: FailedPanelProps) => failed && <Panel failed={failed} {...props} />;
 
 function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { failed: ShownFailure }) {

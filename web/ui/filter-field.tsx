@@ -3,18 +3,18 @@ import { IconChevronDown } from '@tabler/icons-react';
 import classes from '#web/ui/filter-field.module.css';
 
 type FilterFieldProps<Value extends string> = {
-  /** What it filters by: `Area`. */
+  /** The name of the filter: `Area`. */
   label: string;
   value: Value | undefined;
-  /** What undefined is called: all of them, unless it says otherwise. */
+  /** The label of undefined, which selects everything. The default is `All`. */
   otherwise?: string;
-  /** The values say what it filters by: its name is spoken only. */
+  /** Hides the name, because the values explain themselves. The name is still spoken. */
   spoken?: boolean;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | undefined) => void;
 };
 
-/** A choice of one or all, which says its name and its value in one line: `Area All`. */
+/** A choice of one value or all, which shows its name and its value in one line: `Area All`. */
 export function FilterField<Value extends string>({
   label,
   value,

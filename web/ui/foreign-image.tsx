@@ -9,7 +9,9 @@ function hostOf(address: string) {
   }
 }
 
-/** In place of a picture that lies on another website, which would see who looks at it: where it is, and a link. */
+/**
+ * Replaces a picture on another website, which would otherwise see who looks at it. It shows the website and a link.
+ */
 export function ForeignImage({ address }: { address: string }) {
   return (
     <Flex wrap="wrap" align="center" gap="8px 12px" px="md" py="sm" bd="1px solid var(--awa-hairline)" bdrs="md">

@@ -1,6 +1,6 @@
 /**
- * One or two capitals for a person: first letters of the first and the last word. Tone marks and dots go
- * (Ọ gives O), hooked letters are letters of their own and stay (Ɗ). Empty when the name has no letter.
+ * One or two capitals for a person: the first letters of the first and the last word. Tone marks and dots are dropped
+ * (Ọ gives O); hooked letters are letters of their own and stay (Ɗ). Empty when the name has no letter.
  */
 export function initials(name: string): string {
   const letters = name
@@ -16,7 +16,7 @@ export function initials(name: string): string {
 
 const tints = 6;
 
-/** Which of the six tints a person has: the same for an id everywhere and always. FNV-1a over the id. */
+/** The index of a person's tint, one of six: always the same for an id. It is FNV-1a over the id. */
 export function tintOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);

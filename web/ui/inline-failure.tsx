@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
-/** A red box beside what failed: a form, a row, a dialog. Stays until the next try. */
+/** A red box beside what failed: a form, a row or a dialog. It stays until the next try. */
 export function InlineFailure({ failed }: { failed: ShownFailure }) {
   return (
     <Group

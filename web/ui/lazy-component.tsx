@@ -3,15 +3,15 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 import { whenIdle } from '#web/lib/idle.ts';
 
 /**
- * A component that a page can first be shown without, such as a dialog. Its code is loaded when the browser is idle, or
- * sooner, when the component is shown. One with `opened` is not rendered before it was opened once. Until the code is
- * there, `fallback` stands in its place.
+ * A component that a page can do without at first, such as a dialog. Its code is loaded when the browser is idle, or
+ * sooner, when the component is shown. A component with `opened` is rendered only once it has been opened. `fallback`
+ * is shown until the code is there.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  // React keeps a failure for good; another try needs another piece.
+  // React keeps a failure for good, so another try needs another lazy component.
   const prepare = () =>
     lazy(async () => ({
       default: await load().catch((error: unknown) => {
@@ -20,9 +20,9 @@ export function lazyComponent<Props extends object>(
       }),
     }));
   let Piece = prepare();
-  // Where it is shown says that it failed.
+  // The place where it is shown reports the failure.
   whenIdle(() => void load().catch(() => undefined));
-  /** Dialogs take the focus when they are opened, not when they come opened. */
+  /** Dialogs take the focus when `opened` changes, not when they are mounted open. */
   function Opened(props: Props) {
     const mounted = useMounted();
     return <Piece {...props} {...('opened' in props && !mounted ? { opened: false } : {})} />;

@@ -6,27 +6,27 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows, type SkeletonRowsProps } from '#web/ui/skeleton.tsx';
 
 type ListStatesProps<Row> = {
-  /** What stands there while the first rows load. */
+  /** Shown while the first rows load. */
   skeleton: SkeletonRowsProps;
-  /** Undefined until they are known. */
+  /** Undefined until the rows are known. */
   rows: readonly Row[] | undefined;
-  /** Why the last call failed. It stands above older rows, if there are any. */
+  /** The failure of the last call. It is shown above older rows, if there are any. */
   failed?: ShownFailure | undefined;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Only the next part of the list failed: it stands below the rows. */
+  /** Only the next part of the list failed, so the failure is below the rows. */
   failedNext?: boolean;
-  /** There is nothing at all: what to do. */
+  /** Shown when the list has nothing at all: what to do. */
   empty: EmptyProps;
-  /** Given while a search or a filter is on, it stands there instead of `empty`. */
+  /** Shown instead of `empty`. Given while a search or a filter is on. */
   noMatch?: EmptyProps | undefined;
-  /** After the rows, or what says why there are none: the way to other pages. Not while the list is unknown. */
+  /** The paging, after the rows or the message that there are none. Left out while the list is unknown. */
   foot?: ReactNode;
   /** The full list. */
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A list in each of its states: loading, failed with Retry, empty, without a match, full. */
+/** A list in each of its states: loading, failed with Retry, empty, no match, full. */
 export function ListStates<Row>({ rows, failed, failedNext = false, ...props }: ListStatesProps<Row>) {
   const failure = failed && (
     <Box p="md">

@@ -1,6 +1,9 @@
 import { Flex } from '@mantine/core';
 
-/** The mark: a ring with a gap and a dot in it, a cycle and a day. Decoration; the name stands beside it. */
+/**
+ * The mark: a ring with a gap and a dot in it, which stand for a cycle and a day. It is decoration, because the name is
+ * beside it.
+ */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg display="block" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -10,7 +13,7 @@ export function Logo({ size = 24 }: { size?: number }) {
   );
 }
 
-/** The mark and the name, as they stand in the header and over the sign-in form. */
+/** The mark and the name, for the header and the sign-in form. */
 export function Wordmark() {
   return (
     <Flex

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type PageHeadProps = {
   title: string;
-  /** One line that says what the page is for. Phones leave it out. */
+  /** One line about the purpose of the page. Phones leave it out. */
   line?: string;
-  /** Buttons at the right, the main one last; at most one of them filled. */
+  /** Buttons at the right, the main one last. At most one of them is filled. */
   actions?: ReactNode;
 };
 
-/** The top of a page: its h1, what it is for, and what one can do. */
+/** The top of a page: its h1, its purpose and its actions. */
 export function PageHead({ title, line, actions }: PageHeadProps) {
   return (
     <Flex
@@ -36,7 +36,7 @@ export function PageHead({ title, line, actions }: PageHeadProps) {
   );
 }
 
-/** The h1 of a page, in the serif that is kept for it. */
+/** The h1 of a page, the only text in the serif font. */
 export const PageTitle = ({ children }: { children: string }) => (
   <Text component="h1" ff="var(--awa-serif)" size="xl" fw={500} lts="-0.012em">
     {children}

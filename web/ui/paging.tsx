@@ -9,7 +9,7 @@ type PagingProps = {
   text: string;
   /** `Page 1 of 4,822`; left out on phones. */
   page?: string;
-  /** Without a way there the button is off, but keeps the focus. */
+  /** Left out when there is no such page. The button is then off, but keeps the focus. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 };
@@ -36,7 +36,10 @@ function Step({ label, icon, before, onClick }: StepProps) {
   );
 }
 
-/** The foot of a list: which part is shown, and the way to the rest. Always in reach at the window's edge. */
+/**
+ * The foot of a list: the range that is shown, and the buttons to the other pages. It is always visible at the window's
+ * edge.
+ */
 export function Paging({ text, page, onPrevious, onNext }: PagingProps) {
   const phone = usePhone();
   return (

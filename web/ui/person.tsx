@@ -8,7 +8,7 @@ type PersonProps = {
   /** Name or username; null shows `No name`. */
   name: string | null;
   email: string;
-  /** Address of their picture; `''` when there is none. */
+  /** The address of their picture; `''` when there is none. */
   image: string;
   /** A small mark after the name, on phones. */
   mark?: ReactNode;
@@ -18,7 +18,7 @@ type PersonProps = {
   children?: ReactNode;
 };
 
-/** Avatar, name and email, as in the rows of a list. Long ones are cut and shown whole as a hint. */
+/** Avatar, name and email, as in the rows of a list. Long texts are cut, and shown whole as a hint. */
 export function Person({ id, name, email, image, mark, link, children }: PersonProps) {
   return (
     <Group flex={1} wrap="nowrap" gap="sm" miw={0}>

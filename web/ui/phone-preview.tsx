@@ -17,7 +17,7 @@ type PhoneProps = {
   children: ReactNode;
 };
 
-/** A drawn phone with the app in it, light or dark, that stays in sight in its column. */
+/** A drawing of a phone with the app in it, light or dark, that stays in sight in its column. */
 export function PhonePreview({ title, note, children }: PhoneProps) {
   const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);

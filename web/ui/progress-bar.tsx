@@ -3,13 +3,13 @@ import classes from '#web/ui/progress-bar.module.css';
 type ProgressBarProps = {
   /** What is under way: `Export of users`. */
   label: string;
-  /** 0 to 1; undefined when nobody knows how much there is. */
+  /** 0 to 1; undefined when the total is unknown. */
   part: number | undefined;
   /** The same in words: `12,400 of 48,216 users`. */
   text: string;
 };
 
-/** How far something has come. */
+/** The progress of something. */
 export function ProgressBar({ label, part, text }: ProgressBarProps) {
   const percent = part === undefined ? undefined : Math.floor(Math.min(part, 1) * 100);
   return (

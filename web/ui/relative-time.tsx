@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { timeAgo } from '#web/lib/dates.ts';
 
-/** How long ago a moment is, in plain words that stay true while one looks at them. */
+/** How long ago a moment was, in plain words that are updated. */
 export function RelativeTime({ at }: { at: Date }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

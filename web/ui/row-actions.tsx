@@ -14,15 +14,15 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
 type RowActionProps = {
   ref?: Ref<HTMLButtonElement>;
   label: string;
-  /** Spoken name, with the thing in it: `Verify Ṣadé Awólọ́wọ̀`. Must begin with the label. */
+  /** The spoken name, which includes the thing: `Verify Ṣadé Awólọ́wọ̀`. It must begin with the label. */
   name: string;
   onClick: () => void;
   busy?: boolean;
-  /** What it says meanwhile: `Verifying`. */
+  /** The label while the action is running: `Verifying`. */
   busyLabel?: string;
 };
 
-/** Text until its row is under the pointer or it has the focus, then a button with an edge. */
+/** Looks like text until the pointer is over its row or it has the focus, then like a button with a border. */
 export function RowAction({ ref, label, name, onClick, busy = false, busyLabel = label }: RowActionProps) {
   return (
     <BusyButton
@@ -40,7 +40,7 @@ export function RowAction({ ref, label, name, onClick, busy = false, busyLabel =
   );
 }
 
-/** The bin at the end of a row. `name` says what it deletes: `Delete Ṣadé Awólọ́wọ̀`. */
+/** The delete button at the end of a row. `name` says what it deletes: `Delete Ṣadé Awólọ́wọ̀`. */
 export function RowDelete({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <ActionIcon size="sm" aria-label={name} onClick={onClick}>

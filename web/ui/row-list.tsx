@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
 import classes from '#web/ui/row-list.module.css';
 
-/** The rows of a card, each as high as what it says. `label` is spoken: `Announcements`. */
+/** The rows of a card, each as high as its content. `label` is spoken: `Announcements`. */
 export const RowList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={classes.list} aria-label={label}>
     {children}
@@ -10,12 +10,12 @@ export const RowList = ({ label, children }: { label: string; children: ReactNod
 );
 
 type ListRowProps = {
-  /** What stands beside the list is about this one. */
+  /** The thing of this row is shown beside the list. */
   current?: boolean;
   children: ReactNode;
 };
 
-/** A row of a `RowList`. When it goes with the focus in it, the next one has the focus. */
+/** A row of a `RowList`. When it is removed with the focus in it, the next row gets the focus. */
 export function ListRow({ current = false, children }: ListRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useFocusNext(row);

@@ -7,12 +7,12 @@ type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () =>
 
 type RowMenuProps = {
   ref?: Ref<HTMLButtonElement>;
-  /** Whose: `Actions for Ṣadé Awólọ́wọ̀`. */
+  /** The spoken name: `Actions for Ṣadé Awólọ́wọ̀`. */
   name: string;
   /** A fact that the row has no room for. */
   title?: string;
   items: RowMenuItem[];
-  /** What is being done with the row: `Verifying`. Until it is done the menu stays closed. */
+  /** The action that is running: `Verifying`. The menu stays closed until it is done. */
   busy?: string | undefined;
 };
 

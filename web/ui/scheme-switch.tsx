@@ -8,7 +8,7 @@ const schemes = [
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
 ] satisfies { value: MantineColorScheme; label: string; icon: unknown }[];
 
-/** Light, dark, or as the system has it. Kept on this device. */
+/** Chooses light, dark, or the setting of the system. Kept on this device. */
 export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return <Segmented label="Theme" value={colorScheme} options={schemes} onChange={setColorScheme} />;

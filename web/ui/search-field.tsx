@@ -6,20 +6,23 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import classes from '#web/ui/search-field.module.css';
 
 type SearchFieldProps = {
-  /** Spoken name and placeholder: `Search users`. */
+  /** The spoken name and the placeholder: `Search users`. */
   label: string;
   value: string;
-  /** At each key; waiting for a pause is the caller's matter. */
+  /** Called at each key. The caller waits for a pause. */
   onChange: (value: string) => void;
 };
 
-/** Characters of a search that the API takes. */
+/** The longest search that the API takes, in characters. */
 const maxSearch = 200;
 
-/** Something floats over the page and has the keys to itself. */
+/** Whether a dialog or a menu is open, which gets all keys. */
 const pageIsCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
-/** A search box that the slash key goes to, unless shortcuts are switched off, and Escape empties. One to a page. */
+/**
+ * A search box that gets the focus by the slash key, unless shortcuts are switched off, and is emptied by Escape. A
+ * page has at most one.
+ */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const shortcuts = useShortcuts();

@@ -4,10 +4,10 @@ import { useId } from 'react';
 import classes from '#web/ui/segmented.module.css';
 
 type SegmentedProps<Value extends string> = {
-  /** What is being chosen, for screen readers. */
+  /** The name of the choice, for screen readers. */
   label: string;
   value: Value;
-  /** With an icon the word is spoken only. */
+  /** With an icon the word is only spoken. */
   options: readonly { value: Value; label: string; icon?: Icon }[];
   onChange: (value: Value) => void;
 };

@@ -11,27 +11,27 @@ import classes from '#web/ui/selection-bar.module.css';
 
 type SelectionAction = {
   label: string;
-  /** What it says meanwhile: `Verifying`. */
+  /** The label while the action is running: `Verifying`. */
   busyLabel: string;
   icon: Icon;
   busy: boolean;
-  /** There is nothing to do for it now. */
+  /** The action has nothing to do now. */
   off?: boolean;
   onClick: () => void;
 };
 
 type SelectionBarProps = {
-  /** How much is selected: `12 selected`. */
+  /** The number of selected rows: `12 selected`. */
   text: string;
-  /** A phone shows their icons alone. */
+  /** A phone shows only their icons. */
   actions: SelectionAction[];
-  /** Why the last action failed. */
+  /** The failure of the last action. */
   failed?: ShownFailure | undefined;
-  /** Also by Escape, where that has no other meaning. */
+  /** Called by Escape as well, where that has no other meaning. */
   onClear: () => void;
 };
 
-/** What can be done with the selected rows of a list, over the window's edge. The page makes room for it. */
+/** The actions for the selected rows of a list, over the window's edge. The page makes room for the bar. */
 export function SelectionBar({ text, actions, failed, onClear }: SelectionBarProps) {
   const phone = usePhone();
   const bar = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
   );
 }
 
-/** What else stands at the window's edge moves up by so much. */
+/** Other parts at the window's edge move up by this much. */
 function useFloor(height: number) {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -80,7 +80,7 @@ function useFloor(height: number) {
   }, [height]);
 }
 
-/** In these Escape means something else. */
+/** Inside these elements Escape has another meaning. */
 const others = '[role="dialog"], [role="menu"], [role="complementary"], input:not([type="checkbox"]), textarea';
 
 function useEscape(onEscape: () => void) {
@@ -88,7 +88,7 @@ function useEscape(onEscape: () => void) {
     const listen = ({ key, target }: KeyboardEvent) => {
       if (key === 'Escape' && !(target instanceof Element && target.closest(others))) onEscape();
     };
-    // Before what is closed by the same key is gone.
+    // This runs before the same key closes a dialog or a menu.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [onEscape]);

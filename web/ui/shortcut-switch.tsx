@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { switchShortcuts, useShortcuts } from '#web/lib/shortcuts.ts';
 
-/** Switches off what single keys do, for those who press them by accident or by voice. Kept on this device. */
+/** Switches off single-key shortcuts, for people who press keys by accident or by voice. Kept on this device. */
 export function ShortcutSwitch() {
   return (
     <Switch

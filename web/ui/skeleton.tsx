@@ -3,7 +3,7 @@ import classes from '#web/ui/skeleton.module.css';
 
 type SkeletonBoxProps = { width: string; height: string; round?: boolean };
 
-/** A box of the size of what is coming. Invisible to screen readers: what holds it says that it is busy. */
+/** A box of the size of the coming content. Screen readers do not see it; its container says that it is busy. */
 export function SkeletonBox({ width, height, round }: SkeletonBoxProps) {
   return <span className={classes.box} data-round={round} style={{ width, height }} aria-hidden="true" />;
 }
@@ -61,15 +61,17 @@ const rowOf = { table: TableRow, text: TextRow, picture: PictureRow };
 export type SkeletonRowsProps = {
   /** What is loading: `Loading users`. */
   label: string;
-  /** A table under its head with two lines in a row, texts under a badge, or pictures with three lines beside each. */
+  /**
+   * A table under its header with two lines in a row, texts under a badge, or pictures with three lines beside each.
+   */
   shape?: keyof typeof rowOf;
   /** A table with a checkbox before each row. */
   selectable?: boolean;
-  /** As many as the list will probably have. */
+  /** The number of rows that the list will probably have. */
   rows?: number;
 };
 
-/** A list while it loads: same places, same heights, so that nothing jumps. */
+/** A list while it loads: the same places and heights as later, so that nothing jumps. */
 export function SkeletonRows({ label, shape = 'table', selectable = false, rows = 10 }: SkeletonRowsProps) {
   const Row = rowOf[shape];
   return (

@@ -1,6 +1,6 @@
 import classes from '#web/ui/skip-link.module.css';
 
-/** The first thing the Tab key reaches: past the header to the work. `target` is the id of the main part. */
+/** A link past the header to the main part, which the Tab key reaches first. `target` is the id of the main part. */
 export function SkipLink({ target }: { target: string }) {
   return (
     <a className={classes.link} href={`#${target}`}>

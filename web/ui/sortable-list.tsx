@@ -10,7 +10,7 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from '#web/ui/sortable-list.module.css';
 
-/** Lists up to this length are on the page as a whole; of longer ones only the rows in sight. */
+/** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
 const maxPlain = 100;
 
 const silent = {
@@ -25,28 +25,28 @@ const accessibility = {
 };
 
 type Position = {
-  /** From 0, of `count`. */
+  /** The index, from 0, of `count`. */
   position: number;
   count: number;
 };
 
 type SortableListProps<Item extends { id: string }> = {
-  /** What the list is called: `Doctors`. */
+  /** The name of the list: `Doctors`. */
   label: string;
   items: readonly Item[];
   titleOf: (item: Item) => string;
   /** The id of the item that is shown beside the list. */
   current: string | undefined;
-  /** Height of a row, in rem. */
+  /** The height of a row, in rem. */
   rowHeight: number;
-  /** Moves an item to another position, from 0. Left out while the order cannot be changed. */
+  /** Moves an item to another index, from 0. Left out while the order cannot be changed. */
   onMove?: ((id: string, position: number) => void) | undefined;
-  /** What stands in a row; its link has `data-heir`. `move` is for a menu, where nothing can be dragged. */
+  /** The content of a row; its link has `data-heir`. `move` is for a menu, where nothing can be dragged. */
   children: (item: Item, at: Position, move: ((position: number) => void) | undefined) => ReactNode;
 };
 
 /**
- * A list in an order that staff give it: arrow keys go through its rows, with Alt they move one, as dragging does. All
+ * A list in an order that staff choose. Arrow keys go through its rows; with Alt they move a row, as dragging does. All
  * rows have one height.
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
@@ -56,12 +56,12 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const rowHeight = props.rowHeight * rem;
-  /** The row that must stay on the page wherever one scrolls: it has the focus, or is dragged. */
+  /** The row that must stay on the page while the list scrolls, because it has the focus or is dragged. */
   const [held, setHeld] = useState<string>();
   const [target, setTarget] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const heldAt = held === undefined ? -1 : items.findIndex(({ id }) => id === held);
-  // Nothing here is memoized by a compiler.
+  // No compiler memoizes anything here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: items.length,
@@ -76,7 +76,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   });
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
 
-  // What is shown beside the list is in sight when the list comes or another one is chosen, wherever from.
+  // When the list appears or another item is chosen, from anywhere, the chosen row scrolls into sight.
   const currentAt = useRef(-1);
   useEffect(() => {
     currentAt.current = items.findIndex(({ id }) => id === current);
@@ -98,7 +98,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   const focusRow = (at: number) => {
     const next = items[at];
     if (!next) return;
-    // On the page at once, or the next key would come from the row before.
+    // The row must be on the page at once, or the next key would come from the row before.
     flushSync(() => setHeld(next.id));
     giveFocus(list.current?.querySelector(`[data-row="${next.id}"] [data-heir]`));
     virtual.scrollToIndex(at, { align: 'auto' });
@@ -136,7 +136,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
       }}
     >
       <div ref={scroller} className={classes.scroller}>
-        {/* Its rows hear the arrow keys together. */}
+        {/* It handles the arrow keys for all of its rows. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul
           ref={list}
@@ -174,13 +174,13 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   );
 }
 
-/** There the arrow keys go through its items. */
+/** Inside these elements the arrow keys go through the items. */
 const inMenu = (target: EventTarget) => target instanceof Element && target.closest('[role="menu"]') !== null;
 
 type RowProps = Position & {
   id: string;
   title: string;
-  /** From the top of the list, and its height, in pixels. */
+  /** The distance from the top of the list, and the height, in pixels. */
   top: number;
   height: number;
   current: boolean;

@@ -4,11 +4,14 @@ const height = 28;
 const inset = 3;
 
 type SparklineProps = {
-  /** At equal distances, oldest first; two or more. Their own range fills the height. */
+  /** The values at equal intervals, oldest first; at least two. Their own range fills the height. */
   values: number[];
 };
 
-/** A small line that shows which way a figure went, the last point dotted. Says nothing that the figure does not. */
+/**
+ * A small line that shows the trend of a figure, with a dot at the last point. It is decoration: the figure says the
+ * same.
+ */
 export function Sparkline({ values }: SparklineProps) {
   const least = Math.min(...values);
   const range = Math.max(...values) - least || 1;

@@ -2,15 +2,15 @@ import { useId, type ReactNode } from 'react';
 import classes from '#web/ui/split-page.module.css';
 
 type SplitPageProps = {
-  /** Its head. */
+  /** The head of the page. */
   head: ReactNode;
-  /** History stands beside it. */
+  /** The history is shown beside the page. */
   beside: boolean;
   /** The list, then the panel. */
   children: ReactNode;
 };
 
-/** A page as high as the window: a list and beside it a panel scroll, each for itself. */
+/** A page as high as the window. A list and a panel beside it scroll separately. */
 export const SplitPage = ({ head, beside, children }: SplitPageProps) => (
   <div className={classes.page}>
     {head}
@@ -23,14 +23,14 @@ export const SplitPage = ({ head, beside, children }: SplitPageProps) => (
 type ListCardProps = {
   /** Read out when it changes: `Doctors (12)`. */
   title: string;
-  /** What one should know of what is shown: `In the order of the app`. */
+  /** A note about the list: `In the order of the app`. */
   hint?: string | false | undefined;
   /** Search and filters. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** The list of a `SplitPage`, under what decides what it shows. */
+/** The list of a `SplitPage`, under its search and filters. */
 export function ListCard({ title, hint, tools, children }: ListCardProps) {
   const id = useId();
   return (

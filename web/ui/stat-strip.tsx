@@ -9,17 +9,17 @@ type Stat = {
   label: string;
   value?: string;
   note?: string | undefined;
-  /** How it came to be, oldest first: a small line, where there is room. */
+  /** The earlier values, oldest first: a small line, where there is room. */
   history?: number[] | undefined;
-  /** What of it could not be loaded. */
+  /** The part that could not be loaded. */
   failed?: ReactNode;
 };
 
 type StatStripProps = {
   stats: Stat[];
-  /** What the figures are of, for screen readers. */
+  /** The name of the figures, for screen readers. */
   label: string;
-  /** Why there are no figures, in their place. */
+  /** The failure, in place of the figures. */
   failed?: ReactNode;
   /** A wider last cell, such as a chart; where the strip is under 960 px it lies below the others. */
   children?: ReactNode;

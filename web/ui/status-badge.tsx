@@ -9,10 +9,10 @@ export const activeState = (active: boolean): BadgeState =>
     ? { word: 'Active', look: 'good', icon: IconCircleCheck }
     : { word: 'Inactive', look: 'outlined', icon: IconEyeOff };
 
-/** What stands in a form and not yet in the database. */
+/** The state of content that is in a form and not yet in the database. */
 export const unsavedState: BadgeState = { word: 'Not saved yet', look: 'warning', icon: IconPencil };
 
-/** A state as an icon and a word on its tint: never colour alone. */
+/** A state as an icon and a word on a tint, so that colour is never the only sign. */
 export function StatusBadge({ state: { word, look, icon: StateIcon } }: { state: BadgeState }) {
   return (
     <span className={classes.badge} data-look={look}>

@@ -4,11 +4,11 @@ import { createStore } from '#web/lib/store.ts';
 export type ToastContent = {
   /** What was done: `Deleted the announcement`. */
   message: string;
-  /** Id of the one thing that it tells of. */
+  /** The id of the one thing that the toast is about. */
   about?: string | undefined;
-  /** Takes it back. Answers what the toast says then, also when that failed. */
+  /** Undoes it. Resolves to the next message of the toast, also after a failure. */
   undo?: (() => Promise<ToastContent>) | undefined;
-  /** Why it, or taking it back, failed. Stays until it is dismissed. */
+  /** The failure of the action or of its undo. The toast then stays until it is dismissed. */
   failed?: ShownFailure | undefined;
 };
 
@@ -27,23 +27,26 @@ export const closeToast = (id: number) => change((shown) => shown.filter((toast)
 /** Takes away what was said to somebody who is not here any more. */
 export const clearToasts = () => toasts.set([]);
 
-/** Whether a toast goes by itself. One that is undoing or failed has something left to say. */
+/** Whether a toast closes by itself. One that is undoing or has failed stays. */
 export const passes = ({ undoing, failed }: Toast) => !undoing && !failed;
 
-/** What was done to this thing before cannot be taken back any more: it was deleted. */
+/** Removes the undo of earlier toasts about this thing, because it was deleted. */
 export const withdrawUndo = (about: string) =>
   change((shown) =>
     shown.map((toast) => (toast.about === about && passes(toast) ? { ...toast, undo: undefined } : toast)),
   );
 
-/** Says for 8 seconds that something was done, and offers to take it back. At most three at a time. */
+/** Shows for 8 seconds that something was done, and offers to undo it. At most three toasts are shown at a time. */
 export function showToast(message: string, { about, undo }: Pick<ToastContent, 'about' | 'undo'> = {}) {
   const passing = toasts.get().filter(passes);
   const oldest = passing.length > 2 ? passing[0] : undefined;
   add({ message, about, undo }, oldest);
 }
 
-/** Says until it is dismissed that something failed. Only for what has no place of its own any more: failures stand there. */
+/**
+ * Shows a failure until it is dismissed. Only for an action whose place on the page is gone; other failures are shown
+ * in their place.
+ */
 export const showFailure = (message: string, failed: ShownFailure) => add({ message, failed });
 
 function add(content: ToastContent, instead?: Toast) {
@@ -51,7 +54,7 @@ function add(content: ToastContent, instead?: Toast) {
   nextId += 1;
 }
 
-/** Takes back what this toast told of. What it says then stands in its place. */
+/** Undoes what this toast is about. The result replaces the toast's message. */
 export async function undoToast({ id, message, about, undo }: Toast) {
   if (!undo) return;
   const put = (next: Toast) => change((shown) => shown.map((toast) => (toast.id === id ? next : toast)));

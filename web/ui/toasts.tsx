@@ -9,7 +9,7 @@ import classes from '#web/ui/toasts.module.css';
 
 const life = 8_000;
 
-/** Closes a toast when its time is up. Something new to say has the whole time again. */
+/** Closes a toast when its time is up. A new message gets the whole time again. */
 function useLife(toast: Toast, held: boolean) {
   const left = useRef({ toast, time: life });
   useEffect(() => {
@@ -33,12 +33,12 @@ function ToastBar({ toast }: { toast: Toast }) {
   useLife(toast, pointed || focused);
 
   const dismiss = useRef<HTMLButtonElement>(null);
-  // A refusal takes the button away that was pressed.
+  // A refusal removes the button that was pressed.
   useEffect(() => {
     if (failed && focusIsLost()) giveFocus(dismiss.current);
   }, [failed]);
 
-  // A click leaves the focus behind, which would keep the toast for good.
+  // A click leaves the focus behind, which would keep the toast open for good.
   const hold = {
     onFocus: ({ target }: { target: Element }) => setFocused(target.matches(':focus-visible')),
     onBlur: () => setFocused(false),
@@ -92,7 +92,10 @@ function ToastBar({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear, bottom left. Once in the app; it is always there, so that screen readers hear what comes. */
+/**
+ * The place for toasts, bottom left. Render it once in the app. It is always on the page, so that screen readers
+ * announce new toasts.
+ */
 export function Toasts() {
   const shown = useStore(toasts, (all) => all);
   return (

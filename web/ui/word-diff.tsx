@@ -4,14 +4,14 @@ import classes from '#web/ui/word-diff.module.css';
 
 type WordDiffProps = {
   text: string;
-  /** What it is compared with. */
+  /** The text that it is compared with. */
   other: string;
 };
 
-/** A text with those words marked that differ in the other one. To be loaded when two texts are compared. */
+/** A text with the words marked that differ from the other text. Load it when two texts are compared. */
 export function WordDiff({ text, other }: WordDiffProps) {
   const { one } = useMemo(() => differingWords(text, other), [text, other]);
-  // Texts of equal parts cannot be told apart by anything but their place.
+  // Equal parts can be told apart only by their index.
   return one.map((part, at) =>
     part.differs ? (
       // oxlint-disable-next-line react/no-array-index-key
