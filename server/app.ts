@@ -32,10 +32,13 @@ import { strayAfter, sweepImages } from '#server/images/sweep.ts';
 import { userHandlers } from '#server/users/handlers.ts';
 import { posts, users } from '#server/users/tables.ts';
 
-/** Every column in which an address of an image can stand: what none of them holds is swept. */
+/** Every column that may hold the address of an image. Images that no column names are swept. */
 const imageColumns = [users.profileImage, posts.imageUrl, doctors.profileImage, doctors.imageUrl];
 
-/** Where the images of a database are kept, by the settings. Throws in one line when an object store cannot be used. */
+/**
+ * Opens the storage for the images of a database, as the settings say. Throws in one line when an object store cannot
+ * be used.
+ */
 export async function openStorage(
   { s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>,
   { id }: Pick<Database, 'id'>,
@@ -51,11 +54,11 @@ type Options = {
   database: Database;
   log: FastifyBaseLogger;
   storage: Storage;
-  /** Where the built dashboard lies. */
+  /** The folder of the built dashboard. */
   webFolder?: string;
 };
 
-/** The whole server, ready to listen. The one place that names every feature. */
+/** Makes the whole server, ready to listen. Only this function names every feature. */
 export async function buildApp({
   settings,
   database,
@@ -81,7 +84,7 @@ export async function buildApp({
     most: settings.sessionMaxHours,
     bearer: settings.bearerMinutes,
   };
-  // Two pipelines, so that a locked table of users holds up nobody's session.
+  // There are two pipelines, so that a locked table of users does not delay the look-up of a session.
   const sessions = sessionStore(db, lifetimes, database.pipeline());
   guard(app, sessions, isPublicPath);
   readContentVersionsBy(app, contentVersionReader(db));
@@ -122,19 +125,20 @@ export async function buildApp({
 
   return {
     app,
-    /** Says "ready" from now on: the caller has done everything that a start promises. */
+    /** Makes `/readyz` answer "ready" from now on: the start is complete. */
     markReady() {
       ready = true;
     },
-    /** Removes the images that nothing refers to any more, and what killed processes left of uploads. */
+    /** Removes images without a reference, and partial uploads that killed processes left. */
     async sweepImages() {
       await sweepUploads(uploads, strayAfter);
       return sweepImages(db, storage, imageColumns);
     },
-    /** Says "not ready" from now on and ends when every accepted request is answered. */
+    /** Makes `/readyz` answer "not ready" from now on, and resolves when every accepted request is answered. */
     async drain() {
       ready = false;
-      // A connection whose last answer ends in the moment of closing counts as busy then: it is looked for again.
+      // A connection whose last answer ends at the moment of closing still counts as busy, so idle connections are
+      // closed again.
       const looking = setInterval(() => app.server.closeIdleConnections(), 100);
       await app.close().finally(() => clearInterval(looking));
     },

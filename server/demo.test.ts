@@ -55,7 +55,7 @@ describe('a load', () => {
     for (const table of ['posts', 'comments', 'likes']) expect(found?.[table]).toBeGreaterThan(300);
   });
 
-  test('lies before the clock of the database', async () => {
+  test('has only times before the clock of the database', async () => {
     await loadDemo(database, 500);
     const { rows } = await database.pool.query<{ late: number }>(
       `SELECT (SELECT count(*) FROM users WHERE greatest(created_at, updated_at, last_active_at) > now())
@@ -67,7 +67,7 @@ describe('a load', () => {
     expect(rows[0]?.late).toBe(0);
   });
 
-  test('gives the same again', async () => {
+  test('gives the same data again', async () => {
     await loadDemo(database, 300);
     const first = await fingerprint();
     await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
@@ -75,7 +75,7 @@ describe('a load', () => {
     expect(await fingerprint()).toBe(first);
   });
 
-  test('with a storage gives people, posts and doctors pictures, which are there, and changes nothing else', async () => {
+  test('with a storage adds pictures of people, posts and doctors, which exist, and changes nothing else', async () => {
     const app = await testApp({ database, settings: { dataDir } });
     await loadDemo({ ...database, storage: app.storage }, 300);
     const { rows } = await database.pool.query<{ url: string }>(
@@ -100,7 +100,7 @@ describe('a load', () => {
     await app.close();
   });
 
-  test('of nobody does nothing', async () => {
+  test('of 0 users does nothing', async () => {
     await loadDemo(database, 0);
     expect(await counts()).toEqual(none);
   });
@@ -119,7 +119,7 @@ describe('a load', () => {
   });
 });
 
-describe('what is there stays alone', () => {
+describe('existing content stays', () => {
   test('a second load changes nothing', async () => {
     await loadDemo(database, 300);
     const first = await fingerprint();
@@ -127,7 +127,7 @@ describe('what is there stays alone', () => {
     expect(await fingerprint()).toBe(first);
   });
 
-  test('an area with one row is left as it is, the others are filled', async () => {
+  test('an area with one row stays as it is, and the others are filled', async () => {
     await database.pool.query(
       `INSERT INTO announcements (id, message, enabled) VALUES (gen_random_uuid(), 'Hi', true)`,
     );
@@ -139,7 +139,7 @@ describe('what is there stays alone', () => {
     expect(await counts()).toEqual({ users: 1, posts: 0, comments: 0, likes: 0, announcements: 14, doctors: 40 });
   });
 
-  test('of several loads at once one is made', async () => {
+  test('only one of several loads at once fills the database', async () => {
     await Promise.all([100, 200, 300].map((count) => loadDemo(database, count)));
     const found = await counts();
     expect([100, 200, 300]).toContain(found?.users);
@@ -150,7 +150,7 @@ describe('what is there stays alone', () => {
 describe('broken off', () => {
   test('by the loss of its connection, a load leaves nothing and can be repeated', async () => {
     const before = await schema();
-    // Ends its own connection at the first comment, when all users and posts are there.
+    // It ends its own connection at the first comment, when all users and posts have been added.
     await database.pool.query(`
       CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END';

@@ -6,13 +6,13 @@ import { loadDemoImages } from '#server/images/demo.ts';
 import type { Storage } from '#server/images/storage.ts';
 import { loadDemoUsers } from '#server/users/demo.ts';
 
-/** Any fixed number: whoever fills a database holds it there. */
+/** Any fixed number: the key of the lock under which a database is filled. */
 const demoLock = 20_261_122;
 
 type Options = {
-  /** How many doctors, up to 5,000. */
+  /** The number of doctors, up to 5,000. */
   doctors?: number;
-  /** Whose content it is. */
+  /** The account that is the author of the content. */
   staffId?: string | null;
 };
 
@@ -34,7 +34,7 @@ export async function loadDemo(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // A million users take longer than a request may; building indexes is quicker with more memory.
+    // A load of a million users takes longer than a request may, and building indexes is faster with more memory.
     await client.query(`${noTimeouts}; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
     const { rows } = await client.query<{ now: string }>('SELECT now()');

@@ -13,7 +13,7 @@ const linesOf = (source: Record<string, string>) => {
   }
 };
 
-test('nothing set gives the defaults', () => {
+test('without any setting the defaults apply', () => {
   expect(readEnv({})).toMatchObject({
     databaseUrl: '',
     databasePool: 10,
@@ -97,7 +97,7 @@ afterEach(() => {
   delete process.env.AWA_TEST_TWO;
 });
 
-test('what is set already wins over the .env file', () => {
+test('a variable of the environment wins over the .env file', () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'awa-env-')), '.env');
   writeFileSync(file, 'AWA_TEST_ONE=file\nAWA_TEST_TWO=file\n');
   process.env.AWA_TEST_ONE = 'set';

@@ -13,7 +13,7 @@ const whole = (least: number, most: number) =>
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 
-/** The address bar's form of where the desk is reached: scheme, host and port, nothing after them. */
+/** The origin of the desk as an address bar shows it: scheme, host and port, with nothing after them. */
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 
@@ -99,13 +99,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     /** Empty: the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
-    /** Connections of this process at most, beside its two pipelines. */
+    /** The most connections of this process, in addition to its two pipelines. */
     databasePool: env.DATABASE_POOL,
     /** Absolute. */
     dataDir: path.resolve(env.DATA_DIR),
     host: env.HOST,
     port: env.PORT,
-    /** Open connections to this process, in all and from one address. */
+    /** The most open connections to this process, in all and from one address. */
     maxConnections: env.MAX_CONNECTIONS,
     maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     /** An origin without a slash at the end, or empty. */
@@ -116,7 +116,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     adminPassword: env.ADMIN_PASSWORD,
     /** Undefined: 2,000 for a new embedded database, else none. */
     demoUsers: env.DEMO_USERS,
-    /** Beside demo users, never without. */
+    /** Demo doctors are loaded only together with demo users. */
     demoDoctors: env.DEMO_DOCTORS,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
@@ -125,7 +125,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     signInLimitAccountAddress: env.SIGN_IN_LIMIT_ACCOUNT_ADDRESS,
     signInLimitAddress: env.SIGN_IN_LIMIT_ADDRESS,
     signInLimitAccount: env.SIGN_IN_LIMIT_ACCOUNT,
-    /** Bytes that stay free on the disk of `dataDir`: with less, no upload is taken. */
+    /** Bytes that stay free on the disk of `dataDir`: with less space, uploads are refused. */
     diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
     /** Images that one account may upload within 24 hours. */
     uploadsPerDay: env.UPLOADS_PER_DAY,

@@ -30,10 +30,10 @@ function firstSignal(): Promise<void> {
   });
 }
 
-/** Milliseconds between two looks at whether the log needs parts for coming months. */
+/** Milliseconds between two checks whether the log needs partitions for coming months. */
 const keepingEvery = 12 * 3_600_000;
 
-/** Keeps the log in shape from now on. */
+/** Keeps the partitions of the log up to date from now on. */
 async function keepTheLog({ pool }: Database, log: Log) {
   await maintainPartitions(pool, log);
   const again = () =>
@@ -41,10 +41,10 @@ async function keepTheLog({ pool }: Database, log: Log) {
   setInterval(() => void again(), keepingEvery).unref();
 }
 
-/** Milliseconds between two looks for images that nothing refers to. */
+/** Milliseconds between two sweeps of images without a reference. */
 const sweepingEvery = 6 * 3_600_000;
 
-/** Clears away images from now on. */
+/** Sweeps images from now on. */
 function keepTheImages(desk: Desk, log: Log) {
   const sweep = () =>
     desk.sweepImages().catch((error: Error) => log.warn({ reason: error.message }, 'images were not swept'));
@@ -60,7 +60,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   const desk = await buildApp({ settings, database, log, storage });
   await desk.app.listen({ host: settings.host, port: settings.port });
   try {
-    // Only now: a password that is shown once must not be lost to a start that fails.
+    // This runs only now, because a password that is shown once must not be lost to a failed start.
     const first = await bootstrapAdmin(database.db, settings);
     await database.markFilled();
     keepTheImages(desk, log);
@@ -93,7 +93,7 @@ function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeo
 const dataOf = (settings?: Settings) =>
   settings?.databaseUrl ? 'the database of DATABASE_URL and for DATA_DIR' : `DATA_DIR ${settings?.dataDir}`;
 
-/** What went wrong, for the person at the shell: a line for each thing. */
+/** The errors for the person at the shell, one on each line. */
 function inLines(error: unknown, settings?: Settings): string[] {
   if (isDiskFull(error)) return [`the disk is full. Make room for ${dataOf(settings)}, then start again.`];
   const { code, message } = error as NodeJS.ErrnoException;
@@ -118,7 +118,7 @@ async function main(): Promise<number> {
     const starting = startDesk(settings, database, log);
     const desk = await Promise.race([starting, asked]);
     await asked;
-    // Asked while it was still starting: what it does is one transaction, and ends with the connection.
+    // The signal came during the start. The start's work is one transaction, which ends with the connection.
     if (desk) await Promise.race([desk.drain(), pause(drainSeconds * 1000)]);
     else starting.catch(() => undefined);
     return 0;

@@ -2,10 +2,12 @@ import pg from 'pg';
 import type { Settings } from '#server/env.ts';
 import { isLoopback } from '#server/http/network.ts';
 
-/** A folder is that of a socket on this machine. */
+/** A host that is a folder means a socket on this machine. */
 const staysHere = (host: string) => host.startsWith('/') || isLoopback(host);
 
-/** What an operator should know of these settings: a sentence for each way on which passwords travel unencrypted. */
+/**
+ * Warnings for an operator about these settings: a sentence for each connection on which passwords travel unencrypted.
+ */
 export function networkWarnings({ databaseUrl, host, publicUrl }: Settings): string[] {
   const warnings: string[] = [];
   if (databaseUrl) {

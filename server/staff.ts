@@ -40,13 +40,13 @@ const showPassword = (password: string, options: Options) => {
   if (!options['password-stdin']) say(`The password, shown this once: ${password}`);
 };
 
-/** Changes an account and writes that into the log of staff changes, in one transaction. */
+/** Changes an account and records that in the log of staff changes, in one transaction. */
 async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: string; email: string }>) {
   const transaction = () => db.transaction(async (tx) => logFromShell(tx, action, await work(tx)));
   await withPartition(db, transaction);
 }
 
-/** What each command does. Those that take an email get it trimmed and not empty. */
+/** The commands. Those that take an email get it trimmed and not empty. */
 const commands: Record<string, (db: Db, email: string, options: Options) => Promise<void>> = {
   async list(db) {
     for (const account of await listStaff(db)) {

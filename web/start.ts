@@ -2,7 +2,8 @@ import { type EarlyCalls, signedInBefore } from '#web/api/early-calls.ts';
 import { firstList } from '#web/app/first-lists.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 
-// Runs before anything is drawn and while the other scripts are still on their way, so it is small and needs none of them.
+// This runs before anything is drawn and while the other scripts are still loading, so it is small and needs none of
+// them.
 
 /** Sets light or dark. The choice is kept where Mantine keeps it; without one, the system decides. */
 function setScheme() {
@@ -22,7 +23,7 @@ function callEarly() {
       return response;
     },
   );
-  // Whoever takes it deals with its failure.
+  // The code that takes the answer handles its failure.
   early.refresh.catch(() => undefined);
   window.earlyCalls = early;
 }

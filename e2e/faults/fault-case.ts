@@ -11,22 +11,22 @@ export type Fixtures = {
 };
 
 type Steps = {
-  /** Where the failure must be visible. */
+  /** The place where the failure must be visible. */
   beside: Locator;
   /** Makes the call for the first time, and again while it fails. */
   act: () => Promise<unknown>;
   again?: () => Promise<unknown>;
-  /** What was typed is still there. */
+  /** Expects that the typed values are still there. */
   kept?: () => Promise<unknown>;
-  /** After the last try, which nothing disturbs. */
+  /** Checks the screen after the last try, which succeeds. */
   done: () => Promise<unknown>;
-  /** What a fault says here, where it is not the call's own sentence. */
+  /** The text of a fault here, where it differs from the call's own message. */
   says?: RegExp;
-  /** The failure's name here, where it is not the call's. */
+  /** The failure's message here, where it differs from the call's. */
   failure?: string;
 };
 
-/** Which screen makes a call, by what action, and where its failure is seen. */
+/** How a screen makes a call, and where it shows the call's failure. */
 export type FaultCase = { route: Route; where: string; arrange: (fixtures: Fixtures) => Promise<Steps> };
 
 export const retryIn = (beside: Locator) => () => beside.getByRole('button', { name: 'Retry' }).click();

@@ -3,7 +3,7 @@ import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect } from '#e2e/support/test.ts';
 
-/** In this order: the first one signs in, the third one signs out. */
+/** These run in this order: the first case signs in, the third signs out. */
 export const signInCases: FaultCase[] = [
   {
     route: contract.auth.signIn,

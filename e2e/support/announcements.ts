@@ -12,7 +12,7 @@ export function announcementsScreen(page: Page) {
     field: page.getByRole('textbox', { name: 'New announcement' }),
     create: page.getByRole('button', { name: 'Create announcement' }),
     preview: page.getByRole('complementary', { name: 'As people will see it' }),
-    /** As it is read: what an editor holds is not stored yet. */
+    /** An announcement as it is read: the text in an editor is not stored yet. */
     row: (message: string) =>
       page
         .getByRole('list', { name: 'Announcements' })

@@ -4,8 +4,8 @@ import pg from 'pg';
 export type NewAppUser = { name?: string; username?: string; email?: string; profileImage?: string; posts?: number };
 
 /**
- * Lets people sign up, which the app does and no call of the desk's API can. The answer is a mark that is part of each
- * email: a search for it finds these people and no others. They sign up a second apart, and the last one is the newest.
+ * Adds people who use the app, because no call of the desk's API can. The answer is a mark in each email: a search for
+ * it finds exactly these people. They sign up a second apart, and the last one is the newest.
  */
 export async function addAppUsers(database: pg.ClientConfig, people: NewAppUser[]): Promise<string> {
   const mark = `m${randomUUID().slice(0, 8)}`;

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect } from '@playwright/test';
 
-/** What axe has found nothing on, in this worker: the same rules need not look at the same screen twice. */
+/**
+ * The screens on which axe has found nothing in this worker, so that the same rules do not check the same screen twice.
+ */
 const accessible = new Set<string>();
 
-/** axe finds nothing, by WCAG 2.2 AA and by what it calls best practice. */
+/** Expects axe to find nothing, by WCAG 2.2 AA and its best practices. */
 export const expectAccessible = (page: Page) =>
   expectNothing(page, 'all', (axe) =>
     axe
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      // To axe the header in a dialog of Mantine's is one more header of the page.
+      // axe counts the header of a Mantine dialog as another header of the page.
       .disableRules(['landmark-no-duplicate-banner', 'landmark-unique']),
   );
 
-/** The same in light and in dark. Nothing but colours differs between them, so the rules of colours are the ones asked twice. */
+/** The same in light and in dark. Only colours differ between them, so only the colour rules run twice. */
 export async function expectAccessibleInBoth(page: Page) {
   const scheme = page.locator('html');
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -30,9 +32,9 @@ async function expectNothing(page: Page, rules: string, choose: (axe: AxeBuilder
   const screen = `${rules} ${await fingerprint(page)}`;
   if (accessible.has(screen)) return;
   const axe = new AxeBuilder({ page })
-    // In one step, without a page of its own for the result: there are no frames of other origins here.
+    // This runs in one step, without a page of its own for the result, because there are no frames of other origins.
     .setLegacyMode()
-    // Only what is wrong is written down, and style sheets are not fetched anew: nothing asked for needs them.
+    // Only violations are reported, and style sheets are not fetched again, because no selected rule needs them.
     .options({ resultTypes: ['violations'], preload: false });
   const { violations } = await choose(axe).analyze();
   const found = violations.map(({ id, help, nodes }) => ({
@@ -45,15 +47,16 @@ async function expectNothing(page: Page, rules: string, choose: (axe: AxeBuilder
 }
 
 /**
- * Stands for all that axe judges a screen by: the elements, their nesting, roles, classes and states, which of them
- * have a name or text, and the window's width. What the texts say and how many like siblings follow each other are left out.
+ * A summary of all that axe judges a screen by: the elements, their nesting, roles, classes and states, which of them
+ * have a name or text, and the window's width. It leaves out the texts themselves and the number of similar siblings in
+ * a row.
  */
 async function fingerprint(page: Page) {
   const described = await page.evaluate(() => {
-    /** Attributes whose value counts; of the others only whether they are there and filled. */
+    /** Attributes whose value counts. Of the others it counts only whether they are there and filled. */
     const exact =
       /^(class|role|type|lang|dir|tabindex|for|autocomplete|style|aria-(?!label|describedby|controls|owns|activedescendant|details|errormessage|valuenow|valuetext|valuemax|setsize|posinset|rowindex|rowcount).*|data-.*)$/;
-    /** What a library numbers anew on each page. */
+    /** Numbers that a library generates for each page. */
     const numbered = /(mantine|radix|react|dnd|:r)[-\w:]*\d[-\w:]*|«\w+»|_r_\w+_/gi;
     const describe = (element: Element): string => {
       const attributes = [...element.attributes]

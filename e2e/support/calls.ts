@@ -3,10 +3,13 @@ import { auth } from '#contract/auth.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 
-/** Calls a route of the contract straight, as a signed-in program. Throws on anything but success. */
+/** Calls a route of the contract directly, as a signed-in program. Throws unless it succeeds. */
 export type Call = <R extends Route>(route: R, input: Input<R>) => Promise<Output<R>>;
 
-/** Signs in and gives a `Call` with that session's bearer. A bearer lives 15 minutes; once it is refused, it signs in again. */
+/**
+ * Signs in and gives a `Call` with that session's bearer. It signs in again when the bearer is refused after 15
+ * minutes.
+ */
 export async function callsAsStaff({ address, email, password }: Desk): Promise<Call> {
   let bearer = '';
   const signIn = async () => {

@@ -1,6 +1,6 @@
 import { findChromium } from '#scripts/chromium.mjs';
 
-/** How tests and screenshots start a browser: the one that is installed, else Playwright's own. */
+/** The options with which tests and screenshots start a browser: the installed one, else Playwright's own. */
 export function chromiumOptions() {
   const found = findChromium();
   const args = [

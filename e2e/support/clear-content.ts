@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Takes away all that staff have written: the desk of a worker serves many tests, and each would find more on its
- * screens than the one before. The log keeps what was done.
+ * Removes all content of staff. The desk of a worker serves many tests, and each would find more on its screens than
+ * the one before. The log stays.
  */
 export async function clearContent(database: pg.ClientConfig) {
   const client = new pg.Client(database);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps calls back, as a slow link does. The answer lets them go. */
+/** Holds calls back, as a slow link does. The returned function releases them. */
 export async function delayRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

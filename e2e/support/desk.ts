@@ -12,9 +12,9 @@ export type Desk = {
   address: string;
   email: string;
   password: string;
-  /** Where its data lies, for arranging what no call of the API can make: people who use the app. */
+  /** The connection to its database, to arrange what no call of the API can make: people who use the app. */
   database: pg.ClientConfig;
-  /** Stops it and starts it again on the same data, at the same address. */
+  /** Stops the desk and starts it again on the same data, at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
         ADMIN_PASSWORD: password,
         DEMO_USERS: String(demoUsers),
         LOG_LEVEL: 'error',
-        // One address signs in for a whole run of tests.
+        // All sign-ins of a run of tests come from one address.
         SIGN_IN_LIMIT_ADDRESS: '1000',
         ...settings,
       },
@@ -67,7 +67,7 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
   }
 }
 
-/** The address that the start prints. Rejects with all it said when it ends before. */
+/** The address that the start prints. Rejects with the whole output when the start ends before. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -91,7 +91,7 @@ async function end(child: ChildProcess) {
   if (code !== 0) throw new Error(`The desk ended with code ${code} after SIGTERM`);
 }
 
-/** A fresh database on the server of `TEST_DATABASE_URL`; without one the desk brings its own. */
+/** A new database on the server of `TEST_DATABASE_URL`; without it the desk uses its embedded one. */
 async function makeDatabase() {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return undefined;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A browser whose tabs do not hear each other. Before the page opens. */
+/** Makes a browser whose tabs cannot communicate. Call it before the page opens. */
 export const disableBroadcastChannel = (page: Page) =>
   page.addInitScript(() => {
     class Silence extends EventTarget {
@@ -9,11 +9,16 @@ export const disableBroadcastChannel = (page: Page) =>
     Object.assign(window, { BroadcastChannel: Silence });
   });
 
-/** A browser without locks between tabs, as on a page that is not served securely. Before the page opens. */
+/**
+ * Makes a browser without locks between tabs, as on a page that is not served securely. Call it before the page opens.
+ */
 export const disableLocks = (page: Page) =>
   page.addInitScript(() => delete (Navigator.prototype as { locks?: object }).locks);
 
-/** A browser with storage switched off: even to look at it fails, as do channels between tabs. Before the page opens. */
+/**
+ * Makes a browser with storage switched off: even reading it fails, as do channels between tabs. Call it before the
+ * page opens.
+ */
 export const disableStorage = (page: Page) =>
   page.addInitScript(() => {
     function refuse(): never {
@@ -25,6 +30,6 @@ export const disableStorage = (page: Page) =>
     Object.assign(window, { BroadcastChannel: refuse });
   });
 
-/** A browser that always has something better to do, so that nothing is fetched ahead. Before the page opens. */
+/** Makes a browser that is never idle, so that nothing is fetched ahead. Call it before the page opens. */
 export const disableIdleCallback = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));

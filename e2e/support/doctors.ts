@@ -3,7 +3,7 @@ import { type Doctor, doctors } from '#contract/doctors.ts';
 import type { Input } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
 
-/** The parts of the screen where doctors are kept. */
+/** The parts of the doctors screen. */
 export function doctorsScreen(page: Page) {
   const list = page.getByRole('list', { name: 'Doctors' });
   const panel = page.getByRole('region', { name: 'Doctor', exact: true });
@@ -32,7 +32,7 @@ export function doctorsScreen(page: Page) {
   };
 }
 
-/** Adds doctors as a program, in their order. */
+/** Adds doctors through the API, in their order. */
 export async function addDoctors(api: Call, given: Input<typeof doctors.create>[]): Promise<Doctor[]> {
   const added: Doctor[] = [];
   for (const doctor of given) added.push(await api(doctors.create, doctor));

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 type FirstCell = {
   /** Milliseconds from the start of the navigation until the first cell of the list was painted. */
   ms: number;
-  /** Scripts that had begun to load before. */
+  /** The scripts that had begun to load before. */
   scripts: number;
-  /** All requests that had begun before, the page itself included. */
+  /** All requests that had begun before, including the page itself. */
   requests: number;
 };
 
@@ -15,14 +15,17 @@ declare global {
   }
 }
 
-/** Notes when the first cell of a list is painted: of a table, or what `cell` selects. Before the page opens. */
+/**
+ * Records when the first cell of a list is painted: a cell of a table, or the element that `cell` selects. Call it
+ * before the page opens.
+ */
 export const watchFirstCell = (page: Page, cell = 'tbody td') =>
   page.addInitScript((selector) => {
     window.firstCell = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector(selector)) return;
         observer.disconnect();
-        // The frame that paints it ends before this task.
+        // The frame that paints the cell ends before this task.
         requestAnimationFrame(() =>
           setTimeout(() => {
             const ms = performance.now();
@@ -35,7 +38,7 @@ export const watchFirstCell = (page: Page, cell = 'tbody td') =>
     });
   }, cell);
 
-/** Opens an address and answers once its first cell is there. */
+/** Opens an address and resolves once its first cell is there. */
 export async function firstCell(page: Page, url: string): Promise<FirstCell> {
   await page.goto(url);
   return page.evaluate(() => window.firstCell);

@@ -13,11 +13,11 @@ async function withDatabase<T>({ database }: Desk, work: (client: pg.Client) => 
   }
 }
 
-/** Writes an operation a second time, as done so many days ago to another thing of that name. */
+/** Copies an operation to a moment this many days ago, about another thing of the same name. */
 export const longAgo = (desk: Desk, operationId: string, days: number) =>
   withDatabase(desk, (client) => copyToThePast(client, operationId, days, randomUUID()));
 
-/** Writes down that the password of an account was reset from the shell of the server. */
+/** Records that the password of an account was reset from the shell of the server. */
 export const resetFromShell = (desk: Desk, email: string) =>
   withDatabase(desk, (client) =>
     client.query(

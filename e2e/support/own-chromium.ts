@@ -5,11 +5,11 @@ import { chromiumOptions } from '#e2e/support/chromium.ts';
 
 export type OwnChromium = {
   context: BrowserContext;
-  /** Ends it with all its processes at once, as a crash does. Once it has ended, nothing happens. */
+  /** Kills it with all its processes at once, as a crash does. Does nothing once it has ended. */
   kill(): Promise<void>;
 };
 
-/** Chromium on a profile that stays on disk, as the leader of its own processes, so that it can be killed whole. */
+/** Starts Chromium on a profile that stays on disk, in a process group of its own, so that all of it can be killed. */
 export async function startChromium(profile: string): Promise<OwnChromium> {
   const { args, executablePath = chromium.executablePath() } = chromiumOptions();
   const child = spawn(

@@ -1,27 +1,27 @@
 import { type BrowserContext, type ConsoleMessage, type Request, type WebError, expect } from '@playwright/test';
 
-/** Watches all that a test opens for what must never happen: `finish` fails when it did. */
+/** Watches everything that a test opens for events that must never happen: `finish` fails when one did. */
 export class PageGuard {
   readonly #origins: string[];
   readonly #announced: RegExp[] = [];
   readonly #found: string[] = [];
 
-  /** `origin` is the only place that may be asked for anything. */
+  /** `origin` is the only origin that may get requests. */
   constructor(origin: string) {
     this.#origins = [origin];
   }
 
-  /** One more desk that the test runs. */
+  /** Allows another desk that the test runs. */
   allow(origin: string) {
     this.#origins.push(origin);
   }
 
-  /** Console errors that belong to the test, such as those of a fault that it makes. */
+  /** Allows console errors that belong to the test, such as those of a fault that it causes. */
   expectErrors(...errors: RegExp[]) {
     this.#announced.push(...errors);
   }
 
-  /** Listens to a context. The answer ends it. */
+  /** Listens to a context. Call the returned function to stop. */
   async over(context: BrowserContext): Promise<() => Promise<void>> {
     const script = await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {

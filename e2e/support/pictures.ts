@@ -17,7 +17,7 @@ export const portrait = async (name = 'ada.jpg', background = '#c2185b') =>
       .toBuffer(),
   );
 
-/** A photo that takes a while: nothing in it can be packed. About 1.4 MB. */
+/** A photo that takes a while to upload, because it cannot be compressed. About 1.4 MB. */
 export const heavyPhoto = async (name = 'clinic-door.jpg') =>
   jpeg(name, await noise(1400, 1200).jpeg({ quality: 90 }).toBuffer());
 
@@ -34,7 +34,7 @@ export async function sidewaysPhoto(name = 'clinic-door.jpg') {
   return jpeg(name, photo);
 }
 
-/** Forgets the pictures of doctors, as the sweep does with those that nothing names. The answer is how many there were. */
+/** Removes the pictures of doctors, as the sweep does with those without a reference. Returns their number. */
 export async function forgetImages({ database }: Desk) {
   const client = new pg.Client(database);
   await client.connect();

@@ -6,8 +6,8 @@ import { disableIdleCallback } from '#e2e/support/disable-browser-apis.ts';
 const gzipped = (code: Buffer) => gzipSync(code).length;
 
 /**
- * Counts the scripts that a page cannot do without: what comes in idle time is for later. Before the page opens. The
- * answer says how many there were so far, and their bytes gzipped.
+ * Counts the scripts that a page needs, without those that are fetched in idle time. Call it before the page opens. The
+ * returned function gives their number so far and their gzipped bytes.
  */
 export async function watchScripts(page: Page) {
   await disableIdleCallback(page);
@@ -22,7 +22,7 @@ export async function watchScripts(page: Page) {
   };
 }
 
-/** All chunks of the built dashboard, with their bytes gzipped. */
+/** All chunks of the built dashboard, with their gzipped bytes. */
 export async function builtScripts() {
   const folder = 'dist/web/assets';
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));

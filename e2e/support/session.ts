@@ -9,7 +9,7 @@ export async function signIn(page: Page, { email, password }: Pick<Desk, 'email'
   await expect(page.getByRole('link', { name: 'Awa Desk' })).toBeVisible();
 }
 
-/** Opens the desk and signs in, as a session of the test's own. */
+/** Opens the desk and signs in, with a new session for the test. */
 export async function openAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'email' | 'password'>) {
   await page.goto(`${desk.address}/admin`);
   await signIn(page, desk);
@@ -21,11 +21,11 @@ export async function cookieHeader(page: Page, { address }: Desk) {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** Asks for a bearer as the page does: 401 when the session of these cookies is over. */
+/** Renews the bearer as the page does: 401 when the session of these cookies is over. */
 export const refresh = ({ address }: Desk, Cookie: string) =>
   fetch(`${address}/auth/refresh`, { method: 'POST', headers: { Origin: address, Cookie } });
 
-/** Ends this browser's session on the server alone, as reaching its limits does: the page does not know. */
+/** Ends this browser's session on the server alone, as its limits do. The page does not know. */
 export async function endSession(page: Page, desk: Desk) {
   const { address } = desk;
   const refreshed = await refresh(desk, await cookieHeader(page, desk));

@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers';
 import type { Desk } from '#e2e/support/desk.ts';
 
 export type Held = {
-  /** Lets the rest through. */
+  /** Releases the rest of the answer. */
   finish(): void;
   /** Breaks the connection. */
   cut(): void;
-  /** Until nobody listens any more. */
+  /** Resolves when the reader has gone. */
   left: Promise<unknown>;
 };
 
 /**
- * A link to the desk on which the answers of one path stop after so many lines. The page has to be opened at its
+ * A proxy to the desk that stops the answers of one path after this many lines. The page has to be opened at its
  * `address`. `held` gives the next of those answers, once it has stopped.
  */
 export async function slowLink({ address }: Desk, path: string, lines: number) {
@@ -41,7 +41,7 @@ export async function slowLink({ address }: Desk, path: string, lines: number) {
 
   const server = http.createServer((request, response) => {
     const held = request.url?.startsWith(path);
-    // What is to be cut into lines must not be compressed.
+    // An answer that is cut into lines must not be compressed.
     const headers = held ? { ...request.headers, 'accept-encoding': 'identity' } : request.headers;
     const asked = http.request(`${address}${request.url}`, { method: request.method ?? 'GET', headers }, (answer) => {
       if (held && answer.statusCode === 200) void hold(answer, response);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Desk } from '#e2e/support/desk.ts';
 
-/** The desk as a second member of staff has it, with an account of their own and the same password. */
+/** The desk for a second member of staff, with an account of their own and the same password. */
 export async function asColleague(desk: Desk): Promise<Desk> {
   const id = randomUUID();
   const email = `bola.${id.slice(0, 8)}@awa.example`;

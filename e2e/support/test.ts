@@ -17,39 +17,39 @@ import { type StoredState, WarmContext } from '#e2e/support/warm-context.ts';
 
 type TestFixtures = {
   guard: PageGuard;
-  /** What earlier tests made is gone. */
+  /** The content of earlier tests is removed. */
   cleared: void;
   /** A tab of a browser that has signed in before. One session for all tests of the worker: never sign out of it. */
   signedIn: Page;
   /**
-   * Opens a context of the test's own that has signed in before, for what a tab of the worker's context cannot have:
-   * touch, or a link that is slowed down.
+   * Opens a context of the test's own that has signed in before, for needs that the worker's context cannot meet:
+   * touch, or a slow link.
    */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Lets people sign up. The answer is a mark by which a search finds them. */
+  /** Adds people who use the app. The answer is a mark by which a search finds them. */
   addAppUsers: (people: NewAppUser[]) => Promise<string>;
 };
 
 type WorkerFixtures = {
   /** The built desk, running. */
   desk: Desk;
-  /** Calls it as a signed-in program. */
+  /** Calls the desk's API as a signed-in program. */
   api: Call;
   /** The cookies and local storage of a session. */
   session: StoredState;
-  /** Where the tests of the worker open their tabs. */
+  /** The context in which the tests of the worker open their tabs. */
   warm: WarmContext;
 };
 
-/** Looks at what a test that passed leaves on screen. */
+/** Checks the screen that a passed test ends with. */
 async function scan(pages: Page[], { status, expectedStatus }: TestInfo) {
   if (status !== expectedStatus) return;
   for (const page of pages) if (page.url() !== 'about:blank') await expectAccessible(page);
 }
 
 /**
- * Every test fails on a request to another origin, a CSP violation, an error in the page or in the console that it
- * did not announce, and on what axe finds on the screen that it ends with.
+ * Every test fails on a request to another origin, a CSP violation, an unannounced error in the page or in the console,
+ * and on anything that axe finds on the screen that it ends with.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   desk: [

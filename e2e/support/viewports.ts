@@ -1,18 +1,18 @@
 import { type Page, expect } from '@playwright/test';
 
-/** The window of a test that says nothing else. */
+/** The default window of a test. */
 export const desktop = { width: 1440, height: 900 };
 
-/** The smallest phone that everything must work on. */
+/** The smallest supported phone. */
 export const phone = { width: 360, height: 640 };
 
-/** Nothing reaches over the sides, and a finger hits everything that can be pressed. */
+/** Expects that nothing is wider than the window, and that every control is large enough for a finger. */
 export async function expectFitsPhone(page: Page) {
   const { over, small } = await page.evaluate(() => {
     const root = document.scrollingElement ?? document.documentElement;
     const pressed = document.querySelectorAll('a, button, input, textarea, select, [role="menuitem"]');
     const targets = [...pressed].map((element) => {
-      // A hidden radio is pressed by what it stands in.
+      // A hidden radio is pressed by its container.
       const target = element.matches('[type="radio"], [type="checkbox"]')
         ? (element.closest('label') ?? element)
         : element;
@@ -22,7 +22,7 @@ export async function expectFitsPhone(page: Page) {
     });
     return {
       over: root.scrollWidth - root.clientWidth,
-      // Half a pixel is rounding.
+      // Half a pixel is a rounding error.
       small: targets.filter(({ shown, width, height }) => shown && (width < 43.5 || height < 43.5)),
     };
   });

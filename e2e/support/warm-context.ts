@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, CDPSession, Page, ViewportSize } from '@playwright/test';
 
-/** What a browser that has signed in keeps. */
+/** The stored state of a browser that has signed in. */
 export type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**
- * One browser context for the tests of a worker, emptied between them. Its caches stay warm, and so does the process
- * that a first page of it keeps alive: a tab opened from that page has the dashboard's code compiled already. This
- * takes half the processor time of a context of its own for each test.
+ * One browser context for the tests of a worker, emptied between them. Its caches stay warm, and a first page keeps its
+ * process alive: a tab opened from that page has the dashboard's code compiled already. This takes half the processor
+ * time of a new context for each test.
  */
 export class WarmContext {
   readonly #browser: Browser;
@@ -14,7 +14,7 @@ export class WarmContext {
   readonly #viewport: ViewportSize;
   #kept: { context: BrowserContext; opener: Page; devtools: CDPSession } | undefined;
 
-  /** `viewport` is that of a tab which says nothing else. */
+  /** `viewport` is the default window of a tab. */
   constructor(browser: Browser, origin: string, viewport: ViewportSize) {
     this.#browser = browser;
     this.#origin = origin;
@@ -24,7 +24,7 @@ export class WarmContext {
   async #start() {
     const context = await this.#browser.newContext({ viewport: this.#viewport, colorScheme: 'light' });
     const opener = await context.newPage();
-    // Any page of the desk's origin that runs nothing.
+    // This may be any page of the desk's origin that runs no script.
     await opener.goto(`${this.#origin}/healthz`);
     return { context, opener, devtools: await context.newCDPSession(opener) };
   }
@@ -58,7 +58,7 @@ export class WarmContext {
     return context.pages().filter((page) => page !== opener);
   }
 
-  /** Closes the tabs and takes away what they left. A context whose clock was replaced is replaced itself. */
+  /** Closes the tabs and removes their stored state. A context whose clock was replaced is itself replaced. */
   async empty() {
     const { context, opener, devtools } = this.#running();
     for (const page of this.pages()) {

@@ -24,12 +24,12 @@ const list = async () =>
 const published = async () =>
   ((await send(app.url, '/content/v1/announcements')).json as { announcements: Announcement[] }).announcements;
 
-test('none is an empty list, for staff and for the app', async () => {
+test('without announcements both lists, of staff and of the app, are empty', async () => {
   expect([await list(), await published()]).toEqual([[], []]);
 });
 
 describe('a new one', () => {
-  test('is enabled, of version 1, by whoever wrote it, never updated', async () => {
+  test('is enabled, has version 1 and its author, and was never updated', async () => {
     const answer = await create({ message: 'Clinic closed' });
     expect(answer.status).toBe(201);
     const announcement = answer.json as Announcement;
@@ -59,7 +59,7 @@ describe('a new one', () => {
     expect(rows).toEqual([{ near: true }]);
   });
 
-  test('may not say who wrote it, its id, version or times', async () => {
+  test('may not set its author, id, version or times', async () => {
     for (const field of ['id', 'version', 'createdAt', 'updatedAt', 'createdBy']) {
       const answer = await create({ message: 'x', [field]: 'x' });
       expect([field, answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([field, 422, field]);
@@ -123,7 +123,7 @@ describe('a message', () => {
 });
 
 describe('a change', () => {
-  test('moves updatedAt on and leaves who wrote it and when', async () => {
+  test('changes updatedAt and keeps the author and the time of creation', async () => {
     const before = await created();
     await app.database.pool.query(
       "UPDATE announcements SET created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day'",
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(byOther.json).toMatchObject({ createdBy: { id: admin.id }, version: 3 });
   });
 
-  test('can be on and off as often as one likes', async () => {
+  test('can switch it on and off any number of times', async () => {
     const { id } = await created();
     for (const [index, enabled] of [false, true, false].entries()) {
       expect((await update(id, { enabled })).json).toMatchObject({ enabled, version: index + 2 });
@@ -156,7 +156,7 @@ describe('a change', () => {
   });
 });
 
-test('deleting is for good, and once', async () => {
+test('a second deletion answers 404', async () => {
   const { id } = await created();
   const other = await created('Stays');
   const remove = () => send(app.url, `${path}/${id}`, { method: 'DELETE', bearer });
@@ -167,7 +167,7 @@ test('deleting is for good, and once', async () => {
   expect((await update(id, { message: 'x' })).status).toBe(404);
 });
 
-test('the newest stands first, and those of one moment in a fixed order', async () => {
+test('the newest comes first, and those of one moment have a fixed order', async () => {
   const made: string[] = [];
   for (let index = 0; index < 12; index += 1) made.push((await created(`Number ${index}`)).id);
   expect((await list()).map(({ id }) => id)).toEqual(made.toReversed());
@@ -177,14 +177,14 @@ test('the newest stands first, and those of one moment in a fixed order', async 
   expect((await published()).map(({ id }) => id)).toEqual(made.toReversed());
 });
 
-test('what the app reads is the enabled ones, with nothing of staff', async () => {
+test('the app reads the enabled ones, without data of staff', async () => {
   const [shown, hidden] = [await created('Shown'), await created('Hidden')];
   await update(hidden.id, { enabled: false });
   const { id, message, createdAt, updatedAt } = shown;
   expect(await published()).toEqual([{ id, message, createdAt, updatedAt }]);
 });
 
-test('both lists are right at once after a change by hand, and after a writer is renamed', async () => {
+test('both lists are right at once after a manual change in the database, and after an author is renamed', async () => {
   const { pool } = app.database;
   await created('Before');
   const lists = async () => [await list(), await published()].map((all) => all.map(({ message }) => message));
@@ -199,7 +199,7 @@ test('both lists are right at once after a change by hand, and after a writer is
   expect(await lists()).toEqual([[], []]);
 });
 
-test('what was written stays when its writer is gone', async () => {
+test('an announcement stays when its author is deleted', async () => {
   const gone = await addAdmin(app);
   const { token } = (await startSession(app, gone)).session;
   await send(app.url, path, { method: 'POST', bearer: token, body: { message: 'Farewell' } });

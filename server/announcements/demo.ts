@@ -7,7 +7,7 @@ const announcementId = idsOf('announcement');
 
 type DemoAnnouncement = {
   message: string;
-  /** Days before the load, of writing and of the last change. */
+  /** Days before the load: when it was written, and when it was last changed. */
   written: number;
   changed?: number;
   enabled?: boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batch } from '#server/concurrency/batch.ts';
 
-/** Reads that end when they are told to. */
+/** Reads that end when the test says so. */
 function held() {
   const reads: { keys: number[]; end: (fail?: Error) => void }[] = [];
   const read = (keys: number[]) =>

@@ -15,7 +15,7 @@ function held() {
   return { began, ends, work };
 }
 
-test('a few run at once, some more wait in order, the rest is told to come back', async () => {
+test('a few run at once, some more wait in order, and the rest is told to come back later', async () => {
   const { began, ends, work } = held();
   const inTurn = concurrencyLimit(2, 2, refuse);
   const all = [0, 1, 2, 3].map((name) => inTurn(work(name)));

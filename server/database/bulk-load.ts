@@ -2,22 +2,22 @@ import type pg from 'pg';
 
 type Definition = { table: string; name: string; definition: string };
 
-/** Every index of these tables that is not a constraint, as the statement that makes it. */
+/** Every index of these tables that is not a constraint, as the statement that creates it. */
 const indexes = `
   SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
   FROM pg_index
   WHERE indrelid = ANY($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
-/** Every reference that these tables make. */
+/** Every foreign key of these tables. */
 const references = `
   SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint
   WHERE conrelid = ANY($1::regclass[]) AND contype = 'f'`;
 
 /**
- * Does `work`, which adds very many rows to empty tables, without their indexes and references, and makes these again
- * in the same transaction: in one go each is built and checked several times faster than row by row. Nobody else
- * reaches the tables until the transaction ends; when it fails, everything is as before.
+ * Runs `work`, which adds very many rows to empty tables, without their indexes and foreign keys, and then creates
+ * these in the same transaction. That is several times faster than updating and checking them row by row. Nobody else
+ * can use the tables until the transaction ends. When it fails, everything is as before.
  */
 export async function loadWithoutIndexes(
   client: pg.ClientBase,

@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm';
 import { customType, integer, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 
-/** ISO 8601 of a moment as Postgres writes it; most have all three digits of milliseconds, and need no more than other signs. */
+/**
+ * Turns a timestamp as Postgres writes it into ISO 8601. Most have all three digits of milliseconds, so only a few
+ * characters are replaced.
+ */
 export const isoOf = (value: string) =>
   value.length === 26 && value.endsWith('+00')
     ? `${value.slice(0, 10)}T${value.slice(11, 23)}Z`
     : new Date(value).toISOString();
 
 /**
- * A moment, kept to the millisecond and read as ISO 8601 in UTC. `pg` must hand timestamps over as text in ISO
- * style and UTC (see `pool.ts`).
+ * A moment, stored to the millisecond and read as ISO 8601 in UTC. `pg` must return timestamps as text in ISO style and
+ * UTC (see `pool.ts`).
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',

@@ -21,7 +21,7 @@ const inTransaction = (end: 'COMMIT' | 'ROLLBACK', work: (query: (sql: string) =
     await client.query(end);
   });
 
-test('what was never changed has no version, and the time is that of the database', async () => {
+test('content that was never changed has no version, and the time is that of the database', async () => {
   const before = Date.now();
   const { now, versions } = await readAll(['nothing']);
   expect(versions).toEqual({});
@@ -43,7 +43,7 @@ test.each([
   expect(after.doctors).toBe(before.doctors);
 });
 
-test('the name of an account is a version of its own, its password is none', async () => {
+test('a new name of an account makes a new version, a new password does not', async () => {
   await run(`INSERT INTO staff (id, email, name, role, password_hash)
     VALUES (gen_random_uuid(), 'a@b.org', 'A', 'administrator', 'x')`);
   const before = await read('staff');
@@ -58,7 +58,7 @@ test('an area comes with its parts', async () => {
   expect(Object.keys(await read('tree')).toSorted()).toEqual(['tree', 'tree/one']);
 });
 
-test('nobody sees the version of a transaction that is not committed, and none is left of one undone', async () => {
+test('the version of an uncommitted transaction is invisible, and a rollback leaves none', async () => {
   const before = await read('announcements');
   await inTransaction('ROLLBACK', async (query) => {
     await query(announce);

@@ -4,13 +4,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type ContentVersions = {
   /** The database's time, in milliseconds since 1970. */
   now: number;
-  /** By area, and by `area/part` where an area has parts. What was never changed is not there. */
+  /** The versions by area, and by `area/part` where an area has parts. Content that was never changed has none. */
   versions: Record<string, string>;
 };
 
 /**
- * The versions of some areas with all their parts, as one column of any statement: `areas` is a list of text. A version
- * becomes another one with each transaction that changed the content, whoever made it; triggers see to that.
+ * The versions of some areas with all their parts, as one column of any statement; `areas` is a list of text. Triggers
+ * change the version in each transaction that changes the content, whoever made the change.
  */
 export const contentVersions = (areas: SQLWrapper) => sql<ContentVersions>`json_build_object(
   'now', extract(epoch FROM now()) * 1000,

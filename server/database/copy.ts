@@ -7,12 +7,12 @@ import { from } from 'pg-copy-streams';
 /** One row of a COPY, in the order of its columns. A number is a moment in milliseconds. */
 export type Row = readonly (string | number | boolean | null)[];
 
-/** About as many characters as go to the database at once. */
+/** About this many characters go to the database at once. */
 const chunk = 1 << 16;
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value in the text format of COPY, where tab and newline part values and rows and `\N` is null. */
+/** A value in the text format of COPY, where tab and newline separate values and rows and `\N` is null. */
 function copyText(value: Row[number]): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return value ? 't' : 'f';
@@ -27,7 +27,7 @@ async function* copyChunks(rows: Iterable<Row>): AsyncGenerator<string> {
     if (text.length > chunk) {
       yield text;
       text = '';
-      // Rows that are made on the way would otherwise keep the process from its signals and requests.
+      // Making the rows must not block the signals and requests of the process.
       await turn();
     }
   }
@@ -40,8 +40,8 @@ type Options = {
 };
 
 /**
- * Adds rows to a table by COPY, many times faster than INSERT and without ever holding all of them. When `rows`
- * throws, the statement fails and so does the transaction around it.
+ * Adds rows to a table by COPY, many times faster than INSERT and without holding all of them in memory. When `rows`
+ * throws, the statement and the transaction around it fail.
  */
 export async function copyRows(
   client: pg.ClientBase,

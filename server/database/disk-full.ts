@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 
-/** Bytes without which Postgres does not start. */
+/** With fewer free bytes than this, Postgres does not start. */
 const least = 1_000_000;
 
-/** Whether the disk of a folder has next to nothing left. */
+/** Whether the disk of a folder is almost full. */
 export async function hasNoRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < least;
@@ -13,7 +13,7 @@ export async function hasNoRoom(folder: string): Promise<boolean> {
 export function isDiskFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    // When Postgres does not start, its last words are all there is.
+    // When Postgres does not start, only the last line of its log tells why.
     if (code === 'ENOSPC' || code === '53100' || /No space left on device|disk is full/.test(cause.message))
       return true;
   }

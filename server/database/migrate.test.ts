@@ -75,7 +75,7 @@ test('a failed migration changes nothing, on an empty database and on one in use
   expect([await tablesOf(migrated), await migrationsOf(migrated)]).toEqual(before);
 });
 
-test('a database newer than the program is refused in words and left alone', async () => {
+test('a database newer than the program is refused with a plain sentence and left alone', async () => {
   const target = await create(empty);
   await migrate(target, withOneMore('CREATE TABLE later (id int);'));
   const before = await tablesOf(target);
@@ -90,7 +90,7 @@ test('a database with migrations of another line is refused', async () => {
   await expect(open(target)).rejects.toThrow('its migrations are not ours');
 });
 
-test('current means: every migration of this code is applied', async () => {
+test('a database is current when every migration of this code is applied', async () => {
   const pool = openPool(migrated, 1, createLog('silent'));
   expect(await migrationsCurrent(pool)).toBe(true);
   await pool.query(
@@ -101,7 +101,7 @@ test('current means: every migration of this code is applied', async () => {
 });
 
 test('a database that is not UTF8 is refused', async () => {
-  // The embedded server's own kind of locale knows UTF8 alone.
+  // The locale of the embedded server supports UTF8 alone.
   const provider = inject('embedded') ? 'LOCALE_PROVIDER libc' : '';
   const target = await create(`TEMPLATE template0 ENCODING 'LATIN1' ${provider} LC_COLLATE 'C' LC_CTYPE 'C'`);
   await expect(open(target)).rejects.toThrow('The database has the encoding LATIN1. Awa Desk needs');

@@ -6,12 +6,12 @@ import { sessionConfig, noTimeouts, withClient } from '#server/database/pool.ts'
 /** Beside this file in the sources, beside the bundle once built. */
 const shipped = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any fixed number: whoever migrates a database holds it there. */
+/** Any fixed number: the key of the lock under which a database is migrated. */
 const migrationLock = 20_261_121;
 
 type Applied = { hash: string; created_at: number };
 
-/** What this code has and the database lacks. Throws when the database has what this code lacks. */
+/** The migrations that the database lacks. Throws when the database has migrations that this code lacks. */
 function missing(applied: Applied[], migrations: MigrationMeta[]): MigrationMeta[] {
   if (applied.length > migrations.length) {
     throw new Error(
@@ -33,8 +33,8 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
 }
 
 /**
- * Brings a database up to this code, in one transaction: it works whole or changes nothing. Processes that start
- * together wait for each other here, and the first one does the work. Throws when the database is newer than the
+ * Migrates a database to this code in one transaction, which succeeds as a whole or changes nothing. Processes that
+ * start together wait for each other here, and the first one does the work. Throws when the database is newer than the
  * code, or was migrated by other code.
  */
 export async function migrate(target: pg.ClientConfig, folder = shipped): Promise<void> {
@@ -59,7 +59,10 @@ export async function migrate(target: pg.ClientConfig, folder = shipped): Promis
   });
 }
 
-/** For whoever works beside a desk that runs: throws in words unless the database is up to this code. Only reads. */
+/**
+ * For commands beside a running desk: throws a plain sentence unless the database is up to date with this code. It only
+ * reads.
+ */
 export async function expectMigrated(target: pg.ClientConfig, folder = shipped): Promise<void> {
   const applied = await withClient(sessionConfig(target), async (client) => {
     const { rows } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS found");

@@ -74,7 +74,7 @@ test('a transaction that cannot begin gives its connection back', async () => {
   await opened.close();
 });
 
-test('a server that does not speak Postgres, and a wrong password, are said in one line', async () => {
+test('a server that does not speak Postgres, and a wrong password, are reported in one line', async () => {
   const url = new URL(database.url);
   url.username = 'nobody_of_this_name';
   const opening = openDatabase({ databaseUrl: url.href, databasePool: 1, dataDir: '' }, createLog('silent'));
@@ -115,7 +115,7 @@ describe('a command from the shell', () => {
     await drop();
   });
 
-  test('works on one that is up to date, and refuses one that is newer', async () => {
+  test('works on a database that is up to date, and refuses one that is newer', async () => {
     const settings = { databaseUrl: database.url, databasePool: 2, dataDir: '' };
     const attached = await attachDatabase(settings, createLog('silent'));
     expect((await attached.pool.query('SELECT 1 FROM staff')).rowCount).toBe(0);
@@ -125,7 +125,7 @@ describe('a command from the shell', () => {
     await database.pool.query("DELETE FROM drizzle.__drizzle_migrations WHERE hash = 'later'");
   });
 
-  test('does not migrate the embedded one beside the server that holds it', async () => {
+  test('does not migrate the embedded database of a running server', async () => {
     const dataDir = newFolder();
     const held = await openEmbedded({ dataDir, maxConnections: 20 }, createLog('silent'));
     const attaching = attachDatabase({ databaseUrl: '', databasePool: 2, dataDir }, createLog('silent'));
@@ -136,6 +136,6 @@ describe('a command from the shell', () => {
   });
 });
 
-test('bigints beyond what a number holds exactly do not occur: ids count from 1', () => {
+test('bigints beyond the exact range of a number do not occur: ids count from 1', () => {
   expect(pg.types.getTypeParser(pg.types.builtins.INT8)('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER);
 });

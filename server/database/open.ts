@@ -12,12 +12,12 @@ export type Database = {
   pool: pg.Pool;
   /** The database over one more connection, in pipeline mode: see `openPipeline`. */
   pipeline: () => NodePgDatabase;
-  /** Eight characters that set this database apart from others. */
+  /** Eight characters that distinguish this database from others. */
   id: string;
   embedded: boolean;
   /** An embedded database that no start has finished filling yet. */
   fresh: boolean;
-  /** Ends `fresh` for the starts to come. */
+  /** Ends `fresh` for later starts. */
   markFilled: () => Promise<void>;
   /** Ends the connections, then the embedded server. */
   close: () => Promise<void>;
@@ -25,17 +25,21 @@ export type Database = {
 
 type Prepare = (target: pg.ClientConfig) => Promise<void>;
 
-/** `databaseUrl` empty: the embedded one in `dataDir`. `databasePool`: most connections of this process. */
+/**
+ * When `databaseUrl` is empty, the database is the embedded one in `dataDir`. `databasePool` is the most connections of
+ * this process.
+ */
 type Wanted = { databaseUrl: string; databasePool: number; dataDir: string };
 
 /**
- * The database of these settings, migrated. Throws in one line what is in the way: it cannot be reached within 10
- * seconds, is too old, not UTF8 or newer than this program, or the embedded one's folder is in use.
+ * Opens and migrates the database of these settings. Throws in one line when that is impossible: the database cannot be
+ * reached within 10 seconds, is too old, not UTF8 or newer than this program, or the folder of the embedded one is in
+ * use.
  */
 export async function openDatabase(settings: Wanted, log: Log): Promise<Database> {
   if (settings.databaseUrl) return connect(settings, { connectionString: settings.databaseUrl }, log);
   const embedded = await openEmbedded(
-    // Some are for the folder's lock, for migrations and for commands from the shell.
+    // Some connections are for the folder's lock, for migrations and for commands from the shell.
     { dataDir: settings.dataDir, maxConnections: settings.databasePool + 15 },
     log,
   );
@@ -43,8 +47,8 @@ export async function openDatabase(settings: Wanted, log: Log): Promise<Database
 }
 
 /**
- * The same for a command from the shell, which also works beside servers that run. It never migrates under them: a
- * database that is older than this program is refused in one line.
+ * The same for a command from the shell, which also works beside running servers. It never migrates their database: one
+ * that is older than this program is refused in one line.
  */
 export async function attachDatabase(settings: Wanted, log: Log): Promise<Database> {
   const { databaseUrl } = settings;
@@ -61,7 +65,7 @@ async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log, p
   try {
     const database = await connect(settings, embedded.target, log, prepare);
     const close = async () => {
-      // A connection that is still at work does not hold up the end: stopping Postgres cuts it off.
+      // A busy connection does not delay the end, because stopping Postgres cuts it off.
       await Promise.race([database.close(), pause(1000)]);
       await embedded.close();
     };
@@ -101,7 +105,7 @@ async function connect(
   };
 }
 
-/** The builder's own transactions never give a connection back on which BEGIN failed: these do. */
+/** The query builder's own transactions never return a connection on which BEGIN failed. These do. */
 function overPool(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool);
   db.transaction = async (work, config) => {
@@ -115,7 +119,7 @@ function overPool(pool: pg.Pool): NodePgDatabase {
   return db;
 }
 
-/** What a database says, or the network, that may only just be starting. */
+/** The errors of a database or a network that may only just be starting. */
 const starting = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -145,7 +149,7 @@ async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void
 
 class Unsuitable extends Error {}
 
-/** Asks over two connections, since a pooler may put both on one session of the database. */
+/** Uses two connections, because a pooler may put both on one session of the database. */
 async function check(client: pg.Client, beside: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string; taken: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
@@ -177,5 +181,5 @@ async function check(client: pg.Client, beside: pg.Client): Promise<void> {
   }
 }
 
-/** A prepared statement of this name is there already, or is not there. */
+/** The error codes for a prepared statement that exists already, or does not exist. */
 const lostStatement = new Set(['42P05', '26000']);

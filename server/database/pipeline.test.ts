@@ -35,7 +35,7 @@ test('statements sent together are each answered, over one connection', async ()
   await close();
 });
 
-test('one that fails leaves the others alone, also at the first use of a statement', async () => {
+test('a failing statement leaves the others alone, also at its first use', async () => {
   const { invert, close } = open();
   for (let round = 0; round < 3; round += 1) {
     expect(await Promise.all([0, 1, 0, 2].map((of) => outcome(invert(of))))).toEqual([
@@ -61,7 +61,7 @@ test('a statement that cannot be parsed yet fails by itself and works once it ca
   await close();
 });
 
-test('losing the connection fails what is under way; the next statement has another one', async () => {
+test('losing the connection fails the statements under way; the next statement uses another connection', async () => {
   const { invert, session, sleep, close } = open();
   const lost = await session(1);
   const under = [sleep(1), invert(1), invert(2)].map(outcome);
@@ -74,7 +74,7 @@ test('losing the connection fails what is under way; the next statement has anot
   await close();
 });
 
-test('nobody waits for a stuck statement longer than the patience', async () => {
+test('no statement waits for a stuck one longer than the patience', async () => {
   const { invert, sleep, close } = open(500);
   await invert(1);
   const stuck = [sleep(1), invert(1)].map(outcome);

@@ -6,15 +6,15 @@ type Connection = {
   client: pg.Client;
   /** Statements that the database has parsed on this connection. */
   parsed: Set<string>;
-  /** Those that are on their way to it for the first time. */
+  /** Statements that are being sent to be parsed for the first time. */
   parsing: Map<string, Promise<unknown>>;
 };
 
 /**
- * One connection on which a statement is sent before those ahead of it are answered, for prepared reads of a few rows.
- * Each is a transaction of its own, so that one that fails leaves the others alone. They are answered in order: slow
- * statements, transactions and changes go through the pool. What has no answer after `patience` milliseconds ends the
- * connection and fails with all that wait behind it; the next statement opens another one.
+ * One connection on which statements are sent before the earlier ones are answered, for prepared reads of a few rows.
+ * Each statement is a transaction of its own, so that a failing one leaves the others alone. Answers come in order:
+ * slow statements, transactions and changes go through the pool. A statement without an answer after `patience`
+ * milliseconds ends the connection and fails with all that wait behind it. The next statement opens another connection.
  */
 export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
   let current: Connection | undefined;
@@ -30,7 +30,7 @@ export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
     return { client, parsed: new Set(), parsing: new Map() };
   }
 
-  /** The driver ends the connection on which a statement ran out of time, and says so only later. */
+  /** The driver ends the connection on which a statement timed out, and reports that only later. */
   const send = (client: pg.Client, statement: pg.QueryConfig, values: unknown[]) =>
     client.query(statement, values).catch((error: Error) => {
       if (error.message === 'Query read timeout') forget(client);
@@ -41,7 +41,8 @@ export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
     current ??= connect();
     const { client, parsed, parsing } = current;
     const { name = '' } = statement;
-    // The driver takes a statement for parsed once it is sent. Should parsing fail, those sent meanwhile would fail too.
+    // The driver considers a statement parsed once it is sent. If parsing failed, the statements sent meanwhile would
+    // fail too.
     while (!parsed.has(name)) {
       const first = parsing.get(name);
       if (first) {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 
-/** What this process logs with. */
+/** The logger of this process. */
 export type Log = FastifyBaseLogger;
 
 // Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.
@@ -10,15 +10,15 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * What every session of ours needs. A pooler may refuse or drop it: the start checks what answers depend on, which is
- * all but `jit`, and docs/decisions/0006 says what such a database needs.
+ * The settings that every session needs. A pooler may refuse or drop them, so the start checks the ones that answers
+ * depend on, which are all but `jit`. docs/decisions/0006 says what such a database needs.
  */
 const sessionSettings = {
   timezone: 'UTC',
   datestyle: 'ISO',
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '30s',
-  // For short statements compiling costs more than it saves: a page deep in a million users took eight times as long.
+  // For short statements compilation costs more than it saves: a page deep in a million users took eight times as long.
   jit: 'off',
 };
 
@@ -31,12 +31,12 @@ export const asRoleSettings = Object.entries(sessionSettings)
 export const noTimeouts = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /**
- * A condition that is always true and makes its transaction commit without waiting for the disk. What was written may
- * be lost when the machine dies within the next second.
+ * A condition that is always true and makes its transaction commit without waiting for the disk. The changes may be
+ * lost if the machine crashes within the next second.
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
-/** Connection settings with what every session of ours needs. Settings in a URL's own `options` come first. */
+/** Connection settings with those that every session needs. Settings in a URL's own `options` come first. */
 export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
   const options = Object.entries(sessionSettings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -49,18 +49,19 @@ export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
     keepAliveInitialDelayMillis: 10_000,
   };
   if (!target.connectionString) return { ...config, options };
-  // In `pg` what stands in the URL wins, so that is where they have to be.
+  // In `pg` the URL wins, so the settings have to go there.
   const url = new URL(target.connectionString);
   url.searchParams.set('options', [url.searchParams.get('options'), options].filter(Boolean).join(' '));
   return { ...config, connectionString: url.href };
 }
 
-/** A pool that outlives the loss of any connection: the query that used it fails, the process goes on. */
+/** A pool that survives the loss of any connection: the query that used it fails, and the process goes on. */
 export function openPool(target: pg.ClientConfig, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis: 30_000 });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);
-  // The pool listens only while a connection is idle; without this one, losing a busy one ends the process.
+  // The pool handles errors only while a connection is idle. Without this handler, losing a busy one would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

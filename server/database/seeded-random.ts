@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export type Random = {
   /** 0 <= x < 1 */
   next(): number;
@@ -6,13 +6,16 @@ export type Random = {
   chance(share: number): boolean;
   /** Any item. */
   pick<T>(items: readonly T[]): T;
-  /** An item, early ones far more often than late ones. */
+  /** An item, with early ones far more often than late ones. */
   pickEarly<T>(items: readonly T[]): T;
   /** Normally distributed: mean 0, deviation 1. */
   normal(): number;
 };
 
-/** Spreads every bit of a 32-bit number over all of them; no two numbers give the same. (murmur3's last step.) */
+/**
+ * Spreads every bit of a 32-bit number over all of them. Different numbers give different results. (murmur3's last
+ * step.)
+ */
 function mix(value: number): number {
   let x = value | 0;
   x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
@@ -27,7 +30,7 @@ export function hash(word: string, start = 0x811c9dc5): number {
   return mix(x);
 }
 
-/** A source of its own for each seed (sfc32). */
+/** An independent generator for each seed (sfc32). */
 export function seededRandom(seed: string): Random {
   let a = hash(seed);
   let b = hash(seed, a);
@@ -63,9 +66,9 @@ const high = (value: number) => hex[value >>> 16] as string;
 const low = (value: number) => hex[value & 0xffff] as string;
 
 /**
- * Ids for rows of demo data, in the shape of UUID version 7: they begin with the row's own time, so they sort like
- * real ones; the rest follows from the area and the row's number, so it is the same at every load, and no two rows of
- * an area share it.
+ * Ids for rows of demo data, in the shape of UUID version 7. They begin with the row's own time, so they sort like real
+ * ones. The rest follows from the area and the row's number, so it is the same at every load, and unique within an
+ * area.
  */
 export function idsOf(area: string): (milliseconds: number, row: number) => string {
   const [first, second, third] = [hash(area), hash(area, 1), hash(area, 2)] as const;

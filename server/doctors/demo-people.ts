@@ -2,9 +2,9 @@ import type { Random } from '#server/database/seeded-random.ts';
 
 const list = (words: string) => words.split(/,\s*/).map((word) => word.trim().normalize('NFC'));
 
-/** Where doctors of one people live, what they speak and what they are called, with every mark. */
+/** Where doctors of one people live, which languages they speak and what their names are, with every mark. */
 type People = {
-  /** How many of forty doctors. */
+  /** The share of this people in forty doctors. */
   share: number;
   languages: readonly string[];
   towns: readonly string[];
@@ -13,7 +13,7 @@ type People = {
   families: readonly string[];
 };
 
-/** Where people of every part of the country live. A part of a town stands before it. */
+/** Places where all peoples of the country live. A part of a town goes before the town. */
 const everywhere = list(`
   Yaba; Lagos, Ikeja; Lagos, Surulere; Lagos, Lekki; Lagos, Ajah; Lagos, Wuse; Abuja, Garki; Abuja, Gwarinpa; Abuja`);
 
@@ -101,12 +101,14 @@ const peoples: readonly People[] = [
   },
 ];
 
-/** Each as often as its share says. */
+/** Each people as often as its share says. */
 export const peoplesByShare = peoples.flatMap((people) => Array.from({ length: people.share }, () => people));
 
 export type DemoPerson = { name: string; isWoman: boolean; location: string; languages: string[] };
 
-/** Somebody who could be a doctor, whose name is none of `taken`, with a place and languages that go with it. */
+/**
+ * Draws a person who could be a doctor, with a name that is not in `taken`, and a place and languages that go with it.
+ */
 export function drawPerson(people: People, random: Random, taken: ReadonlySet<string>): DemoPerson {
   const isWoman = random.chance(0.65);
   const givenNames = isWoman ? people.women : people.men;

@@ -1,18 +1,18 @@
 import type { Random } from '#server/database/seeded-random.ts';
 
 /**
- * What doctors say of themselves: whom they see, how they work, where they learnt it. Plain words, no promise of a cure.
- * `{She}`, `{she}` and `{her}` become what fits; `{years}`, `{town}` and `{other}` are filled in.
+ * How doctors describe themselves: whom they see, how they work, where they studied. Plain words, without a promise of
+ * a cure. `{She}`, `{she}` and `{her}` become the right pronoun; `{years}`, `{town}` and `{other}` are filled in.
  */
 type Specialty = {
   name: string;
-  /** How many of forty doctors. */
+  /** The share of this specialty in forty doctors. */
   share: number;
-  /** Whom they look after. */
+  /** The patients whom they treat. */
   sees: readonly string[];
-  /** What is special about how they do it. */
+  /** Their way of working. */
   does: readonly string[];
-  /** Naira of a consultation, about. */
+  /** The approximate fee of a consultation, in naira. */
   fee: number;
 };
 
@@ -181,7 +181,7 @@ const specialties: readonly Specialty[] = [
   },
 ];
 
-/** Each as often as its share says. */
+/** Each specialty as often as its share says. */
 export const specialtiesByShare = specialties.flatMap((one) => Array.from({ length: one.share }, () => one));
 
 const training = [

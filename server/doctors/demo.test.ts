@@ -19,7 +19,7 @@ const load = async (count: number) => {
   return ((await send(app.url, '/api/doctors', { bearer })).json as { doctors: Doctor[] }).doctors;
 };
 
-/** What a form could have sent. */
+/** The rules of a form. */
 const written = (doctor: Doctor) =>
   Object.fromEntries(Object.entries(doctor).filter(([name]) => name in DoctorInput.shape));
 
@@ -35,7 +35,7 @@ test('forty doctors: of every kind, in order, each with a name of its own', asyn
   expect(new Set(doctors.map(({ isActive }) => isActive))).toEqual(new Set([true, false]));
 });
 
-test('five thousand: each as a form could have sent it, no text left open', async () => {
+test('five thousand: each could have been sent by a form, and every text is filled in', async () => {
   const doctors = await load(5000);
   expect(doctors.length).toBe(5000);
   for (const doctor of doctors) {

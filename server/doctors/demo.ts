@@ -7,7 +7,7 @@ import { drawBio, specialtiesByShare } from '#server/doctors/demo-texts.ts';
 const day = 86_400_000;
 const doctorId = idsOf('doctor');
 
-/** The one whose turn it is, so that every forty rows have each as often as its share says. `step` mixes them. */
+/** The item for row `n`: every forty rows have each item as often as its share says. `step` mixes them. */
 function turnOf<T>(items: readonly T[], row: number, step: number): T {
   const round = Math.floor(row / items.length);
   return items[(row * step + round) % items.length] as T;
@@ -19,7 +19,7 @@ const columns = [
   'display_order', 'created_by', 'created_at', 'updated_at',
 ]; // prettier-ignore
 
-/** Letters of a name as they stand in addresses: `adebayo` for `Adébáyọ̀`. */
+/** A name as it is written in addresses: `adebayo` for `Adébáyọ̀`. */
 const plain = (name: string) =>
   name
     .normalize('NFD')
@@ -38,7 +38,7 @@ function contactOf({ name }: DemoPerson, random: Random) {
   };
 }
 
-/** Most are rated between 4 and 5; who was not rated yet has 0. */
+/** Most ratings are between 4 and 5. A doctor who has not been rated has 0. */
 const drawRating = (random: Random) =>
   random.chance(0.08) ? 0 : Math.min(50, Math.round(45 + random.normal() * 3)) / 10;
 
@@ -60,7 +60,7 @@ function* doctorRows(count: number, now: Date, staffId: string | null, pictures:
     const isActive = random.chance(0.88);
     const createdAt = Math.round(today - (20 + random.next() * 400) * day);
     const updatedAt = random.chance(0.5) ? createdAt : Math.round(createdAt + random.next() * 19 * day);
-    // The drawn ones are of women.
+    // The drawn pictures are of women.
     const isPictured = person.isWoman && random.chance(0.8);
     const picture = isPictured ? (pictures[pictured % pictures.length] ?? '') : '';
     if (isPictured) pictured += 1;

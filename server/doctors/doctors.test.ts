@@ -55,12 +55,12 @@ const full = {
   displayOrder: 7,
 };
 
-test('none is an empty list, for staff and for the app', async () => {
+test('without doctors both lists, of staff and of the app, are empty', async () => {
   expect([await list(), await publishedBy(app.url)]).toEqual([[], []]);
 });
 
 describe('a new doctor', () => {
-  test('has the defaults, is of version 1, by whoever added it, never updated', async () => {
+  test('has the defaults, version 1 and its author, and was never updated', async () => {
     const answer = await staff.post(path, ada);
     expect(answer.status).toBe(201);
     const doctor = answer.json as Doctor;
@@ -95,14 +95,14 @@ describe('a new doctor', () => {
     expect(await list()).toEqual([doctor]);
   });
 
-  test('needs a name and a specialty, and says so in the order of the form', async () => {
+  test('needs a name and a specialty, and reports them in the order of the form', async () => {
     expect(problemOf(await staff.post(path, {})).errors).toEqual([
       { path: 'name', message: 'Name must be text' },
       { path: 'specialty', message: 'Specialty must be text' },
     ]);
   });
 
-  test('may not say who added it, its id, version or times, or what nobody asked for', async () => {
+  test('may not set its author, id, version or times, nor unknown fields', async () => {
     for (const field of ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'specialties', 'isactive']) {
       const answer = await staff.post(path, { ...ada, [field]: 'x' });
       expect([field, answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([field, 422, field]);
@@ -113,7 +113,7 @@ describe('a new doctor', () => {
 const word = (length: number) => 'x'.repeat(length);
 const languages = (count: number) => Array.from({ length: count }, (_, index) => `Language ${index}`);
 
-describe('what a field holds', () => {
+describe('the values of a field', () => {
   test.each<[field: keyof typeof full, typed: unknown, kept: unknown]>([
     ['name', '  Dr. Dr Ada Obi ', 'Ada Obi'],
     ['name', 'doctor Drew', 'Drew'],
@@ -157,7 +157,7 @@ describe('what a field holds', () => {
     expect((await list()).map((one) => one[field])).toEqual([kept]);
   });
 
-  test('every tenth of a rating and every kobo of a naira is one', async () => {
+  test('every tenth of a rating and every kobo of a naira is accepted', async () => {
     for (let tenths = 0; tenths <= 50; tenths += 1) {
       const rating = Number(`${Math.floor(tenths / 10)}.${tenths % 10}`);
       expect((await add({ rating })).rating).toBe(rating);
@@ -259,7 +259,7 @@ describe('a change', () => {
     expect(await list()).toEqual([after]);
   });
 
-  test('of nothing, or of what it says already, is none', async () => {
+  test('that changes nothing is no operation', async () => {
     const doctor = await add(full);
     for (const fields of [{}, full, { name: `Dr. ${full.name}` }, { languages: full.languages }, doctor]) {
       const answer = await update(doctor.id, fields);
@@ -267,14 +267,14 @@ describe('a change', () => {
     }
   });
 
-  test('may carry the doctor as read, whose id, version, times and author are ignored', async () => {
+  test('may carry the doctor as it was read; its id, version, times and author are ignored', async () => {
     const doctor = await add(full);
     const others = { version: 99, createdAt: null, updatedAt: 'x', createdBy: 5 };
     const after = (await update(doctor.id, { ...doctor, ...others, bio: 'New' })).json as Doctor;
     expect(after).toEqual({ ...doctor, bio: 'New', version: 2, updatedAt: after.updatedAt });
   });
 
-  test('of what is not there is 404', async () => {
+  test('of an unknown doctor is 404', async () => {
     const { id } = await add();
     expect((await staff.remove(`${path}/${id}`)).status).toBe(204);
     for (const answer of [await staff.remove(`${path}/${id}`), await update(id, { bio: 'x' })])
@@ -283,7 +283,7 @@ describe('a change', () => {
       expect((await update(wrong, { bio: 'x' })).status).toBe(404);
   });
 
-  test('of whether it is active is called so in the log', async () => {
+  test('of `isActive` has a name of its own in the log', async () => {
     const { id } = await add();
     for (const fields of [{ isActive: false }, { isActive: true }, { isActive: false, bio: 'x' }])
       await update(id, fields);
@@ -300,7 +300,7 @@ describe('the lists are right at once', () => {
   const lists = async () =>
     [await list(), await publishedBy(app.url)].map((doctors) => doctors.map(({ name }) => name));
 
-  test('after any change, also one by another process or by hand', async () => {
+  test('after any change, also by another process or a manual change in the database', async () => {
     const { pool } = app.database;
     const { id } = await add();
     expect(await lists()).toEqual([['Ada Obi'], ['Ada Obi']]);
@@ -316,7 +316,7 @@ describe('the lists are right at once', () => {
     expect(await lists()).toEqual([['Chi'], ['Chi']]);
   });
 
-  test('after the name of who added one has changed', async () => {
+  test('after an author is renamed', async () => {
     await add();
     const authors = async () => (await list()).map(({ createdBy }) => createdBy?.name);
     expect(await authors()).toEqual(['Ngozi Ẹbẹ']);
@@ -325,14 +325,14 @@ describe('the lists are right at once', () => {
     await app.database.pool.query("UPDATE staff SET name = 'Ngozi Ẹbẹ' WHERE id = $1", [admin.id]);
   });
 
-  test('for many who ask while others change', async () => {
+  test('for many readers while others make changes', async () => {
     const { id } = await add();
     const change = async (index: number) => {
       await update(id, { bio: `Bio ${index}` });
       return (await list())[0];
     };
     const seen = await Promise.all(Array.from({ length: 20 }, (_, index) => change(index)));
-    // Each sees its own change, or a later one.
+    // Each reader sees its own change, or a later one.
     const versions = new Map((await staff.revisions('doctor', id)).map(({ version, data }) => [data?.bio, version]));
     for (const [index, doctor] of seen.entries())
       expect(doctor?.version).toBeGreaterThanOrEqual(versions.get(`Bio ${index}`) ?? 99);
@@ -348,8 +348,8 @@ test('a doctor stays when the account that added it is gone', async () => {
   expect(await list()).toMatchObject([{ name: 'Ada Obi', createdBy: null }]);
 });
 
-describe('what the app reads', () => {
-  test('is the active ones in order, with nothing of staff', async () => {
+describe('the list of the app', () => {
+  test('has the active doctors in order, without data of staff', async () => {
     const [last, hidden, first] = [
       await add({ name: 'Last' }),
       await add(full),
@@ -363,7 +363,7 @@ describe('what the app reads', () => {
     expect((await publishedBy(app.url)).map(({ id }) => id)).toEqual([hidden.id, first.id, last.id]);
   });
 
-  test('needs no sign-in, may be kept for half a minute, and is 304 for who has it', async () => {
+  test('needs no sign-in, may be cached for half a minute, and is 304 for a caller that has it', async () => {
     await add();
     const { headers, text } = await send(app.url, '/content/v1/doctors');
     expect(headers['cache-control']).toBe('public, max-age=30');
@@ -375,7 +375,7 @@ describe('what the app reads', () => {
     expect(changed.text).not.toBe(text);
   });
 
-  test('has the whole address of an own image where it is known, and foreign ones as they are', async () => {
+  test('has the absolute address of an own image where it is known, and other images unchanged', async () => {
     const { imageUrl: own } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
     await add({ profileImage: own, imageUrl: 'https://example.com/a.png' });
     await add({ profileImage: 'https://example.com/b.png', imageUrl: own });

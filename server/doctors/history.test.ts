@@ -37,7 +37,7 @@ const list = async () => ((await ada.get(path)).json as { doctors: Doctor[] }).d
 const restore = (staff: Caller, { id }: { id: string }, version: number) =>
   staff.post(`/admin/history/doctor/${id}/restore`, { version });
 
-/** A picture that was uploaded long ago: kept only by what names it. */
+/** A picture that was uploaded long ago, so that only references keep it. */
 async function oldPicture() {
   const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
   await forgetUses();
@@ -47,7 +47,7 @@ const forgetUses = () => app.database.pool.query("UPDATE images SET used_at = no
 const nameOf = (imageUrl: string) => imageUrl.split('/').at(-1);
 const isThere = async (imageUrl: string) =>
   (await app.database.pool.query('SELECT FROM images WHERE name = $1', [nameOf(imageUrl)])).rowCount === 1;
-/** Takes away what nothing but the log of that time names, as months would. */
+/** Removes the pictures that only the log of that time refers to, as happens after months. */
 async function sweepPast(imageUrl: string) {
   await app.database.pool.query('DELETE FROM images WHERE name = $1', [nameOf(imageUrl)]);
 }
@@ -79,14 +79,14 @@ describe('two people', () => {
     expect(await list()).toEqual([after]);
   });
 
-  test('who change the same field alike are not asked', async () => {
+  test('who change the same field to the same value have no conflict', async () => {
     const doctor = await add();
     await ben.put(address(doctor), { name: 'Dr. Ada Eze' }, { ifMatch: 1 });
     const answer = await ada.put(address(doctor), { name: 'doctor Ada Eze' }, { ifMatch: 1 });
     expect([answer.status, operationOf(answer), answer.json]).toEqual([200, undefined, (await list())[0]]);
   });
 
-  test('a deletion of what was changed since is refused', async () => {
+  test('a deletion of a doctor that was changed since is refused', async () => {
     const doctor = await add();
     await ben.put(address(doctor), { bio: 'Ben' });
     const answer = await ada.remove(address(doctor), { ifMatch: 1 });
@@ -94,7 +94,7 @@ describe('two people', () => {
   });
 });
 
-describe('what was done', () => {
+describe('a change', () => {
   test('is in the log and the history, under the name with its title', async () => {
     const doctor = await add();
     await ada.put(address(doctor), { rating: 4.5, consultationFee: 7500.25 });
@@ -126,7 +126,7 @@ describe('what was done', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Ada Obi']);
   });
 
-  test('comes back from the bin, to its place', async () => {
+  test('is restored from the bin, to its position', async () => {
     const doctor = await add();
     await add({ name: 'Bola' });
     await ada.remove(address(doctor));
@@ -143,13 +143,13 @@ describe('what was done', () => {
     ]);
   });
 
-  test('gives back an earlier version, in all that a form has but the place', async () => {
+  test('can be reverted to an earlier version, in all fields of the form but the position', async () => {
     const doctor = await add({ bio: 'First', languages: ['Igbo'], displayOrder: 3 });
     await ada.put(address(doctor), { bio: 'Second', languages: [], isActive: false, displayOrder: 1, rating: 1 });
     expect((await restore(ben, doctor, 1)).status).toBe(200);
     const [now] = await list();
     expect(now).toEqual({ ...doctor, displayOrder: 1, version: 3, updatedAt: now?.updatedAt });
-    // Of a version that differs in nothing else there is nothing to give back.
+    // A version that differs only in its position has nothing to restore.
     await ada.put(address(doctor), { displayOrder: 7 });
     expect(problemOf(await restore(ben, doctor, 3)).code).toBe('unchanged');
   });
@@ -170,7 +170,7 @@ describe('an image', () => {
     expect(await list()).toEqual([doctor]);
   });
 
-  test('that is gone is named at both fields, and holds up no other change', async () => {
+  test('that is gone is reported at both fields, and does not block other changes', async () => {
     const picture = await oldPicture();
     const doctor = await add({ profileImage: picture });
     await sweepPast(picture);
@@ -216,7 +216,7 @@ describe('an image', () => {
     expect(await isThere(picture)).toBe(false);
   });
 
-  test('that was swept since does not come back with its version, which is said in words', async () => {
+  test('that was swept since does not return with its version, and the answer says so', async () => {
     const picture = await oldPicture();
     const doctor = await add({ profileImage: picture, bio: 'First' });
     const changed = await ada.put(address(doctor), { profileImage: '', bio: 'Second' });
@@ -238,7 +238,7 @@ describe('an image', () => {
   });
 });
 
-test('rows that are changed together get what one alone would get, whatever its type', async () => {
+test('rows that are changed together get the same values as a single row, whatever the type', async () => {
   const { db } = app.database;
   const given = {
     name: `O'Brien "Ọlá" \\ 😀\n2`,

@@ -19,7 +19,7 @@ beforeEach(() => app.database.pool.query('TRUNCATE doctors'));
 const path = '/api/doctors';
 const add = (name: string, displayOrder = 0) =>
   staff.make<Doctor>(path, { name, specialty: 'Gynaecology', displayOrder });
-/** Adds one for each letter; gives them in the order of the app. */
+/** Adds a doctor for each letter, and returns them in the order of the app. */
 async function plant(names: string) {
   for (const name of names) await add(name);
   return list();
@@ -40,7 +40,7 @@ describe('without an order', () => {
     expect(await names()).toBe('BCADE');
   });
 
-  test('whoever is given a place stands there, before those who have none', async () => {
+  test('a doctor that gets a position comes before those without one', async () => {
     await plant('AB');
     await add('C', 20);
     await add('D', 10);
@@ -54,7 +54,7 @@ describe('without an order', () => {
   });
 });
 
-describe('the place of another', () => {
+describe('the position of another doctor', () => {
   const places = async () => (await list()).map(({ name, displayOrder }) => `${name}${displayOrder}`).join(' ');
   const ordered = async (wanted: string) => {
     const doctors = await plant(wanted);
@@ -62,7 +62,7 @@ describe('the place of another', () => {
     return doctors;
   };
 
-  test('is taken by one that is new: the others go one further, as one operation that can be undone', async () => {
+  test('goes to a new doctor: the others move down by one, as one operation that can be undone', async () => {
     await ordered('ABC');
     const answer = await staff.post(path, { name: 'X', specialty: 'Gynaecology', displayOrder: 1 });
     expect([answer.status, await places()]).toEqual([201, 'X1 A2 B3 C4']);
@@ -71,7 +71,7 @@ describe('the place of another', () => {
     expect(await places()).toBe('A1 B2 C3');
   });
 
-  test('goes from one to the next when two are added at the same moment', async () => {
+  test('is passed on when two are added at the same moment', async () => {
     await ordered('AB');
     const held = await holdLock(app.database.pool, 'SELECT FROM doctors FOR UPDATE');
     const both = ['X', 'Y'].map((name) => add(name, 1));
@@ -81,7 +81,7 @@ describe('the place of another', () => {
     expect((await places()).replaceAll(/[XY]/g, 'N')).toBe('N1 N2 A3 B4');
   });
 
-  test('may be said with an id in capitals', async () => {
+  test('may be set with an id in capitals', async () => {
     const [, b] = await ordered('ABC');
     const answer = await staff.put(`${path}/${b?.id.toUpperCase()}`, { displayOrder: 1 });
     expect([answer.status, await places()]).toEqual([200, 'B1 A2 C3']);
@@ -109,7 +109,7 @@ describe('the place of another', () => {
     expect(await places()).toBe('A1 B2 C3 D4 E5');
   });
 
-  test('moves only those in the way, up to the first gap', async () => {
+  test('moves only the doctors in the way, up to the first gap', async () => {
     await ordered('ABC');
     await add('D', 5);
     await add('X', 2);
@@ -118,7 +118,7 @@ describe('the place of another', () => {
     expect(await places()).toBe('A1 X2 B3 C4 Y5 D6');
   });
 
-  test('is not taken by who sends back a place that was changed meanwhile', async () => {
+  test('is not taken by a caller that sends back a position which was changed meanwhile', async () => {
     const doctors = await ordered('ABC');
     const [a] = await list();
     await order(idsOf(doctors, 'CBA'));
@@ -126,13 +126,13 @@ describe('the place of another', () => {
     expect([answer.status, problemOf(answer).conflicts, await places()]).toEqual([412, ['displayOrder'], 'C1 B2 A3']);
   });
 
-  test('is shared where there is no room up to the highest one', async () => {
+  test('is shared when there is no free position up to the highest one', async () => {
     await add('A', 1_000_000);
     await add('B', 1_000_000);
     expect(await places()).toBe('A1000000 B1000000');
   });
 
-  test('is taken by ten at once, one after the other', async () => {
+  test('is taken by ten calls at once, one after the other', async () => {
     const doctors = await ordered('ABCDEFGHIJ');
     const answers = await Promise.all(doctors.map(({ id }) => staff.put(`${path}/${id}`, { displayOrder: 1 })));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -142,7 +142,7 @@ describe('the place of another', () => {
 });
 
 describe('an order', () => {
-  test('gives everyone a place, from 1', async () => {
+  test('gives every doctor a position, from 1', async () => {
     const doctors = await plant('ABC');
     const answer = await order(idsOf(doctors, 'CAB'));
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -158,7 +158,7 @@ describe('an order', () => {
     }
   });
 
-  test('touches only who moves', async () => {
+  test('changes only the doctors that move', async () => {
     const doctors = await plant('ABCDE');
     await order(idsOf(doctors, 'ABCDE'));
     const answer = await order(idsOf(doctors, 'ACBDE'));
@@ -177,7 +177,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('that is there already is no operation', async () => {
+  test('that exists already is no operation', async () => {
     const doctors = await plant('ABC');
     await order(idsOf(doctors, 'CAB'));
     const before = await list();
@@ -185,12 +185,12 @@ describe('an order', () => {
     expect([answer.status, operationOf(answer), await list()]).toEqual([204, undefined, before]);
   });
 
-  test('of nobody is one', async () => {
+  test('of no doctors is accepted', async () => {
     const answer = await order([]);
     expect([answer.status, operationOf(answer)]).toEqual([204, undefined]);
   });
 
-  test('stands in the history of each', async () => {
+  test('is in the history of each doctor', async () => {
     const doctors = await plant('AB');
     await order(idsOf(doctors, 'BA'));
     const revisions = await staff.revisions('doctor', doctors[0]?.id ?? '');
@@ -200,7 +200,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('of 5,000 is one as well', async () => {
+  test('of 5,000 doctors is accepted as well', async () => {
     await app.database.pool.query(`
       INSERT INTO doctors (id, name, specialty, bio, email, phone, image_url, profile_image, years_of_experience, location,
         availability_status, consultation_fee, rating, languages, calendly_url, is_active, display_order)
@@ -259,7 +259,7 @@ test.each([[['x']], ['x'], [null], [[null]], [{ 0: 'x' }]])('ids: %j is 422', as
   expect([answer.status, problemOf(answer).errors?.[0]?.path.split('.')[0]]).toEqual([422, 'ids']);
 });
 
-test('twenty orders at once: each is done, the last one stands, and taken back one by one the first is there again', async () => {
+test('twenty orders at once: each is saved, the last one stays, and undoing them one by one restores the first', async () => {
   const doctors = await plant('ABCDEFGH');
   await order(idsOf(doctors, 'ABCDEFGH'));
   const wanted = Array.from({ length: 20 }, (_, index) => {
@@ -271,7 +271,7 @@ test('twenty orders at once: each is done, the last one stands, and taken back o
   expect(wanted).toContain(await names());
   expect((await list()).map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   const made = answers.flatMap((answer) => operationOf(answer) ?? []);
-  // Each of them moved the first one, whose versions say in which order they were done.
+  // Each order moved the first doctor, whose versions show in which order they were saved.
   const revisions = await staff.revisions('doctor', idsOf(doctors, 'A')[0] ?? '');
   const done = revisions.map(({ operationId }) => operationId ?? '').filter((id) => made.includes(id));
   expect(done.length).toBe(made.length);
@@ -280,7 +280,7 @@ test('twenty orders at once: each is done, the last one stands, and taken back o
 });
 
 describe('undoing an order', () => {
-  test('puts everyone back, and can be undone', async () => {
+  test('puts all doctors back, and can be undone', async () => {
     const doctors = await plant('ABC');
     await order(idsOf(doctors, 'ABC'));
     const operation = operationOf(await order(idsOf(doctors, 'CBA'))) ?? '';
@@ -304,7 +304,7 @@ describe('undoing an order', () => {
     expect(await count('ABCDEFGHIJKLMNOP')).toBe(await count('AB'));
   });
 
-  test('of those who had no place makes them have none again', async () => {
+  test('of doctors without a position removes their positions again', async () => {
     const doctors = await plant('ABC');
     const operation = operationOf(await order(idsOf(doctors, 'CBA'))) ?? '';
     expect((await staff.undo(operation)).status).toBe(200);
@@ -315,7 +315,7 @@ describe('undoing an order', () => {
     ]);
   });
 
-  test('leaves what was changed in other fields since', async () => {
+  test('keeps later changes of other fields', async () => {
     const doctors = await plant('AB');
     const operation = operationOf(await order(idsOf(doctors, 'BA'))) ?? '';
     await staff.put(`${path}/${idsOf(doctors, 'A')[0]}`, { bio: 'New' });
@@ -326,7 +326,7 @@ describe('undoing an order', () => {
     ]);
   });
 
-  test('is refused once somebody has another place, or is deleted', async () => {
+  test('is refused once a doctor has another position or is deleted', async () => {
     const doctors = await plant('ABC');
     const operation = operationOf(await order(idsOf(doctors, 'CBA'))) ?? '';
     const [a = ''] = idsOf(doctors, 'A');

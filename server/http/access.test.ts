@@ -7,7 +7,9 @@ import { problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#server/testing/staff.ts';
 import { webFolder } from '#server/testing/web-folder.ts';
 
-/** Who may call what. A route that is mounted and missing here fails, and so does a line here that is not mounted. */
+/**
+ * The access of every route. A mounted route that is missing here fails, and so does a line without a mounted route.
+ */
 const table: Record<string, 'staff' | 'public'> = {
   'POST /auth/login': 'public',
   'GET /auth/session': 'staff',
@@ -90,7 +92,7 @@ test('HEAD has the access of its GET', () => {
   }
 });
 
-test('the contract is mounted as it stands', () => {
+test('every route of the contract is mounted with its access', () => {
   for (const route of routes) {
     const line = `${route.method} ${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     expect(table[line], line).toBe(route.access);
@@ -104,7 +106,7 @@ test("no path of the API begins with the dashboard's own", () => {
   }
 });
 
-/** Tokens that must open nothing, by why. */
+/** Tokens that must be refused, by the reason. */
 const deadTokens: Record<string, () => Promise<string | undefined> | string | undefined> = {
   'no token': () => undefined,
   'an empty token': () => '',
@@ -193,7 +195,7 @@ test('the cookie opens no route but the refresh', async () => {
   }
 });
 
-/** The same address the way a lenient server might read it. None may get past the guard. */
+/** The same address in forms that a lenient server might accept. None may get past the guard. */
 const disguises: Record<string, (path: string) => string> = {
   'a trailing slash': (path) => `${path}/`,
   'two trailing slashes': (path) => `${path}//`,
@@ -217,7 +219,7 @@ test.each(Object.keys(disguises))('%s opens nothing', async (name) => {
   for (const [method, url] of staffLines) {
     const path = disguises[name]?.(concrete(url)) ?? '';
     const answer = await send(app.url, path, { method, body: method === 'GET' ? undefined : {} });
-    // The docs are public, and what is not there below them is simply not there.
+    // The docs are public, so an unknown address below them is a plain 404.
     expect(path.startsWith('/docs') ? [401, 403, 404] : [401], `${method} ${path}`).toContain(answer.status);
     expect(answer.text).not.toContain('<');
   }

@@ -21,7 +21,7 @@ const contract = {
   scheduled: route('GET /scheduled', { ...words, output }),
 };
 
-/** Stands for the database: what is stored, what of it was read, and the hooks that a test sets. */
+/** A stand-in for the database: the stored content, the parts that were read, and hooks for a test. */
 let stored: { versions: Record<string, string>; now: number; text: string; until: string | null };
 let reads: string[];
 let whileReading: () => Promise<void>;
@@ -59,7 +59,7 @@ afterAll(() => app.close());
 
 const text = async (path: string) => ((await send(url, path)).json as { text: string }).text;
 
-test('content that did not change is read once, and read again after a change', async () => {
+test('unchanged content is read once, and read again after a change', async () => {
   expect([await text('/plain'), await text('/plain')]).toEqual(['plain: first', 'plain: first']);
   expect(reads).toEqual(['plain']);
   stored.text = 'second';
@@ -68,7 +68,7 @@ test('content that did not change is read once, and read again after a change', 
   expect(reads).toEqual(['plain', 'plain']);
 });
 
-test('each input is kept apart, and a part that changed is read again alone', async () => {
+test('each input has an answer of its own, and only a changed part is read again', async () => {
   for (const mode of ['one', 'two', 'one', 'two']) expect(await text(`/tree/${mode}`)).toBe(`${mode}: first`);
   expect(reads).toEqual(['one', 'two']);
   change('things/one');
@@ -120,7 +120,7 @@ test('a change during a read is in the next answer', async () => {
   expect(await text('/plain')).toBe('plain: second');
 });
 
-test('a read that failed is not kept, and the next call reads again', async () => {
+test('a failed read is not kept, and the next call reads again', async () => {
   whileReading = () => Promise.reject(new Error('The database is away'));
   expect((await send(url, '/plain')).status).toBe(500);
   whileReading = () => Promise.resolve();
@@ -138,7 +138,7 @@ test.each([
   expect(headers['cache-control']).toBe(`public, max-age=${seconds}`);
 });
 
-test('the answer is read again at the next scheduled moment, though nothing was changed', async () => {
+test('the answer is read again at the next scheduled moment, although no content changed', async () => {
   stored.until = '2026-11-22T10:00:20.000Z';
   await text('/scheduled');
   stored.now += 19_999;

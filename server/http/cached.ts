@@ -8,11 +8,11 @@ import { batch } from '#server/concurrency/batch.ts';
 import { compressFrom } from '#server/http/compression.ts';
 import { matchesEtag } from '#server/http/etag.ts';
 
-/** What one statement says of the content of some areas. */
+/** The versions of the content of some areas, from one statement. */
 export type ContentVersions = {
   /** The database's time, in milliseconds since 1970. */
   now: number;
-  /** By area, and by `area/part` where an area has parts. */
+  /** The versions by area, and by `area/part` where an area has parts. */
   versions: Record<string, string>;
 };
 
@@ -32,9 +32,9 @@ declare module 'fastify' {
   }
 }
 
-/** Answers of one route that are kept, each for another input. */
+/** The most answers of one route that are kept, each for another input. */
 const maxKept = 16;
-/** Seconds that the app and what lies between may keep public content. */
+/** Seconds for which the app and caches on the way may keep public content. */
 const publicLife = 30;
 const jsonType = 'application/json; charset=utf-8';
 
@@ -58,14 +58,14 @@ export class Cached<I, T> {
 }
 
 /**
- * Serves an answer that is the same for everybody who asks for the same input. Its bytes, their gzip form and their `ETag`
- * are kept while the versions of its areas stay the same, and 304 goes to whoever has them. Nobody gets what was there
- * before the call came, whichever process changed it. On a public route, caches may keep the answer for 30 seconds, and
+ * Serves an answer that is the same for every caller with the same input. Its bytes, their gzip form and their `ETag`
+ * are kept while the versions of its areas stay the same, and a caller that has them gets 304. No caller gets content
+ * older than its call, whichever process changed it. On a public route, caches may keep the answer for 30 seconds, and
  * never beyond `validUntil`.
  */
 export const cached = <I, T>(options: Options<I, T>) => new Cached(options);
 
-/** Says where cached answers read their versions. */
+/** Sets the source from which cached answers read their versions. */
 export function readContentVersionsBy(app: FastifyInstance, read: ReadVersions) {
   app.decorate('readContentVersions', read);
   app.decorateRequest('contentVersions', null);
@@ -91,7 +91,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
   }
 
   async function make(input: unknown, { version, reply }: Wanted): Promise<Kept> {
-    // The moment before the content: one that passes in between only makes the answer live shorter.
+    // The next moment is read before the content: one that passes in between only shortens the life of the answer.
     const until = (await validUntil?.(input)) ?? null;
     const output = (await read(input)) as Record<string, unknown>;
     const bytes = Buffer.from(String(reply.serializeInput(output, String(route.status))));
@@ -99,7 +99,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
       version,
       validUntil: until === null ? Infinity : Date.parse(until),
       bytes,
-      // Weak: a compressed answer is the same content in other bytes.
+      // The tag is weak, because a compressed answer is the same content in other bytes.
       etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       gzipped: undefined,
     };
@@ -108,7 +108,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
   function newSlot(input: unknown): Slot {
     const slot: Slot = {
       kept: undefined,
-      // Whoever waits here has read its version, so what is read next is new enough for all of them.
+      // All calls that wait here have read their version, so the next read is new enough for all of them.
       make: batch(1, async (asked: Wanted[]) => {
         const last = asked.at(-1);
         let { kept } = slot;
@@ -120,7 +120,10 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     return slot;
   }
 
-  /** The slot of an input, which becomes the one used last; the one not used for longest makes room. */
+  /**
+   * The slot of an input, which becomes the most recently used. The least recently used slot is dropped when there are
+   * too many.
+   */
   function slotOf(input: unknown) {
     const key = JSON.stringify(input);
     const slot = slots.get(key) ?? newSlot(input);

@@ -43,7 +43,7 @@ async function serve(limits: { all: number; perAddress: number; trustProxy?: fal
 
 const [here, there] = ['127.0.0.1', '127.0.0.2'] as const;
 
-test('an address has so many connections and no more, and others are not concerned', async () => {
+test('an address gets its limit of connections and no more, and others are not affected', async () => {
   const { connect, lines } = await serve({ all: 100, perAddress: 3 });
   const held = [connect(here), connect(here), connect(here)];
   for (const one of held) expect(await one.ask()).toBe(200);
@@ -66,7 +66,7 @@ test.each([[1], [['127.0.0.1']], [['10.0.0.0/8', '127.0.0.0/31']]])(
   },
 );
 
-test('in all there are so many, and idle ones make room for new ones', async () => {
+test('the total is limited, and idle connections make room for new ones', async () => {
   const { connect, lines } = await serve({ all: 4, perAddress: 100 });
   const idle = connect(here);
   expect(await idle.ask()).toBe(200);

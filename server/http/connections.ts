@@ -4,23 +4,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '#server/http/network.ts';
 
 type Options = {
-  /** Connections that may be open at a time. */
+  /** The most connections that may be open at a time. */
   all: number;
-  /** And those from one address; of IPv6 a /64 counts as one. */
+  /** The most connections from one address; an IPv6 /64 counts as one. */
   perAddress: number;
-  /** Proxies, as Fastify's `trustProxy` takes them. They bring the connections of everybody, and count only in `all`. */
+  /**
+   * Trusted proxies, as Fastify's `trustProxy` takes them. They carry everybody's connections, so they count only in
+   * `all`.
+   */
   trustProxy: false | number | string[];
   log: FastifyBaseLogger;
 };
 
-/** The share of all connections from which on idle ones are closed, to make room for those that have something to say. */
+/** The share of all connections from which on idle ones are closed, to make room for active ones. */
 const crowded = 0.9;
 /** Milliseconds between two lines of the log about refused connections. */
 const sayEvery = 60_000;
 
 /**
- * Limits how many connections a server has open, so that clients which never end a request cannot take its memory. What
- * is beyond a limit is closed unread, and the log says so once a minute.
+ * Limits the open connections of a server, so that clients which never finish a request cannot fill its memory. A
+ * connection beyond a limit is closed unread, and the log reports that once a minute.
  */
 export function limitConnections(server: Server, { all, perAddress, trustProxy, log }: Options) {
   const isProxy = proxyTest(trustProxy);
@@ -60,7 +63,7 @@ export function limitConnections(server: Server, { all, perAddress, trustProxy, 
   });
 }
 
-/** Whether an address that connects is a trusted proxy. Where their number is set, whoever connects is one. */
+/** Whether an address is a trusted proxy. Where `trustProxy` is a number of hops, every address is. */
 function proxyTest(trustProxy: Options['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
   const proxies = new BlockList();

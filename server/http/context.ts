@@ -7,15 +7,15 @@ import { takesKey } from '#server/http/openapi.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once the guard let them through. */
+    /** The account that calls, once the guard has accepted the call. */
     staff: Admin | null;
   }
 }
 
-/** A call that may be sent again: its key, and the call as text, the same for the same route and input. */
+/** A call that may be repeated: its key, and the call as text, which is the same for the same route and input. */
 export type Repeatable = { key: string; call: string };
 
-/** What a handler gets beside its input. */
+/** What a handler gets in addition to its input. */
 export type Context = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -23,11 +23,11 @@ export type Context = {
   staff: Admin;
   /** The version from `If-Match`: undefined when not sent, -1 when it can match nothing. */
   ifMatch: number | undefined;
-  /** With an Idempotency-Key. */
+  /** Present with an Idempotency-Key. */
   repeatable: Repeatable | undefined;
 };
 
-/** The context of one call. Throws 422 for a key that cannot be one. */
+/** The context of one call. Throws 422 for an invalid key. */
 export function contextOf(request: FastifyRequest, reply: FastifyReply, route: Route, input: unknown): Context {
   return {
     request,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '#contract/common.ts';
 import { invalid } from '#server/http/failure.ts';
 
-/** The database knows no year 0. */
+/** The database has no year 0. */
 const Cursor = z.tuple([Instant.refine((at) => !at.startsWith('0000')), Id]);
 
 /** The last row of a page, in a list sorted by a moment and then an id. */

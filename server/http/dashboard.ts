@@ -5,24 +5,24 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
 
-/** A path the way a lenient server might read it: decoded, slashes collapsed, lower case. */
+/** A path as a lenient server might read it: decoded, slashes collapsed, lower case. */
 function plainPath(url: string) {
   let path = url.split('?')[0] ?? '';
   try {
     path = decodeURIComponent(path);
   } catch {
-    // A broken escape leads nowhere in any case.
+    // A path with a broken escape does not exist in any case.
   }
   return path.replaceAll('\\', '/').replaceAll(/\/+/g, '/').toLowerCase();
 }
 
-/** Addresses that lead nowhere and are nobody's business to guard: all but those that look like the API's. */
+/** Whether an unknown address needs no guard: only one that looks like an address of the API needs it. */
 export const isPublicPath = (url: string) => !/^\/(admin|api|auth)(\/|$)/.test(plainPath(url));
 
 /** The page of each area, by its name in the address. */
 async function readPages(folder: string) {
   const files = existsSync(folder) ? await readdir(folder) : [];
-  // Their compressed forms lie beside them.
+  // Their compressed forms are next to them.
   const names = files.filter((name) => name.endsWith('.html'));
   const read = async (name: string) => [basename(name, '.html'), await readFile(join(folder, name), 'utf8')] as const;
   return new Map(await Promise.all(names.map(read)));
@@ -48,7 +48,7 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
     if (!page) return;
     scope.addHook('onSend', async (request, reply) => {
       if (reply.statusCode >= 400) return;
-      // Names of built assets carry a hash of their content.
+      // The names of built assets contain a hash of their content.
       const named = request.routeOptions.url?.startsWith('/assets/') ?? false;
       reply.header('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
     });
@@ -58,7 +58,7 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
       wildcard: false,
       globIgnore: ['index.html', 'pages/**', '**/*.{br,gz}'],
       cacheControl: false,
-      // What the build has compressed goes out as it lies there; the rest is sent as it is.
+      // Files that the build has compressed are sent in that form; the rest is sent uncompressed.
       preCompressed: true,
     });
   });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 /** A GET compares tags without regard to whether they are weak (RFC 9110, section 13.1.2). */
 const strong = (tag: string) => tag.trim().replace(/^W\//, '');
 
-/** Whether the caller has what this tag stands for (`If-None-Match`). The answer is 304 then. */
+/** Whether the caller already has the content of this tag (`If-None-Match`). The answer is then 304. */
 export function matchesEtag({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match']?.split(',').map(strong) ?? [];
   return known.includes('*') || known.includes(strong(tag));

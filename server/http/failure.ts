@@ -1,7 +1,7 @@
 import type { FieldError, Problem } from '#contract/errors.ts';
 
 type Extra = {
-  /** What is wrong, field by field. */
+  /** The errors, field by field. */
   errors?: FieldError[];
   /** Seconds until it is worth trying again: the `Retry-After` header. */
   retryAfter?: number;
@@ -23,10 +23,10 @@ export class Failure extends Error {
   }
 }
 
-/** 503 with `Retry-After` for work beyond what can wait its turn. `message` is a sentence for staff. */
+/** 503 with `Retry-After`, for work beyond the waiting limit. `message` is a sentence for staff. */
 export const busy = (message: string) => new Failure(503, 'busy', message, { retryAfter: 5 });
 
-/** 404 for a thing that is not there: `notFound('announcement')`. */
+/** 404 for a thing that does not exist: `notFound('announcement')`. */
 export const notFound = (thing: string) => new Failure(404, 'not_found', `This ${thing} does not exist.`);
 
 /** 422 with a sentence for each wrong field. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What proxies add to a request that they pass on. */
+/** The headers that proxies add to a request that they pass on. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const;
 
 /**
- * Warns once in the log when a request came through a proxy although none is trusted: then everybody seems to have the
- * proxy's address, and the limit of sign-ins for an address counts them all together.
+ * Warns once in the log when a request came through a proxy although none is trusted. Then everybody seems to have the
+ * proxy's address, and the sign-in limit for an address counts them all together.
  */
 export function warnOfProxy(app: FastifyInstance) {
   let warned = false;

@@ -1,4 +1,4 @@
-/** Pages load nothing from other sites, and no script that is not a file of this desk. */
+/** Pages load nothing from other sites, and only scripts that are files of this desk. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
 
 /**
- * `/healthz`: the process is up; it asks nobody. `/readyz`: the desk can serve; 503 before its start is complete, while
- * it stops, and when the database does not answer or is not migrated.
+ * `/healthz`: the process is up; nothing else is checked. `/readyz`: the desk can serve. It answers 503 before the
+ * start is complete, while the desk stops, and when the database does not answer or is not migrated.
  */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };

@@ -6,9 +6,11 @@ import { Failure, invalid } from '#server/http/failure.ts';
 import { Upload } from '#server/http/multipart.ts';
 import { fileField, jsonSchema, splitInput } from '#server/http/openapi.ts';
 
-/** Wrong fields that one answer names: a body full of them must not make an answer many times its size. */
+/**
+ * The most wrong fields that one answer names, because a body full of them must not make an answer many times its size.
+ */
 const maxErrors = 100;
-/** Characters of a field's name that go back. */
+/** The most characters of a field's name that an answer repeats. */
 const maxName = 100;
 
 /** Makes the flat input of path, query and body, or throws: 404 for a malformed path, 422 for the rest. */
@@ -54,13 +56,16 @@ function uploadOf(route: Route, file: string) {
   return z.custom((value) => value instanceof Upload, { error: missing });
 }
 
-/** Names come from the caller and go back to them: cut, so that an answer cannot be many times its question. */
+/**
+ * Names come from the caller and are returned, so they are cut: an answer must not be many times the size of its
+ * request.
+ */
 function noSuchField(name: string) {
   const shown = name.length > maxName ? `${name.slice(0, maxName)}…` : name;
   return { path: shown, message: `There is no such field: ${shown}` };
 }
 
-/** A query is text: where the contract wants a number or a boolean and the text is one, it becomes one. */
+/** A query is text. Where the contract wants a number or a boolean, text of that form is converted. */
 function fromQuery(value: unknown, type: unknown): unknown {
   if (typeof value !== 'string') return value;
   if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return Number(value);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// A failure prints its seed; hostile.test.ts can repeat it.
+// A failure prints its seed, with which malicious-input.test.ts can repeat it.
 test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (name, route) => {
   const counts = await sendMalicious(app, route, { numRuns: 3000 });
   process.stdout.write(`${name}: ${counts.valid} valid, ${counts.invalid} invalid, ${counts.either} open\n`);

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
-  // Thousands of them, from another seed each time: hostile.long.test.ts.
-  test('a hundred inputs, valid, changed and hostile', async () => {
+  // malicious-input.long.test.ts sends thousands of them, from another seed each time.
+  test('a hundred inputs: valid, changed and malicious', async () => {
     await sendMalicious(app, route, { numRuns: 100, seed: 20_261_121 });
   });
 });
@@ -36,7 +36,7 @@ const fieldsNamed = (count: number) =>
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 const addressOf = (route: Route) => route.path.replace('{kind}', 'announcement').replaceAll(/\{\w+\}/g, unknown);
-// Those that take a file take a form, and have tests of their own.
+// Routes with a file take a form, and have tests of their own.
 const withBody = routes
   .filter((route) => (route.method === 'POST' || route.method === 'PUT') && !fileField(route))
   .map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -122,7 +122,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
     let answer: Answer | undefined;
     const reading = answered.then(async ([response]) => (answer = await read(response)));
-    // Never ends: the answer has to come before.
+    // The body never ends, so the answer has to come before.
     for (let sent = 0; !answer && sent < 64 && !request.destroyed; sent += 1) {
       if (!request.write(Buffer.alloc(65_536, 0x20))) await Promise.race([once(request, 'drain'), reading]);
     }
@@ -154,7 +154,7 @@ describe.each(withBody)('bodies of %s', (_, route) => {
     expect(problemOf(answer).errors?.length).toBeLessThanOrEqual(100);
   });
 
-  test('with more fields or items than any call needs are refused before their schema sees them', async () => {
+  test('with more fields or items than any call needs are refused before their schema runs', async () => {
     const many = Math.floor(route.bodyLimit / 12);
     const one = '1'.repeat(Math.floor(route.bodyLimit / 35) + 1);
     for (const body of [

@@ -11,7 +11,7 @@ import { describeRoute, fileField, fileType } from '#server/http/openapi.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Left out: staff. The guard lets nobody else through. */
+    /** The default is `staff`, which the guard enforces. */
     access?: Access;
   }
 }
@@ -34,7 +34,7 @@ export type Handlers<F extends Feature> = {
 };
 
 type Options = {
-  /** For a feature that takes files: what is done with one while it streams in. It is removed after the answer. */
+  /** For a feature that takes files: processes a file while it streams in. The file is removed after the answer. */
   receive?: SaveUpload;
 };
 
@@ -62,7 +62,7 @@ export function mount<F extends Feature>(
         ...(isCached ? { contentAreas: handler.options.areas } : {}),
       },
       schema: describeRoute(feature, key, route),
-      // A cached answer brings its compressed form along.
+      // A cached answer already has a compressed form.
       ...(isCached ? {} : compressed),
     };
     if (!file) {
@@ -86,7 +86,7 @@ export function mount<F extends Feature>(
   }
 }
 
-/** Answers a route's calls by its handler. */
+/** Answers the calls of a route with its handler. */
 function answers(handle: Handler<unknown, unknown>, route: Route) {
   const type = fileType(route);
   return async (input: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -51,10 +51,10 @@ export async function readMultipart(request: FastifyRequest, file: string, recei
     }
   } catch (error) {
     if (error instanceof Failure || (error as { code?: string }).code !== undefined) throw error;
-    // The parser's own errors for bytes that are no form have neither a code nor a status.
+    // The parser's own errors for bytes that are not a form have neither a code nor a status.
     throw new Failure(400, 'bad_form', 'The body is not a valid form.');
   } finally {
-    // After a refusal half-way, the rest is read and thrown away: only then does the sender see the answer.
+    // After a refusal half-way, the rest is read and discarded, because only then does the sender see the answer.
     request.raw.unpipe();
     request.raw.resume();
   }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from '#contract/errors.ts';
 import { Failure } from '#server/http/failure.ts';
 
-/** Seconds a client should wait when the database is away. */
+/** Seconds that a client should wait when the database cannot be reached. */
 const retryAfter = 2;
 
 const refusals: Record<string, [status: number, code: string, detail: string]> = {
@@ -18,7 +18,7 @@ const refusals: Record<string, [status: number, code: string, detail: string]> =
 
 /** Errors of the driver and the network which mean that no connection to the database was made. */
 const noConnection = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57P01', '57P02', '57P03']);
-/** Errors of a connection that broke while it was used. Nobody can say whether a change was committed. */
+/** Errors of a connection that broke while it was used. It is unknown whether a change was committed. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const brokenMessage = /^(Connection terminated|Client has encountered|Query read timeout)/;
 

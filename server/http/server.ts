@@ -10,7 +10,7 @@ import { warnOfProxy } from '#server/http/forwarded.ts';
 import { answerProblems, answerUnread } from '#server/http/problems.ts';
 import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/unread.ts';
 
-/** Milliseconds after which an ordinary call that has not arrived whole is cut off. */
+/** Milliseconds after which an ordinary call that has not arrived in full is cut off. */
 const bodyTime = 60_000;
 /** The same for a file: 5 MB at 150 kbit/s, on a phone with a poor link. */
 const fileTime = 300_000;
@@ -30,7 +30,9 @@ export type ServerOptions = {
   https: boolean;
 };
 
-/** A server without routes. It has what every answer needs: limits, headers, failures, request ids, the log line. */
+/**
+ * Makes a server without routes. It has what every answer needs: limits, headers, failures, request ids, the log line.
+ */
 export function createServer({ logger, trustProxy, https }: ServerOptions): FastifyInstance {
   const headers = safeHeaders(https);
   const app: FastifyInstance = fastify({
@@ -85,7 +87,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   });
   app.addHook('onSend', async (request, _, payload) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
-    // Only the headers are asked for. The framework would read the whole stream to throw it away.
+    // Only the headers are wanted. The framework would read the whole stream and discard it.
     payload.destroy();
     return Readable.from([]);
   });

@@ -13,12 +13,12 @@ export function pauseAfter(failures: number, retryAfter: number, chance: number)
   return Math.max(growing * (1 - chance / 4), Math.min(retryAfter, maxServerPause));
 }
 
-/** How many calls are being tried again. */
+/** The number of calls that are being repeated. */
 const retrying = createStore(0);
 
 const count = (by: 1 | -1) => retrying.set(retrying.get() + by);
 
-/** Whether something that failed on its way is being tried again. */
+/** Whether a failed call is being repeated. */
 export const useRetrying = () => useStore(retrying, (calls) => calls > 0);
 
 /** Resolves early when the browser is connected again. */

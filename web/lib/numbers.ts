@@ -3,11 +3,11 @@ const whole = new Intl.NumberFormat('en-US');
 /** `48,216` */
 export const formatInteger = (value: number) => whole.format(value);
 
-/** `1 user`, `48,216 users`, or `10,000+ users` where they were counted no further. */
+/** `1 user`, `48,216 users`, or `10,000+ users` where the count was capped. */
 export const counted = (count: number, one: string, many = `${one}s`, isCapped = false) =>
   `${formatInteger(count)}${isCapped ? '+' : ''} ${count === 1 ? one : many}`;
 
-/** `3.1 MB`, `640 KB`, of 1,024 each, rounded up: what is over a limit reads so. */
+/** `3.1 MB`, `640 KB`, in units of 1,024, rounded up so that a size over a limit looks so. */
 export function fileSize(bytes: number) {
   const kilobytes = bytes / 1024;
   if (kilobytes <= 1000) return `${Math.ceil(kilobytes)} KB`;

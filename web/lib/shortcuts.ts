@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/lib/store.ts';
 const name = 'awa-desk-shortcuts';
 const shortcuts = createStore(readStored(name) !== 'off');
 
-/** Whether a single key may do something (WCAG 2.1.4: it can be switched off). Kept on this device. */
+/** Whether single keys are shortcuts (WCAG 2.1.4: they can be switched off). Kept on this device. */
 export const useShortcuts = () => useStore(shortcuts, (on) => on);
 
 export function switchShortcuts(next: boolean) {

@@ -14,12 +14,12 @@ import { Card } from '#web/ui/card.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 
-/** What is being written, for the preview; null when the form goes. */
+/** Called with the message while it is written, for the preview; null when the form closes. */
 type OnTyped = (values: { message: string } | null) => void;
 
 const { noun } = announcement;
 
-/** Writes a new announcement. What was typed goes only once it is saved. */
+/** Writes a new announcement. The typed text is cleared only once it is saved. */
 export function NewAnnouncement({ onTyped }: { onTyped: OnTyped }) {
   const form = useEntityCreate(announcement, { onTyped });
   const { message } = form.form.values;
@@ -59,11 +59,11 @@ type EditorProps = {
   onClose: () => void;
 };
 
-/** Edits a message where it stands in the list. */
+/** Edits a message in its place in the list. */
 export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: EditorProps) {
   const form = useEntityEdit(announcement, thing, { restoring, onTyped, onSaved: onClose });
   const { message } = form.form.values;
-  // What is kept of a deleted one is offered there.
+  // A draft of a deleted announcement is offered there.
   const takeOver = () => {
     onClose();
     document.querySelector<HTMLElement>('#new-announcement')?.focus();

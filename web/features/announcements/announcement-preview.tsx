@@ -4,11 +4,11 @@ import { Logo } from '#web/ui/logo.tsx';
 import classes from '#web/features/announcements/announcement-preview.module.css';
 
 type LockScreenProps = {
-  /** What the banner says, cut after four lines as phones do. Empty shows no banner. */
+  /** The text of the banner, cut after four lines as phones do. An empty text shows no banner. */
   message: string;
 };
 
-/** A phone's lock screen with an announcement as it arrives. For the inside of a `Phone`. */
+/** A phone's lock screen with an announcement that has just arrived. Use it inside a `Phone`. */
 export function AnnouncementPreview({ message }: LockScreenProps) {
   const [today] = useState(() => phoneDate(new Date()));
   return (

@@ -19,7 +19,7 @@ import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 type RowProps = {
   thing: Announcement;
   address: ReturnType<typeof useEntityAddress<Announcement>>;
-  /** Why it was not deleted. */
+  /** Why deleting failed. */
   refused: ShownFailure | undefined;
   onTyped: (values: { message: string } | null) => void;
   onDelete: (thing: Announcement) => void;
@@ -31,7 +31,7 @@ export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: 
   const toggle = useEntityUpdate(announcement, thing, ({ enabled: on }: { enabled: boolean }) =>
     on ? 'Enabled the announcement' : 'Disabled the announcement',
   );
-  // Where it is as it was asked for, the answer was lost and not the change.
+  // If the state is already the requested one, only the answer was lost.
   const failed = toggle.error && toggle.variables.enabled !== enabled ? explain(toggle.error) : refused;
   const offers = useEntityOffers(announcement, thing);
   const editing = address.form === 'edit' && address.id === id;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
-/** What of the announcements stands in the address. */
+/** The parameters of the announcements page in the address. */
 export const AnnouncementSearch = z.object(entitySearch('announcement'));

@@ -32,12 +32,12 @@ const availability: Record<AvailabilityStatus, Omit<BadgeState, 'word'>> = {
 
 type DoctorDetailProps = {
   thing: Doctor;
-  /** All of them, in their order. */
+  /** All doctors, in their order. */
   things: readonly Doctor[];
   address: ReturnType<typeof useEntityAddress<Doctor>>;
 };
 
-/** All that is known of a doctor. */
+/** Shows all fields of a doctor. */
 export function DoctorDetail({ thing, things, address }: DoctorDetailProps) {
   const { id, name, specialty, bio, isActive, availabilityStatus, rating } = thing;
   const offers = useEntityOffers(doctor, thing);
@@ -123,7 +123,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** A link out of the desk. The other website does not learn where it was followed. */
+/** A link out of the desk. The other website does not learn from which page. */
 const BookingLink = ({ address }: { address: string }) => (
   <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
     {address.replace(/^https?:\/\/(www\.)?/, '')}

@@ -15,7 +15,7 @@ import { fold } from '#web/lib/fold.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
-/** Suggestions that are shown at once. */
+/** The most suggestions that are shown at once. */
 const maxSuggested = 20;
 
 const suggested = {
@@ -30,7 +30,7 @@ const alphabet = new Intl.Collator('en');
 const languagesOf = (doctors: readonly Doctor[]) =>
   [...new Set(doctors.flatMap(({ languages }) => languages))].sort(alphabet.compare);
 
-/** Fields side by side, on phones below each other. */
+/** Fields side by side; on phones one below the other. */
 const columns = (count: number) => ({
   cols: { base: 1, sm: count },
   spacing: 'lg',
@@ -43,13 +43,13 @@ const availabilities = Object.entries(contract.fields.availabilityStatus.options
 }));
 
 type DoctorFieldsProps = FieldsForm<typeof doctor.blank> & {
-  /** Whom the preview stands for: decides its tint. */
+  /** The id of the doctor in the preview, which decides the tint. */
   id: string;
-  /** All doctors, for suggestions of what others have. */
+  /** All doctors, for suggestions from their values. */
   things: readonly Doctor[];
 };
 
-/** What can be written of a doctor. */
+/** The fields of a doctor that can be edited. */
 export function DoctorFields({ form, field, busy, waitFor, id, things }: DoctorFieldsProps) {
   const { values } = form;
   const specialties = useMemo(() => specialtiesOf(things), [things]);

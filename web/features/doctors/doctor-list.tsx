@@ -41,12 +41,12 @@ export function DoctorList({ list, order, address, deletion }: DoctorListProps) 
   const [text, setText] = useSearchText(search, (next) => {
     if (next.trim() !== search) filterBy({ search: next.trim() || undefined }, true);
   });
-  // Typing goes first: the rows follow it.
+  // Typing has priority: the rows follow it.
   const term = useDeferredValue(text).trim();
   const doctors = order.things;
   const shown = useMemo(() => doctors && filterDoctors(doctors, term, specialty), [doctors, term, specialty]);
   const specialties = useMemo(() => specialtiesOf(doctors ?? []), [doctors]);
-  // One of the address that nobody has any more is what the list shows: none.
+  // A specialty in the address that no doctor has any more gives an empty list.
   const options = [...new Set([...specialties, ...(specialty ? [specialty] : [])])];
   const filtered = term !== '' || specialty !== undefined;
   const refusals = [order.error ? explain(order.error) : undefined, deletion.refused?.failed];
@@ -128,5 +128,5 @@ export function DoctorList({ list, order, address, deletion }: DoctorListProps) 
   );
 }
 
-/** The specification's sentence, which holds why. */
+/** The specification's message, which contains the reason. */
 const loading = ({ detail = '', requestId }: ShownFailure) => ({ message: failures.doctors.load(detail), requestId });

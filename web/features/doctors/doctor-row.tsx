@@ -16,7 +16,7 @@ const route = getRouteApi('/admin/desk/doctors');
 
 type RowProps = {
   thing: Doctor;
-  /** From 0, of `count`. */
+  /** The index, from 0, of `count`. */
   position: number;
   count: number;
   /** Left out while the order cannot be changed. */
@@ -25,7 +25,7 @@ type RowProps = {
   onDelete: (thing: Doctor) => void;
 };
 
-/** A doctor in the list: all of the row opens it, and what can be done with it stands at its end. */
+/** A doctor in the list: all of the row opens the doctor, and the actions are at its end. */
 export function DoctorRow({ thing, position, count, onMove, onEdit, onDelete }: RowProps) {
   const { id, specialty, isActive } = thing;
   const name = doctor.title(thing);

@@ -10,7 +10,7 @@ import { ForeignImage } from '#web/ui/foreign-image.tsx';
 export const pictureOf = ({ profileImage, imageUrl }: Pick<Doctor, 'profileImage' | 'imageUrl'>) =>
   profileImage || imageUrl;
 
-/** Languages side by side, none in a word. */
+/** Languages side by side, or a word when there are none. */
 export const Languages = ({ languages }: { languages: readonly string[] }) =>
   languages.length === 0 ? (
     'None'

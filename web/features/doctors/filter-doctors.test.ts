@@ -25,6 +25,6 @@ test.each([
   expect(filterDoctors(all, search, specialty)).toEqual(found);
 });
 
-test('each specialty is there once, in the order of the alphabet', () => {
+test('each specialty is listed once, in alphabetical order', () => {
   expect(specialtiesOf(all)).toEqual(['General practice', 'Midwifery', 'Obstetrics and gynaecology']);
 });

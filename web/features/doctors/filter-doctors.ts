@@ -3,10 +3,10 @@ import { fold } from '#web/lib/fold.ts';
 
 type Folded = { text: string; specialty: string };
 
-/** However many spaces stand between two words. */
+/** Several spaces between two words count as one. */
 const searched = (text: string) => fold(text).replaceAll(/\s+/g, ' ');
 
-/** Thousands are searched at each key: a doctor is folded once. */
+/** Thousands are searched at each key, so a doctor is folded only once. */
 const folded = new WeakMap<Doctor, Folded>();
 
 function foldedOf(doctor: Doctor) {
@@ -18,7 +18,7 @@ function foldedOf(doctor: Doctor) {
   return fresh;
 }
 
-/** Those with this in their name or specialty, and of this specialty, whatever the case and the marks. */
+/** The doctors with this text in their name or specialty, and with this specialty, whatever the case and the marks. */
 export function filterDoctors(doctors: readonly Doctor[], search: string, specialty: string | undefined) {
   const term = searched(search.trim());
   const wanted = specialty && searched(specialty);
@@ -31,7 +31,7 @@ export function filterDoctors(doctors: readonly Doctor[], search: string, specia
 
 const alphabet = new Intl.Collator('en');
 
-/** The specialties there are, each in the spelling of the first who has it, in the order of the alphabet. */
+/** The specialties of all doctors, each in the spelling of the first doctor who has it, in alphabetical order. */
 export function specialtiesOf(doctors: readonly Doctor[]) {
   const first = new Map<string, string>();
   for (const doctor of doctors) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
-/** What of the doctors stands in the address. */
+/** The parameters of the doctors page in the address. */
 export const DoctorSearch = z.object({
   ...entitySearch('doctor'),
   search: z.coerce.string().optional(),
