@@ -13,7 +13,7 @@ import { StatusBadge, unsavedState } from '#web/ui/status-badge.tsx';
 
 type EditForm = ReturnType<typeof useEditForm>;
 
-type FormFrameProps = {
+export type FormFrameProps = {
   /** A form of `useCreateForm` or `useEditForm`. */
   form: Pick<EditForm, 'formProps' | 'busy' | 'failed' | 'wrong' | 'waiting' | 'changed' | 'draft'> &
     Partial<Pick<EditForm, 'gone' | 'conflict'>>;

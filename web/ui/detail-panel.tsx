@@ -79,6 +79,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
         aria-modal={covers || undefined}
         aria-labelledby={`${id}-title ${id}-line`}
         className={classes.side}
+        data-side-panel
         aria-keyshortcuts={onStep && 'ArrowUp ArrowDown'}
         // Only keys pressed inside the panel count, because Escape has another meaning in the page beside it.
         onKeyDown={(event) => {

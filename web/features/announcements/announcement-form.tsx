@@ -1,53 +1,29 @@
-import { Button, Group, Stack, Text, Textarea, VisuallyHidden, type TextareaProps } from '@mantine/core';
+import { Box, Textarea, VisuallyHidden } from '@mantine/core';
 import { maxMessage, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.ts';
 import { announcement } from '#web/features/announcements/announcement.ts';
-import classes from '#web/features/announcements/announcements.module.css';
-import { FormConflict } from '#web/form/form-conflict.tsx';
-import { FormDrafts } from '#web/form/form-drafts.tsx';
-import { FormFailure } from '#web/form/form-failure.tsx';
+import { InlineForm } from '#web/form/inline-form.tsx';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Counter } from '#web/ui/counter.tsx';
-import { DraftNote } from '#web/ui/draft-note.tsx';
 
 /** Called with the message while it is written, for the preview; null when the form closes. */
 type OnTyped = (values: { message: string } | null) => void;
 
-const { noun } = announcement;
+const newField = 'new-announcement';
+
+/** Moves the focus to the field of a new announcement. */
+export const focusNewAnnouncement = () => document.querySelector<HTMLElement>(`#${newField}`)?.focus();
 
 /** Writes a new announcement. The typed text is cleared only once it is saved. */
 export function NewAnnouncement({ onTyped }: { onTyped: OnTyped }) {
   const form = useEntityCreate(announcement, { onTyped });
-  const { message } = form.form.values;
   return (
     <Card>
-      <form {...form.formProps}>
-        <Stack gap="sm" p="lg">
-          <Message {...form.field('message')} id="new-announcement" label="New announcement" minRows={4} />
-          <FormDrafts draft={form.draft} noun={noun} />
-          <FormFailure form={form} noun={noun} />
-          <Group gap="0.5rem 0.75rem" className={classes.newFoot}>
-            <Text className={classes.hint} fz="xs" c="dimmed">
-              Shown at once to everyone. You can disable it at any time.
-            </Text>
-            <DraftNote kept={form.draft.kept} />
-            <Counter count={textLength(message.trim())} max={maxMessage} />
-            <BusyButton
-              type="submit"
-              variant="filled"
-              busy={form.busy}
-              busyLabel="Creating"
-              off={message.trim() === ''}
-            >
-              Create announcement
-            </BusyButton>
-          </Group>
-        </Stack>
-      </form>
+      <Box p="lg">
+        <MessageForm form={form} />
+      </Box>
     </Card>
   );
 }
@@ -62,48 +38,44 @@ type EditorProps = {
 /** Edits a message in its place in the list. */
 export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: EditorProps) {
   const form = useEntityEdit(announcement, thing, { restoring, onTyped, onSaved: onClose });
-  const { message } = form.form.values;
-  // A draft of a deleted announcement is offered there.
-  const takeOver = () => {
-    onClose();
-    document.querySelector<HTMLElement>('#new-announcement')?.focus();
-  };
-  return (
-    <form {...form.formProps} aria-label="Edit announcement">
-      <Stack gap="sm">
-        <Message
-          {...form.field('message')}
-          label={undefined}
-          aria-label="Message"
-          minRows={1}
-          data-autofocus
-          autoFocus
-        />
-        <FormDrafts draft={form.draft} noun={noun} />
-        <FormFailure form={form} noun={noun} onTakeOver={takeOver} />
-        <Group gap="0.5rem 0.75rem" className={classes.editFoot}>
-          {!form.gone && (
-            <BusyButton type="submit" variant="filled" busy={form.busy} busyLabel="Saving" off={message.trim() === ''}>
-              Save Changes
-            </BusyButton>
-          )}
-          <Button variant="subtle" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <DraftNote kept={form.draft.kept} />
-          <Counter count={textLength(message.trim())} max={maxMessage} />
-        </Group>
-      </Stack>
-      <FormConflict thing={noun} conflict={form.conflict} />
-    </form>
-  );
+  return <MessageForm form={form} onClose={onClose} />;
 }
 
-const Message = (props: TextareaProps & { 'data-autofocus'?: boolean }) => (
-  <Textarea
-    size="md"
-    maxRows={14}
-    description={<VisuallyHidden>At most {formatInteger(maxMessage)} characters</VisuallyHidden>}
-    {...props}
-  />
-);
+type MessageFormProps = {
+  form: ReturnType<typeof useEntityCreate<Announcement, { message: string }>>;
+  /** Closes an editor; the form of a new announcement stays open. */
+  onClose?: () => void;
+};
+
+function MessageForm({ form, onClose }: MessageFormProps) {
+  const field = form.field('message');
+  return (
+    <InlineForm
+      form={form}
+      noun={announcement.noun}
+      text={{ count: textLength(form.form.values.message.trim()), max: maxMessage }}
+      {...(onClose
+        ? { label: 'Edit announcement', submit: 'Save Changes', submitBusy: 'Saving', onCancel: onClose }
+        : {
+            hint: 'Shown at once to everyone. You can disable it at any time.',
+            submit: 'Create announcement',
+            submitBusy: 'Creating',
+          })}
+      onTakeOver={() => {
+        onClose?.();
+        // A draft of a deleted announcement is offered there.
+        focusNewAnnouncement();
+      }}
+    >
+      <Textarea
+        size="md"
+        maxRows={14}
+        description={<VisuallyHidden>At most {formatInteger(maxMessage)} characters</VisuallyHidden>}
+        {...field}
+        {...(onClose
+          ? { label: undefined, 'aria-label': field.label, minRows: 1, autoFocus: true, 'data-autofocus': true }
+          : { id: newField, label: 'New announcement', minRows: 4 })}
+      />
+    </InlineForm>
+  );
+}

@@ -1,34 +1,54 @@
+import { Box, Center, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { phoneDate } from '#web/lib/dates.ts';
 import { Logo } from '#web/ui/logo.tsx';
-import classes from '#web/features/announcements/announcement-preview.module.css';
 
-type LockScreenProps = {
+type AnnouncementPreviewProps = {
   /** The text of the banner, cut after four lines as phones do. An empty text shows no banner. */
   message: string;
 };
 
-/** A phone's lock screen with an announcement that has just arrived. Use it inside a `Phone`. */
-export function AnnouncementPreview({ message }: LockScreenProps) {
+const leading = '1.1875rem';
+const icon = { background: '#ffe2ec', color: '#2b1b2e', '--awa-dot': '#ec4480' };
+
+/** A phone's lock screen with an announcement that has just arrived. Use it inside a `PhonePreview`. */
+export function AnnouncementPreview({ message }: AnnouncementPreviewProps) {
   const [today] = useState(() => phoneDate(new Date()));
   return (
-    <div className={classes.lock} data-lock-screen>
-      <p className={classes.date}>{today}</p>
-      <p className={classes.clock}>9:41</p>
+    <Box h="100%" pt="4.5rem" px={10} bg="var(--app-sky)" c="white" ta="center" data-lock-screen>
+      <Text size="md" fw={500}>
+        {today}
+      </Text>
+      <Text fz="4.75rem" lh="5rem" fw={600} lts="-0.03em" mb="1.75rem">
+        9:41
+      </Text>
       {message && (
-        <div className={classes.banner}>
-          <span className={classes.icon}>
+        <Group
+          wrap="nowrap"
+          align="stretch"
+          gap={10}
+          p="sm"
+          bdrs={20}
+          bg="var(--app-glass)"
+          c="var(--awa-text)"
+          ta="start"
+        >
+          <Center flex="none" w="2.25rem" h="2.25rem" bdrs="md" style={icon}>
             <Logo size={22} />
-          </span>
-          <div className={classes.words}>
-            <p className={classes.first}>
+          </Center>
+          <Box flex={1} miw={0}>
+            <Group justify="space-between" align="stretch" gap={0} lh={leading}>
               <strong>Awa</strong>
-              <span className={classes.now}>now</span>
-            </p>
-            <p className={classes.message}>{message}</p>
-          </div>
-        </div>
+              <Text span fz="xs" lh={leading} c="var(--awa-secondary)">
+                now
+              </Text>
+            </Group>
+            <Text lh={leading} lineClamp={4} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {message}
+            </Text>
+          </Box>
+        </Group>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { IconEye, IconEyeOff, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Announcement } from '#contract/announcements.ts';
 import { explain } from '#web/api/call.ts';
@@ -7,7 +7,6 @@ import { useEntityUpdate } from '#web/entity/use-entity-update.ts';
 import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { announcement } from '#web/features/announcements/announcement.ts';
 import { AnnouncementEditor } from '#web/features/announcements/announcement-form.tsx';
-import classes from '#web/features/announcements/announcements.module.css';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { shortDate } from '#web/lib/dates.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
@@ -38,7 +37,7 @@ export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: 
   const current = address.history === id;
   return (
     <ListRow current={current}>
-      <div className={classes.head}>
+      <Flex wrap={{ base: 'nowrap', sm: 'wrap' }} align="center" gap="xs" mih="2rem">
         <StatusBadge state={activeState(enabled)} />
         <Text fz="xs" c="dimmed">
           <time dateTime={createdAt}>{shortDate(createdAt)}</time>
@@ -48,30 +47,38 @@ export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: 
               <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
             </>
           )}
-          {createdBy && <span className={classes.author}>by {createdBy.name}</span>}
+          {createdBy && (
+            <Text span inherit ml="xs">
+              by {createdBy.name}
+            </Text>
+          )}
         </Text>
-        <ActionList
-          of={announcement.title(thing)}
-          hidden={editing}
-          actions={[
-            {
-              label: enabled ? 'Disable' : 'Enable',
-              icon: enabled ? IconEyeOff : IconEye,
-              busy: toggle.isPending && (enabled ? 'Disabling' : 'Enabling'),
-              onClick: () => toggle.mutate({ enabled: !enabled }),
-            },
-            { label: 'Edit', icon: IconPencil, opened: editing, onClick: () => address.edit(thing) },
-            { label: 'History', icon: IconHistory, opened: current, onClick: () => address.openHistory(thing) },
-            { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(thing) },
-          ]}
-        />
-      </div>
+        <Box ml="auto">
+          <ActionList
+            of={announcement.title(thing)}
+            hidden={editing}
+            actions={[
+              {
+                label: enabled ? 'Disable' : 'Enable',
+                icon: enabled ? IconEyeOff : IconEye,
+                busy: toggle.isPending && (enabled ? 'Disabling' : 'Enabling'),
+                onClick: () => toggle.mutate({ enabled: !enabled }),
+              },
+              { label: 'Edit', icon: IconPencil, opened: editing, onClick: () => address.edit(thing) },
+              { label: 'History', icon: IconHistory, opened: current, onClick: () => address.openHistory(thing) },
+              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(thing) },
+            ]}
+          />
+        </Box>
+      </Flex>
       {failed && <InlineFailure failed={failed} />}
       {editing ? (
         <AnnouncementEditor thing={thing} restoring={address.restoring} onTyped={onTyped} onClose={address.close} />
       ) : (
         <>
-          <p className={classes.message}>{message}</p>
+          <Text size="md" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {message}
+          </Text>
           <DraftOffers offers={offers} onGoOn={(draft) => address.edit(thing, draft)} />
         </>
       )}

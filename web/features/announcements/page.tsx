@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { failureOf } from '#web/api/query.ts';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList, useSteadyList } from '#web/entity/use-entity-list.ts';
 import { announcement } from '#web/features/announcements/announcement.ts';
-import { NewAnnouncement } from '#web/features/announcements/announcement-form.tsx';
+import { focusNewAnnouncement, NewAnnouncement } from '#web/features/announcements/announcement-form.tsx';
 import { AnnouncementPreview } from '#web/features/announcements/announcement-preview.tsx';
 import { AnnouncementRow } from '#web/features/announcements/announcement-row.tsx';
-import classes from '#web/features/announcements/announcements.module.css';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
@@ -24,11 +23,10 @@ export function AnnouncementsPage() {
   const list = useEntityList(announcement);
   const address = useEntityAddress(announcement);
   const deletion = useDeleteQuestion(announcement);
-  const [typed, setTyped] = useState<{ new?: Typed; edit?: Typed }>({});
-  const onNew = useCallback((values: Typed) => setTyped((before) => ({ ...before, new: values })), []);
-  const onEdit = useCallback((values: Typed) => setTyped((before) => ({ ...before, edit: values })), []);
+  const [written, setWritten] = useState<Typed>(null);
+  const [edited, setEdited] = useState<Typed>(null);
   const { things } = useSteadyList(list.data, address.form === 'edit' ? address.id : undefined);
-  const shown = (typed.edit ?? typed.new)?.message.trim() || things?.find(({ enabled }) => enabled)?.message;
+  const shown = (edited ?? written)?.message.trim() || things?.find(({ enabled }) => enabled)?.message;
   return (
     <>
       <title>Announcements - Awa Desk</title>
@@ -36,9 +34,9 @@ export function AnnouncementsPage() {
         title="Announcements"
         line="A line to everyone who has the app. An active announcement shows as soon as they open it."
       />
-      <div className={classes.columns} data-beside={address.history !== undefined || undefined}>
-        <div className={classes.work}>
-          <NewAnnouncement onTyped={onNew} />
+      <Flex direction={{ base: 'column', md: 'row' }} align={{ base: 'stretch', md: 'flex-start' }} gap="2.5rem">
+        <Box flex={1} miw={0}>
+          <NewAnnouncement onTyped={setWritten} />
           <Card title="All announcements" {...(things ? { count: formatInteger(things.length) } : {})}>
             <ListStates
               {...failureOf(list)}
@@ -48,11 +46,7 @@ export function AnnouncementsPage() {
                 icon: IconSpeakerphone,
                 title: 'No announcements yet',
                 sentence: 'Write one above and everyone sees it when they open the app.',
-                action: (
-                  <Button onClick={() => document.querySelector<HTMLElement>('#new-announcement')?.focus()}>
-                    Write an announcement
-                  </Button>
-                ),
+                action: <Button onClick={focusNewAnnouncement}>Write an announcement</Button>,
               }}
             >
               {(rows) => (
@@ -63,7 +57,7 @@ export function AnnouncementsPage() {
                       thing={thing}
                       address={address}
                       refused={deletion.refused?.id === thing.id ? deletion.refused.failed : undefined}
-                      onTyped={onEdit}
+                      onTyped={setEdited}
                       onDelete={deletion.ask}
                     />
                   ))}
@@ -71,11 +65,11 @@ export function AnnouncementsPage() {
               )}
             </ListStates>
           </Card>
-        </div>
+        </Box>
         <PhonePreview title="As people will see it" note="Long messages are cut after four lines until opened.">
           <AnnouncementPreview message={shown ?? ''} />
         </PhonePreview>
-      </div>
+      </Flex>
       <EntityHistory entity={announcement} address={address} things={things} />
       {deletion.question}
     </>

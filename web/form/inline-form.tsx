@@ -1,0 +1,71 @@
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { FormConflict } from '#web/form/form-conflict.tsx';
+import { FormDrafts } from '#web/form/form-drafts.tsx';
+import { FormFailure } from '#web/form/form-failure.tsx';
+import type { FormFrameProps } from '#web/form/form-frame.tsx';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Counter } from '#web/ui/counter.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
+
+type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'children'> & {
+  /** The name of the form, if the label of its field does not say it: `Edit announcement`. */
+  label?: string | undefined;
+  /** Tells what happens when the form is sent. */
+  hint?: string;
+  /** The length of the text and its limit, in code points. An empty text cannot be sent. */
+  text: { count: number; max: number };
+  /** The labels of the button that sends the form: at rest, and while it is sending. */
+  submit: string;
+  submitBusy: string;
+  /** Closes the form. A form without it is always open. */
+  onCancel?: (() => void) | undefined;
+};
+
+/** A form with a single text, for a card or a row of a list. Without `onCancel` the submit button comes last. */
+export function InlineForm(props: InlineFormProps) {
+  const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, children } = props;
+  const { formProps, busy, draft, gone = false, conflict = null } = form;
+  const send = !gone && (
+    <BusyButton
+      type="submit"
+      variant="filled"
+      busy={busy}
+      busyLabel={submitBusy}
+      off={text.count === 0}
+      flex={{ base: onCancel ? 'none' : '1 0 100%', sm: 'none' }}
+    >
+      {submit}
+    </BusyButton>
+  );
+  return (
+    <form {...formProps} aria-label={label}>
+      <Stack gap="sm">
+        {children}
+        <FormDrafts draft={draft} noun={noun} />
+        <FormFailure form={form} noun={noun} {...(onTakeOver && { onTakeOver })} />
+        <Group gap="0.5rem 0.75rem">
+          {/* It takes a line of its own on narrow screens, so that nothing moves when the draft note appears. */}
+          {hint && (
+            <Text fz="xs" c="dimmed" flex={{ base: '1 0 100%', md: '1 1 14rem' }}>
+              {hint}
+            </Text>
+          )}
+          {onCancel && (
+            <>
+              {send}
+              <Button variant="subtle" disabled={busy} onClick={onCancel}>
+                Cancel
+              </Button>
+            </>
+          )}
+          <DraftNote kept={draft.kept} />
+          <Flex ml="auto">
+            <Counter {...text} />
+          </Flex>
+          {!onCancel && send}
+        </Group>
+      </Stack>
+      <FormConflict thing={noun} conflict={conflict} />
+    </form>
+  );
+}
