@@ -38,7 +38,9 @@ export function AnnouncementPreview({ message }: AnnouncementPreviewProps) {
           </Center>
           <Box flex={1} miw={0}>
             <Group justify="space-between" align="stretch" gap={0} lh={leading}>
-              <strong>Awa</strong>
+              <Text component="strong" fw={600} lh={leading}>
+                Awa
+              </Text>
               <Text span fz="xs" lh={leading} c="var(--awa-secondary)">
                 now
               </Text>
