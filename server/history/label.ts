@@ -1,4 +1,4 @@
-/** Most code points of a label. */
+/** The maximum length of a label, in code points. */
 const most = 200;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });

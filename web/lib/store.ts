@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside of React, as long as the page does. `set` tells everybody who watches it. */
+/** A value outside of React that lives as long as the page. `set` notifies all listeners. */
 export function createStore<T>(value: T) {
   const listeners = new Set<() => void>();
   return {
@@ -16,6 +16,6 @@ export function createStore<T>(value: T) {
   };
 }
 
-/** What `select` makes of the value, which has to be the same each time while the value is. */
+/** The result of `select`, which must be the same as long as the value is. */
 export const useStore = <T, Selected>(store: ReturnType<typeof createStore<T>>, select: (value: T) => Selected) =>
   useSyncExternalStore(store.watch, () => select(store.get()));

@@ -16,15 +16,15 @@ export type Toast = ToastContent & { id: number; undoing?: boolean };
 
 let nextId = 1;
 
-/** What is shown now, the oldest first. */
+/** The toasts that are shown now, the oldest first. */
 export const toasts = createStore<readonly Toast[]>([]);
 
-/** Makes something else of each of them. */
+/** Replaces each toast. */
 const change = (next: (shown: readonly Toast[]) => readonly Toast[]) => toasts.set(next(toasts.get()));
 
 export const closeToast = (id: number) => change((shown) => shown.filter((toast) => toast.id !== id));
 
-/** Takes away what was said to somebody who is not here any more. */
+/** Removes all toasts, because they were for somebody who has left. */
 export const clearToasts = () => toasts.set([]);
 
 /** Whether a toast closes by itself. One that is undoing or has failed stays. */
