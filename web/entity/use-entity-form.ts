@@ -10,6 +10,7 @@ import { useCreateForm } from '#web/form/use-create-form.ts';
 import { useEditForm } from '#web/form/use-edit-form.ts';
 import type { useServerForm } from '#web/form/use-server-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { hasFields } from '#web/lib/field-diff.ts';
 
 /** Whose drafts of a kind are kept and offered: those of whoever is signed in. */
 const draftsOf = ({ kind }: Pick<Entity, 'kind'>) => ({ account: shownAdmin() ?? '', kind });
@@ -50,6 +51,8 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   const tell = useUndoToast();
   const form = useCreateForm<Form, Values, Change<Route>>({
     draft: draftsOf(entity),
+    // What was typed for another parent stays there, or it would be saved there.
+    fits: ({ values }) => hasFields(values, within),
     // What was typed of a deleted thing can become a new one. A list that is older than the text does not tell.
     offers: ({ entityId, at }) => dataUpdatedAt > at && !data?.some(({ id }) => id === entityId),
     initial: { ...entity.blank, ...within },

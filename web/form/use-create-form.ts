@@ -12,6 +12,8 @@ type CreateFormInput<Values extends Texts, Output, Saved> = Omit<
   'send' | 'explain'
 > & {
   draft: Omit<DraftOf, 'entityId'>;
+  /** Whether a draft belongs to this form at all, as one of another parent does not. Left out: all do. */
+  fits?: (draft: Draft) => boolean;
   /** Whether a draft of a stored thing is offered for a new one, as when the thing was deleted. */
   offers?: (draft: Draft) => boolean;
   /** Sends it under this key, which is kept with the draft: sent again after a crash, it is not made twice. */
@@ -57,7 +59,8 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
     [values, initial, attempt],
   );
   const draft = useDraft({ account, kind, entityId: null }, written);
-  const offers = useDraftOffers(account, kind, (draft) => draft.entityId === null || Boolean(input.offers?.(draft)));
+  const isOffered = (one: Draft) => one.entityId === null || Boolean(input.offers?.(one));
+  const offers = useDraftOffers(account, kind, (one) => isOffered(one) && (input.fits?.(one) ?? true));
   return {
     ...server,
     /** Something is typed that is not saved. */

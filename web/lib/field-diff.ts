@@ -10,3 +10,7 @@ export function pick<T extends object, Name extends string & keyof T>(thing: T, 
 export function changed<T extends object>(before: Record<string, unknown>, after: T): Partial<T> {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !same(before[name], value))) as Partial<T>;
 }
+
+/** Whether a thing has these values in these fields. */
+export const hasFields = (thing: Record<string, unknown>, fields: object) =>
+  Object.keys(changed(thing, fields)).length === 0;
