@@ -10,7 +10,7 @@ const rows: [folder: string, mayImport: string][] = [
   ['contract', ''],
   ['server/concurrency', ''],
   ['server/http', 'contract server/concurrency'],
-  ['server/database', 'contract'],
+  ['server/database', 'contract server/concurrency'],
   ['server/auth', 'contract server/concurrency server/http server/database'],
   ['server/images', 'contract server/concurrency server/http server/database server/auth'],
   ['server/history', 'contract server/concurrency server/http server/database server/auth server/images'],

@@ -85,9 +85,11 @@ export async function buildApp({
     bearer: settings.bearerMinutes,
   };
   // There are two pipelines, so that a locked table of users does not delay the look-up of a session.
-  const sessions = sessionStore(db, lifetimes, database.pipeline());
+  const guarding = database.pipeline();
+  const auth = database.share();
+  const sessions = sessionStore(auth, lifetimes, guarding);
   guard(app, sessions, isPublicPath);
-  readContentVersionsBy(app, contentVersionReader(db));
+  readContentVersionsBy(app, contentVersionReader(database.share()));
   await serveDocs(app);
 
   mount(
@@ -95,7 +97,7 @@ export async function buildApp({
     'auth',
     api.auth,
     authHandlers({
-      db,
+      db: auth,
       sessions,
       limits: {
         window: settings.signInWindowMinutes,
@@ -108,17 +110,22 @@ export async function buildApp({
     }),
   );
   const uploads = join(settings.dataDir, 'uploads');
-  const history = createHistory(db, [announcement, doctor], { lockImages });
-  mount(app, 'history', api.history, historyHandlers(history));
-  mount(app, 'users', api.users, userHandlers(db, history, imageEraser(storage, imageColumns), database.pipeline()));
-  mount(app, 'doctors', api.doctors, doctorHandlers(db, history, settings));
-  mount(app, 'announcements', api.announcements, announcementHandlers(db, history));
-  mount(app, 'images', api.images, imageHandlers(history, storage, settings.uploadsPerDay), {
+  /** The log, over the share of one area. */
+  const historyOf = () => createHistory(database.share(), [announcement, doctor], { lockImages });
+  mount(app, 'history', api.history, historyHandlers(historyOf()));
+  const ofUsers = historyOf();
+  const eraser = imageEraser(storage, imageColumns);
+  mount(app, 'users', api.users, userHandlers(ofUsers.db, ofUsers, eraser, database.pipeline()));
+  const ofDoctors = historyOf();
+  mount(app, 'doctors', api.doctors, doctorHandlers(ofDoctors.db, ofDoctors, settings));
+  const ofAnnouncements = historyOf();
+  mount(app, 'announcements', api.announcements, announcementHandlers(ofAnnouncements.db, ofAnnouncements));
+  mount(app, 'images', api.images, imageHandlers(historyOf(), storage, settings.uploadsPerDay), {
     receive: saveUploadsTo(uploads, settings.diskReserve),
   });
   serveImages(app, storage);
 
-  serveHealth(app, async () => ready && (await migrationsCurrent(database.pool)));
+  serveHealth(app, async () => ready && (await migrationsCurrent(guarding)));
   await serveDocsPage(app);
   await serveDashboard(app, webFolder);
   await app.ready();

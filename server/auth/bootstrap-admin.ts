@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { addStaff, countStaff } from '#server/auth/accounts.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
+import { noLockTimeout } from '#server/database/pool.ts';
 
 type FirstAdministrator = {
   email: string;
@@ -18,6 +19,7 @@ export function bootstrapAdmin(
   settings: { adminEmail: string; adminPassword: string },
 ): Promise<FirstAdministrator | null> {
   return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(noLockTimeout));
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('awa-desk first start'))`);
     if ((await countStaff(tx)) > 0) return null;
     const email = settings.adminEmail || 'admin@awa.local';

@@ -54,7 +54,9 @@ const rememberedFor = 10_000;
 
 /** Counts tries to sign in, for all processes in the database. */
 export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
-  const inTurn = concurrencyLimit(atOnce, maxWaiting, () => busy('Too many people are signing in at once. Try again.'));
+  const inTurn = concurrencyLimit({ atOnce, maxWaiting }, () =>
+    busy('Too many people are signing in at once. Try again.'),
+  );
   const blocked = blockCache(maxRemembered, rememberedFor);
 
   /** Counts the try unless a limit is reached. Answers the seconds to wait for each limit. */

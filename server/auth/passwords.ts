@@ -13,7 +13,9 @@ const atOnce = Math.min(4, availableParallelism());
 /** Sign-ins that may wait for their turn. Any more are told to come back later. */
 const maxWaiting = 200;
 
-const inTurn = concurrencyLimit(atOnce, maxWaiting, () => busy('Too many people are signing in at once. Try again.'));
+const inTurn = concurrencyLimit({ atOnce, maxWaiting }, () =>
+  busy('Too many people are signing in at once. Try again.'),
+);
 
 /** Passwords are compared in NFC, the form in which the contract hands over what was typed. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters));

@@ -17,7 +17,7 @@ function held() {
 
 test('a few run at once, some more wait in order, and the rest is told to come back later', async () => {
   const { began, ends, work } = held();
-  const inTurn = concurrencyLimit(2, 2, refuse);
+  const inTurn = concurrencyLimit({ atOnce: 2, maxWaiting: 2 }, refuse);
   const all = [0, 1, 2, 3].map((name) => inTurn(work(name)));
   expect(began).toEqual([0, 1]);
   await expect(inTurn(work(4))).rejects.toThrow('Too many.');
@@ -33,10 +33,21 @@ test('a few run at once, some more wait in order, and the rest is told to come b
 });
 
 test('work that fails lets the next one start', async () => {
-  const inTurn = concurrencyLimit(1, 5, refuse);
+  const inTurn = concurrencyLimit({ atOnce: 1, maxWaiting: 5 }, refuse);
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(() => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
+  expect(await inTurn(() => Promise.resolve('free again'))).toBe('free again');
+});
+
+test('work that waits too long is told to come back, and does not run', async () => {
+  const { began, ends, work } = held();
+  const inTurn = concurrencyLimit({ atOnce: 1, maxWaiting: 5, patience: 20 }, refuse);
+  const first = inTurn(work(0));
+  await Promise.all([1, 2].map((name) => expect(inTurn(work(name))).rejects.toThrow('Too many.')));
+  ends[0]?.();
+  expect(await first).toBe(0);
+  expect(began).toEqual([0]);
   expect(await inTurn(() => Promise.resolve('free again'))).toBe('free again');
 });

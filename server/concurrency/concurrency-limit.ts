@@ -1,16 +1,36 @@
-/**
- * Lets `atOnce` pieces of work run at a time and `maxWaiting` more wait for their turn, in order. Work that comes
- * beyond that throws what `refuse` makes.
- */
-export function concurrencyLimit(atOnce: number, maxWaiting: number, refuse: () => Error) {
+type Limits = {
+  /** Pieces of work that run at a time. */
+  atOnce: number;
+  /** Those that may wait for their turn, in order. */
+  maxWaiting: number;
+  /** Milliseconds that one waits. Left out: as long as it takes. */
+  patience?: number;
+};
+
+/** Runs work within these limits. Work that comes beyond them, or waits too long, throws what `refuse` makes. */
+export function concurrencyLimit({ atOnce, maxWaiting, patience }: Limits, refuse: () => Error) {
   let running = 0;
   const waiting: (() => void)[] = [];
+
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(refuse());
+      };
+      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push(begin);
+    });
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       if (waiting.length >= maxWaiting) throw refuse();
       // Work that ends lets the next one start, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await turn();
     } else {
       running += 1;
     }

@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -92,11 +93,11 @@ test('a database with migrations of another line is refused', async () => {
 
 test('a database is current when every migration of this code is applied', async () => {
   const pool = openPool(migrated, 1, createLog('silent'));
-  expect(await migrationsCurrent(pool)).toBe(true);
+  expect(await migrationsCurrent(drizzle(pool))).toBe(true);
   await pool.query(
     'DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)',
   );
-  expect(await migrationsCurrent(pool)).toBe(false);
+  expect(await migrationsCurrent(drizzle(pool))).toBe(false);
   await pool.end();
 });
 

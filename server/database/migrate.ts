@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { sessionConfig, noTimeouts, withClient } from '#server/database/pool.ts';
 
 /** Beside this file in the sources, beside the bundle once built. */
@@ -78,10 +80,10 @@ export async function expectMigrated(target: pg.ClientConfig, folder = shipped):
 let known: number | undefined;
 
 /** Whether the database has every migration of this code. Rejects when the database does not answer. */
-export async function migrationsCurrent(pool: pg.Pool): Promise<boolean> {
+export async function migrationsCurrent(db: NodePgDatabase): Promise<boolean> {
   known ??= readMigrationFiles({ migrationsFolder: shipped }).length;
-  const { rows } = await pool.query<{ applied: number }>(
-    'SELECT count(*) AS applied FROM drizzle.__drizzle_migrations',
+  const { rows } = await db.execute<{ applied: number }>(
+    sql`SELECT count(*) AS applied FROM drizzle.__drizzle_migrations`,
   );
   return (rows[0]?.applied ?? 0) >= known;
 }

@@ -26,14 +26,15 @@ test('sessions work in UTC, give up after 30 seconds, compile nothing and hand o
   expect(rows).toEqual([{ zone: 'UTC', statement: '30s', idle: '30s', jit: 'off', at, n: 0 }]);
 });
 
-test('options in the URL are kept beside ours', async () => {
+test('options in the URL are kept beside ours, and win', async () => {
   const url = new URL(database.url);
-  url.searchParams.set('options', '-c work_mem=7MB');
+  url.searchParams.set('options', '-c work_mem=7MB -c statement_timeout=40s');
   const opened = await openDatabase({ databaseUrl: url.href, databasePool: 1, dataDir: '' }, createLog('silent'));
   const { rows } = await opened.pool.query(
-    "SELECT current_setting('work_mem') AS memory, current_setting('TimeZone') AS zone",
+    `SELECT current_setting('work_mem') AS memory, current_setting('TimeZone') AS zone,
+            current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
   );
-  expect(rows).toEqual([{ memory: '7MB', zone: 'UTC' }]);
+  expect(rows).toEqual([{ memory: '7MB', zone: 'UTC', statement: '40s', lock: '3s' }]);
   await opened.close();
 });
 
@@ -82,10 +83,10 @@ test('a server that does not speak Postgres, and a wrong password, are reported 
 });
 
 const oursAsOptions =
-  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s';
+  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s';
 
 test.each([
-  ['drops the settings of sessions', '', /^The pooler .* drops the settings .* SET statement_timeout = '30s'; [^\n]*$/],
+  ['drops the settings of sessions', '', /^The pooler .* drops the settings .* SET lock_timeout = '3s'; [^\n]*$/],
   [
     'mixes up prepared statements',
     oursAsOptions,

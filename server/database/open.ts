@@ -1,4 +1,4 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
@@ -6,10 +6,16 @@ import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
 import { type Log, asRoleSettings, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import { areaLimit, overPool } from '#server/database/over-pool.ts';
 
 export type Database = {
   db: NodePgDatabase;
   pool: pg.Pool;
+  /**
+   * The database for one area, which takes three of five connections at most: should its tables be stuck, the others go
+   * on. Whoever waits for a connection for 3 seconds is told that the database is busy.
+   */
+  share: () => NodePgDatabase;
   /** The database over one more connection, in pipeline mode: see `openPipeline`. */
   pipeline: () => NodePgDatabase;
   /** Eight characters that distinguish this database from others. */
@@ -90,6 +96,7 @@ async function connect(
   return {
     db: overPool(pool),
     pool,
+    share: () => overPool(pool, areaLimit(settings.databasePool)),
     pipeline() {
       const opened = openPipeline(target);
       pipelines.push(opened);
@@ -103,20 +110,6 @@ async function connect(
       await Promise.all([...pipelines.map((pipeline) => pipeline.close()), pool.end()]);
     },
   };
-}
-
-/** The query builder's own transactions never return a connection on which BEGIN failed. These do. */
-function overPool(pool: pg.Pool): NodePgDatabase {
-  const db = drizzle(pool);
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    try {
-      return await drizzle(client).transaction(work, config);
-    } finally {
-      client.release();
-    }
-  };
-  return db;
 }
 
 /** The errors of a database or a network that may only just be starting. */
@@ -154,7 +147,7 @@ async function check(client: pg.Client, beside: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string; taken: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
             current_setting('timezone') = 'UTC' AND current_setting('datestyle') LIKE 'ISO%'
-              AND current_setting('statement_timeout') <> '0'
+              AND current_setting('statement_timeout') <> '0' AND current_setting('lock_timeout') <> '0'
               AND current_setting('idle_in_transaction_session_timeout') <> '0' AS taken`,
   );
   const { version = '', encoding = '', taken = false } = rows[0] ?? {};

@@ -78,7 +78,7 @@ test('no statement waits for a stuck one longer than the patience', async () => 
   const { invert, sleep, close } = open(500);
   await invert(1);
   const stuck = [sleep(1), invert(1)].map(outcome);
-  for (const message of await Promise.all(stuck)) expect(message).toMatch(/Query read timeout|terminated/);
+  for (const message of await Promise.all(stuck)) expect(message).toBe('The database did not answer in time');
   expect(await invert(2)).toBe(6);
   await close();
 });

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sessionConfig } from '#server/database/pool.ts';
+import { sessionConfig, tooBusy } from '#server/database/pool.ts';
 
 type Connection = {
   client: pg.Client;
@@ -8,6 +8,8 @@ type Connection = {
   parsed: Set<string>;
   /** Statements that are being sent to be parsed for the first time. */
   parsing: Map<string, Promise<unknown>>;
+  /** A statement ran out of time on it. */
+  stuck: boolean;
 };
 
 /**
@@ -16,7 +18,7 @@ type Connection = {
  * slow statements, transactions and changes go through the pool. A statement without an answer after `patience`
  * milliseconds ends the connection and fails with all that wait behind it. The next statement opens another connection.
  */
-export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
+export function openPipeline(target: pg.ClientConfig, patience = 5000) {
   let current: Connection | undefined;
 
   function forget(client: pg.Client) {
@@ -27,19 +29,24 @@ export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
     const client = new pg.Client({ ...sessionConfig(target), pipeline: true, query_timeout: patience });
     client.on('error', () => forget(client)).on('end', () => forget(client));
     client.connect().catch(() => forget(client));
-    return { client, parsed: new Set(), parsing: new Map() };
+    return { client, parsed: new Set(), parsing: new Map(), stuck: false };
   }
 
   /** The driver ends the connection on which a statement timed out, and reports that only later. */
-  const send = (client: pg.Client, statement: pg.QueryConfig, values: unknown[]) =>
-    client.query(statement, values).catch((error: Error) => {
-      if (error.message === 'Query read timeout') forget(client);
-      throw error;
+  const send = (connection: Connection, statement: pg.QueryConfig, values: unknown[]) =>
+    connection.client.query(statement, values).catch((error: Error) => {
+      if (error.message === 'Query read timeout') {
+        connection.stuck = true;
+        forget(connection.client);
+      }
+      // The statements behind it fail as well: for them too the database is busy, and not away.
+      throw connection.stuck ? tooBusy() : error;
     });
 
   async function query(statement: pg.QueryConfig, values: unknown[]) {
     current ??= connect();
-    const { client, parsed, parsing } = current;
+    const connection = current;
+    const { parsed, parsing } = connection;
     const { name = '' } = statement;
     // The driver considers a statement parsed once it is sent. If parsing failed, the statements sent meanwhile would
     // fail too.
@@ -48,7 +55,7 @@ export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
       if (first) {
         await first.catch(() => undefined);
       } else {
-        const asked = send(client, statement, values);
+        const asked = send(connection, statement, values);
         parsing.set(name, asked);
         try {
           const result = await asked;
@@ -59,7 +66,7 @@ export function openPipeline(target: pg.ClientConfig, patience = 30_000) {
         }
       }
     }
-    return send(client, statement, values);
+    return send(connection, statement, values);
   }
 
   return {

@@ -17,6 +17,8 @@ const sessionSettings = {
   timezone: 'UTC',
   datestyle: 'ISO',
   statement_timeout: '30s',
+  // Whoever holds a row or a table for longer is stuck, and those who wait for it are told so.
+  lock_timeout: '3s',
   idle_in_transaction_session_timeout: '30s',
   // For short statements compilation costs more than it saves: a page deep in a million users took eight times as long.
   jit: 'off',
@@ -28,7 +30,11 @@ export const asRoleSettings = Object.entries(sessionSettings)
   .join(' ');
 
 /** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
-export const noTimeouts = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+export const noTimeouts =
+  'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+
+/** Lets its transaction wait for locks as long as a statement may take: for what a start does while other processes start. */
+export const noLockTimeout = 'SET LOCAL lock_timeout = 0';
 
 /**
  * A condition that is always true and makes its transaction commit without waiting for the disk. The changes may be
@@ -36,7 +42,13 @@ export const noTimeouts = 'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_tr
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
-/** Connection settings with those that every session needs. Settings in a URL's own `options` come first. */
+/** Milliseconds that a call waits for a connection. */
+export const connectTimeout = 3000;
+
+/** What a call gets that has waited too long: an error with the code by which Postgres ends a statement. */
+export const tooBusy = () => Object.assign(new Error('The database did not answer in time'), { code: '57014' });
+
+/** Connection settings with those that every session needs. Settings in a URL's own `options` win. */
 export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
   const options = Object.entries(sessionSettings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -44,14 +56,14 @@ export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
   const config = {
     ...target,
     application_name: `awa-desk ${process.pid}`,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
   if (!target.connectionString) return { ...config, options };
   // In `pg` the URL wins, so the settings have to go there.
   const url = new URL(target.connectionString);
-  url.searchParams.set('options', [url.searchParams.get('options'), options].filter(Boolean).join(' '));
+  url.searchParams.set('options', [options, url.searchParams.get('options')].filter(Boolean).join(' '));
   return { ...config, connectionString: url.href };
 }
 

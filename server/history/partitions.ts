@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Log } from '#server/database/pool.ts';
+import { type Log, noLockTimeout } from '#server/database/pool.ts';
 
 /** Months for which the log has its partitions made in advance. */
 const monthsAhead = 3;
@@ -16,9 +16,11 @@ type Dropping = { dropped: string[]; withheld: string[] };
  * never lacks one. Whatever is dropped, or withheld, is said in `log`.
  */
 export async function maintainPartitions(pool: Pick<pg.Pool, 'query'>, log?: Log): Promise<void> {
-  await pool.query('SELECT make_log_partitions($1)', [monthsAhead]);
-  const { rows } = await pool.query<Dropping>('SELECT * FROM drop_log_partitions($1)', [monthsKept]);
-  const { dropped = [], withheld = [] } = rows[0] ?? {};
+  await pool.query(`${noLockTimeout}; SELECT make_log_partitions(${monthsAhead})`);
+  const sql = `${noLockTimeout}; SELECT * FROM drop_log_partitions(${monthsKept})`;
+  // The driver gives a result for each of the statements, which its types do not say.
+  const results = (await pool.query(sql)) as unknown as pg.QueryResult<Dropping>[];
+  const { dropped = [], withheld = [] } = results.at(-1)?.rows[0] ?? {};
   if (dropped.length > 0) log?.info({ dropped }, 'parts of the log that are over a year old were dropped');
   if (withheld.length > 0) {
     const why = 'old parts of the log were not dropped: the year since then has gaps, so the clock may be wrong';

@@ -17,7 +17,9 @@ const quality = 82;
 
 const tooManyPixels = 'This image has too many pixels. Make it smaller, then choose it again.';
 
-const inTurn = concurrencyLimit(2, 20, () => busy('Too many images are being worked on at once. Try again.'));
+const inTurn = concurrencyLimit({ atOnce: 2, maxWaiting: 20 }, () =>
+  busy('Too many images are being worked on at once. Try again.'),
+);
 
 export type Picture = { bytes: Buffer; width: number; height: number };
 

@@ -25,7 +25,11 @@ export async function createDatabase(
 
 /** A migrated database without rows, for one test file. `close` drops it. */
 export async function testDatabase() {
-  const { url, drop } = await createDatabase(`TEMPLATE ${inject('template')}`);
+  const { url: bare, drop } = await createDatabase(`TEMPLATE ${inject('template')}`);
+  // Tests hold locks to see what others do meanwhile, which takes longer the slower the machine is.
+  const patient = new URL(bare);
+  patient.searchParams.set('options', '-c lock_timeout=30s');
+  const url = patient.href;
   const settings = { ...readEnv({}), databaseUrl: url };
   const database = await openDatabase(settings, createLog('silent'));
   // A copy has the template's id, so it gets a new one here.

@@ -11,7 +11,9 @@ const farewell = 0x58;
  * `options` as its settings, whatever settings they ask for.
  */
 export async function smallPooler(databaseUrl: string, options = '') {
-  const session = new pg.Client({ connectionString: databaseUrl, options });
+  const target = new URL(databaseUrl);
+  target.searchParams.delete('options');
+  const session = new pg.Client({ connectionString: target.href, options });
   session.on('error', () => undefined);
   await session.connect();
   const { stream } = (session as unknown as { connection: { stream: net.Socket } }).connection;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type UserPage, UserSort, UserStatus } from '#contract/users.ts';
 import { loadDemo } from '#server/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { holdLock } from '#server/testing/locks.ts';
 import { send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { users } from '#server/users/tables.ts';
@@ -140,15 +139,4 @@ describe('a search that more than 10,000 have', () => {
     });
     expect((await page({})).pagination).toMatchObject({ total: 10_020, totalIsCapped: false });
   });
-});
-
-test('while the table of users is locked, everything else is answered', async () => {
-  const held = await holdLock(app.database.pool, 'LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
-  const pages = Array.from({ length: 12 }, () => send(app.url, '/admin/users', { bearer }));
-  await held.waiting();
-  const others = ['/auth/session', '/admin/announcements', '/api/doctors', '/readyz', '/healthz'];
-  const answers = await Promise.all(others.map((path) => send(app.url, path, { bearer })));
-  expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
-  await held.release();
-  expect(new Set((await Promise.all(pages)).map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -1,0 +1,34 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
+import { connectTimeout, tooBusy } from '#server/database/pool.ts';
+
+type Limit = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Of the connections of a pool, what one area may hold at a time; and calls that may wait for one of them. */
+const areaShare = 0.6;
+const maxWaiting = 500;
+
+/** The limit of one area. What waits for a connection longer than `connectTimeout` throws `tooBusy`. */
+export const areaLimit = (poolSize: number): Limit =>
+  concurrencyLimit(
+    { atOnce: Math.max(1, Math.floor(poolSize * areaShare)), maxWaiting, patience: connectTimeout },
+    tooBusy,
+  );
+
+/** Statements and transactions over a pool, within a limit. */
+export function overPool(pool: pg.Pool, limit: Limit = (work) => work()): NodePgDatabase {
+  const query = (...asked: [pg.QueryConfig, unknown[]]) => limit(() => pool.query(...asked));
+  const db = drizzle({ query } as unknown as pg.Client);
+  // The query builder's own transactions never return a connection on which BEGIN failed. These do.
+  db.transaction = (work, config) =>
+    limit(async () => {
+      const client = await pool.connect();
+      try {
+        return await drizzle(client).transaction(work, config);
+      } finally {
+        client.release();
+      }
+    });
+  return db;
+}
