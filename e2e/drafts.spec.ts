@@ -6,7 +6,7 @@ import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
-import { disableLocks, disableStorage } from '#e2e/support/disable-browser-apis.ts';
+import { disableLocks, disableStorage, stallStorage } from '#e2e/support/disable-browser-apis.ts';
 
 const path = '/admin/desk/announcements';
 const day = 24 * 60 * 60_000;
@@ -52,6 +52,21 @@ test('what is typed right before a reload is there', async ({ signedIn: page }) 
   await page.reload();
   await expect(screen.create).toBeVisible();
   await expect(screen.offer).toHaveCount(0);
+});
+
+test('what is typed before the storage of this device answers is there when the tab is opened again', async ({
+  signedIn: page,
+}) => {
+  const text = unique('Typed before it was open');
+  await stallStorage(page);
+  await page.goto(path);
+  await announcementsScreen(page).field.pressSequentially(text);
+  await page.goto('about:blank');
+  const later = await page.context().newPage();
+  await later.goto(path);
+  const screen = announcementsScreen(later);
+  await screen.goOn.click();
+  await expect(screen.field).toHaveValue(text);
 });
 
 test('Cancel and another page leave the text with its row, to go on or to discard', async ({ signedIn: page, api }) => {

@@ -33,3 +33,10 @@ export const disableStorage = (page: Page) =>
 /** Makes a browser that is never idle, so that nothing is fetched ahead. Call it before the page opens. */
 export const disableIdleCallback = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+
+/** A browser whose IndexedDB never answers. Before the page opens. */
+export const stallStorage = (page: Page) =>
+  page.addInitScript(() => {
+    const stalled = () => new EventTarget();
+    Object.assign(IDBFactory.prototype, { open: stalled });
+  });

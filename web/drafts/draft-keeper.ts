@@ -1,4 +1,4 @@
-import { claimDraft, dropDraft, keepDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
+import { claimDraft, dropDraft, keepDraft, leaveDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
 import { randomId } from '#web/lib/random.ts';
 
 /** Milliseconds between two writes while someone types. */
@@ -14,6 +14,8 @@ export class DraftKeeper {
   #draft: Draft | null = null;
   /** Whether the draft has changed since it was last kept. */
   #behind = false;
+  /** Whether the last write has not ended yet. */
+  #underWay = false;
   /** Whether this keeper has ever kept anything. */
   begun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,15 +51,26 @@ export class DraftKeeper {
     if (draft && this.#behind) {
       this.#behind = false;
       this.begun = true;
+      this.#underWay = true;
+      const end = (kept: Kept) => {
+        if (this.#draft === draft) this.#underWay = false;
+        this.#onKept(kept);
+      };
       this.#written = keepDraft(draft).then(
-        () => this.#onKept(new Date(draft.at)),
-        () => this.#onKept('off'),
+        () => end(new Date(draft.at)),
+        () => end('off'),
       );
     }
     return this.#written;
   }
 
-  /** The form or the page closes: the draft stays, to be offered. */
+  /** The page goes. What may come too late for IndexedDB is left in local storage. */
+  leave() {
+    void this.release();
+    if (this.#draft && this.#underWay) leaveDraft(this.#draft);
+  }
+
+  /** The form closes: the draft stays, to be offered. */
   async release() {
     await this.flush();
     releaseDraft(this.id);
@@ -75,8 +88,7 @@ export class DraftKeeper {
     claimDraft(draft.id);
     this.begun = true;
     try {
-      await keepDraft({ ...draft, id: this.id });
-      await dropDraft(draft.id);
+      await keepDraft({ ...draft, id: this.id }, draft.id);
     } catch {
       // Storage is full, so the older draft stays where it is.
       releaseDraft(draft.id);

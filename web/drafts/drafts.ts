@@ -1,6 +1,7 @@
-import { createStore, del, delMany, set, values, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, promisifyRequest, update, values, type UseStore } from 'idb-keyval';
 import { startWriting, stopWriting, writtenElsewhere, writtenHere } from '#web/drafts/draft-locks.ts';
 import type { KeyedTry } from '#web/lib/idempotency-key.ts';
+import { readStored, store as storeLocally, storedNames } from '#web/lib/local-storage.ts';
 
 /** The values of one form that are typed and not saved yet, for as long as the form was open. */
 export type Draft = {
@@ -35,6 +36,18 @@ const committed: UseStore = async (mode, use) =>
     if (mode === 'readwrite') store.transaction.commit();
     return done;
   });
+
+/** The local storage key of a draft whose page went before IndexedDB had it: this and the draft's id. */
+const leftPrefix = 'awa-desk-draft ';
+
+/** Moves a draft that a page left in local storage to IndexedDB, unless a later state of it is there already. */
+async function takeIn(name: string) {
+  const left = readStored(name);
+  if (!left) return;
+  const draft = JSON.parse(left) as Draft;
+  await update<Draft>(draft.id, (stored) => (stored && stored.at >= draft.at ? stored : draft), kept);
+  storeLocally(name, null);
+}
 
 type State = {
   /** False until the kept drafts and those that other tabs write are known. */
@@ -82,6 +95,8 @@ function become(next: Partial<State>) {
 async function read() {
   reads += 1;
   const own = reads;
+  const left = storedNames().filter((name) => name.startsWith(leftPrefix));
+  await Promise.all(left.map((name) => takeIn(name).catch(() => undefined)));
   const [all, elsewhere] = await Promise.all([
     values<Draft>(committed).catch(() => []),
     writtenElsewhere(() => void read()),
@@ -97,11 +112,29 @@ async function read() {
   }
 }
 
-/** Keeps a draft on this device, as one that this tab is writing. Rejects when it cannot be kept. */
-export async function keepDraft(draft: Draft) {
+/**
+ * Leaves a draft in local storage, for the next page that reads drafts. A page that goes while IndexedDB does not
+ * answer has no time for anything else.
+ */
+export const leaveDraft = (draft: Draft) => storeLocally(leftPrefix + draft.id, JSON.stringify(draft));
+
+/**
+ * Keeps a draft on this device, as one that this tab is writing. In the same step the draft `replaced` is deleted.
+ * Rejects when the draft cannot be kept; the other one then stays.
+ */
+export async function keepDraft(draft: Draft, replaced?: string) {
   const seen = writtenHere().has(draft.id) ? null : startWriting(draft.id);
-  await set(draft.id, draft, committed);
-  become({ drafts: [draft, ...state.drafts.filter(({ id }) => id !== draft.id)] });
+  await committed('readwrite', (store) => {
+    store.put(draft, draft.id);
+    if (replaced !== undefined) store.delete(replaced);
+    return promisifyRequest(store.transaction);
+  });
+  if (replaced !== undefined) {
+    storeLocally(leftPrefix + replaced, null);
+    stopWriting(replaced);
+    tellTabs();
+  }
+  become({ drafts: [draft, ...state.drafts.filter(({ id }) => id !== draft.id && id !== replaced)] });
   await seen?.then(tellTabs);
 }
 
@@ -123,6 +156,7 @@ export function releaseDraft(id: string) {
 export async function dropDraft(id: string) {
   const forget = () => become({ drafts: state.drafts.filter((draft) => draft.id !== id) });
   forget();
+  storeLocally(leftPrefix + id, null);
   // Where storage is off, nothing was kept.
   await del(id, committed).catch(() => undefined);
   // The draft is deleted again, because its last write may have ended meanwhile.

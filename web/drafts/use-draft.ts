@@ -60,13 +60,13 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
 
   useEffect(() => {
     const flush = () => void keeper.flush();
-    const release = () => void keeper.release();
+    const leave = () => keeper.leave();
     document.addEventListener('visibilitychange', flush);
-    window.addEventListener('pagehide', release);
+    window.addEventListener('pagehide', leave);
     return () => {
       document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('pagehide', release);
-      release();
+      window.removeEventListener('pagehide', leave);
+      void keeper.release();
     };
   }, [keeper]);
 

@@ -24,3 +24,12 @@ export function store(name: string, value: string | null) {
     // Storage is off or full.
   }
 }
+
+/** All names under which something is kept. */
+export function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
