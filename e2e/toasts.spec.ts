@@ -30,6 +30,9 @@ async function deleted(page: Page, api: Call, message: string) {
   return id;
 }
 
+/** So that a toast stays, however long the way to it takes. */
+const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
+
 const isStored = async (api: Call, id: string) =>
   (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
 
@@ -68,11 +71,14 @@ test('what was done before to a deleted thing is not offered to be undone', asyn
 });
 
 test('Undo works from another page, and with the keyboard alone', async ({ signedIn: page, api }) => {
+  await page.clock.install();
   const id = await deleted(page, api, unique('Back from elsewhere'));
   const { undo, undone, dismiss } = parts(page);
+  await stopClock(page);
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await tabTo(page, undo);
+  await page.clock.resume();
   await page.keyboard.press('Enter');
   await expect(undone).toBeVisible();
   await expect(undo).toBeFocused();
@@ -101,12 +107,14 @@ test('a toast goes after 8 seconds, but not from under the pointer or the focus'
   await expect(said).toHaveCount(0);
 
   await deleted(page, api, unique('Held by the focus'));
+  await stopClock(page);
   await tabTo(page, undo, 'Shift+Tab');
   await page.clock.fastForward(60_000);
   await expect(said).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await page.clock.fastForward(8_000);
   await expect(said).toHaveCount(0);
+  await page.clock.resume();
 });
 
 test('a refusal stays in the toast until it is dismissed', async ({ signedIn: page, api, guard }) => {
