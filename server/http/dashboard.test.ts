@@ -41,7 +41,7 @@ test.each([
 
 test('a file without a compressed form is sent as it is, whatever the caller takes', async () => {
   for (const encodings of ['br', 'gzip', 'br, gzip']) {
-    const { headers, text } = await ask('/scheme.js', encodings);
+    const { headers, text } = await ask('/plain.js', encodings);
     expect([headers['content-encoding'], text]).toEqual([undefined, 'document.title;']);
   }
 });
