@@ -307,8 +307,9 @@ test('with the keyboard alone, and every face of the field in light and dark', a
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'light' });
   };
-  await tabTo(page, choose);
+  // Before the field is reached: the browser has to know that the chooser is caught when it opens.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, choose);
   await page.keyboard.press('Space');
   const release = await delayRequests(page, uploads);
   await (await chooser).setFiles([]);
