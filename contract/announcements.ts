@@ -1,42 +1,21 @@
-import { z } from 'zod';
-import { entity, entityRoutes } from '#contract/entity.ts';
-import { failures } from '#contract/errors.ts';
-import { flagField, textField } from '#contract/fields.ts';
-import { route } from '#contract/route.ts';
+import type { z } from 'zod';
+import { entity } from '#contract/entity.ts';
+import { entityRoutes, publishedRoute } from '#contract/entity-routes.ts';
+import { activeField, textField } from '#contract/fields.ts';
 
 /** The maximum length of a message, in characters. */
 export const maxMessage = 2000;
 
-export const announcement = entity({
+export const announcement = entity('announcement', {
   message: textField('Message', { min: 1, max: maxMessage }),
-  enabled: flagField('Enabled', true),
+  enabled: activeField('Enabled'),
 });
-const { Entity, Input } = announcement;
-export type Announcement = z.infer<typeof Entity>;
-export const AnnouncementInput = Input;
+export type Announcement = z.infer<typeof announcement.Entity>;
 
 export const announcements = {
-  list: route('GET /admin/announcements', {
-    summary: 'All announcements, newest first.',
-    output: z.object({ announcements: z.array(Entity) }),
-    failure: failures.announcements.fetch,
+  ...entityRoutes('/admin/announcements', announcement, {
+    create: 'Write an announcement. It is enabled unless it says otherwise.',
+    update: 'Change the message, or enable or disable it.',
   }),
-  ...entityRoutes(
-    '/admin/announcements',
-    announcement,
-    {
-      create: 'Write an announcement. It is enabled unless it says otherwise.',
-      update: 'Change the message, or enable or disable it.',
-      remove: 'Delete an announcement.',
-    },
-    failures.announcements,
-  ),
-  published: route('GET /content/v1/announcements', {
-    summary: 'What the app shows: the enabled announcements, newest first.',
-    output: z.object({
-      announcements: z.array(Entity.pick({ id: true, message: true, createdAt: true, updatedAt: true })),
-    }),
-    access: 'public',
-    failure: failures.announcements.fetch,
-  }),
+  published: publishedRoute(announcement),
 };

@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Id } from '#contract/common.ts';
-import { type FormValues, entity, entityRoutes } from '#contract/entity.ts';
+import { type FormValues, entity } from '#contract/entity.ts';
+import { bulkRoute, entityRoutes, orderRoute, publishedRoute } from '#contract/entity-routes.ts';
 import {
+  activeField,
   choiceField,
   decimalField,
   doubledTexts,
   field,
   flagField,
+  imageField,
   integerField,
   listField,
-  requiredField,
+  parentField,
+  positionField,
   textField,
 } from '#contract/fields.ts';
+import { listName } from '#contract/kinds.ts';
+import type { Route } from '#contract/route.ts';
 
 const fields = {
-  shelfId: requiredField('Shelf', () => Id, ''),
+  shelfId: parentField('section', 'Shelf'),
   title: textField('Title', { min: 1, max: 5 }),
   notes: textField('Notes', { max: 3 }),
   pages: integerField('Pages', { max: 2000, example: 320 }),
@@ -25,7 +30,7 @@ const fields = {
   tags: listField('Tags', { item: 'A tag', max: 2, maxLength: 4 }),
   week: field('Week', () => z.int().min(1).nullable(), null),
 };
-const book = entity(fields);
+const book = entity('card', fields);
 const shelfId = '019abcde-0000-7000-8000-000000000000';
 const least = { shelfId, title: 'One' };
 const says = (schema: z.ZodType, value: unknown) =>
@@ -113,12 +118,93 @@ test('duplicate texts are found whatever their case and their Unicode form', () 
   expect(doubledTexts(['Yorùbá', 'IGBO', 'yorùbá'.normalize('NFD'), 'igbo', 'Igbo'])).toEqual([2, 3, 4]);
 });
 
-test('the standard calls of a kind', () => {
-  const sentences = { create: 'Add', update: 'Change', remove: 'Delete' };
-  const routes = Object.values(entityRoutes('/books', book, sentences, sentences));
-  expect(routes.map(({ method, path, status, versioned }) => [method, path, status, versioned])).toEqual([
-    ['POST', '/books', 201, false],
-    ['PUT', '/books/{id}', 200, true],
-    ['DELETE', '/books/{id}', 204, true],
-  ]);
+describe('the calls of a kind', () => {
+  const leaf = entity('card', {
+    sectionId: parentField('section'),
+    title: textField('Title', { min: 1, max: 5 }),
+    picture: imageField('Picture'),
+    shown: activeField('Shown'),
+    displayOrder: positionField('Place in the section'),
+  });
+  const lines = (calls: Record<string, Route>) =>
+    Object.values(calls).map(({ method, path, status, versioned, access }) =>
+      [method, path, status, versioned ? 'versioned' : '', access].join(' '),
+    );
+  const id = shelfId;
+
+  test('have their methods and paths', () => {
+    const calls = {
+      ...entityRoutes('/cards', leaf),
+      order: orderRoute('/cards', leaf),
+      bulk: bulkRoute('/cards', leaf),
+      published: publishedRoute(leaf),
+    };
+    expect(lines(calls)).toEqual([
+      'GET /cards 200  staff',
+      'POST /cards 201  staff',
+      'PUT /cards/{id} 200 versioned staff',
+      'DELETE /cards/{id} 204 versioned staff',
+      'POST /cards/order 204  staff',
+      'POST /cards/bulk 200  staff',
+      'GET /content/v1/cards 200  public',
+    ]);
+    expect(calls.update.summary).toBe('Change a card.');
+    expect(calls.list.summary).toBe('All cards, or those of one section, in order.');
+    expect(calls.published.summary).toBe('What the app shows: the shown cards, in order.');
+    expect(entityRoutes('/cards', leaf, { update: 'Change it.' }).update.summary).toBe('Change it.');
+  });
+
+  test('fail in the words of the kind', () => {
+    const { list, create } = entityRoutes('/cards', leaf);
+    expect([list.failure, create.failure]).toEqual(['Failed to fetch cards', 'Failed to create card']);
+    expect(orderRoute('/cards', leaf).failure).toBe('Failed to update the order of cards');
+    expect(bulkRoute('/cards', leaf).failure).toBe('Failed to change the selected cards');
+  });
+
+  test('take a parent where there is one', () => {
+    const { list } = entityRoutes('/cards', leaf);
+    expect(says(list.input as z.ZodType, { sectionId: 'x' })?.length).toBe(1);
+    expect(list.input?.parse({ sectionId: id })).toEqual({ sectionId: id });
+    expect(list.input?.parse({})).toEqual({});
+    expect(says(orderRoute('/cards', leaf).input as z.ZodType, { ids: [] })?.map(([path]) => path)).toEqual([
+      'parentId',
+    ]);
+    const books = orderRoute('/books', entity('card', { title: fields.title, displayOrder: positionField('Place') }));
+    expect(says(books.input as z.ZodType, { ids: [], parentId: id })?.length).toBe(1);
+  });
+
+  test('take the value by which things share an order, where that is no parent', () => {
+    const track = entity('category', {
+      mode: choiceField('Mode', { one: 'One', two: 'Two' }),
+      displayOrder: positionField('Place', 'mode'),
+    });
+    expect(orderRoute('/tracks', track).input?.parse({ ids: [], parentId: 'two' })).toEqual({
+      ids: [],
+      parentId: 'two',
+    });
+    expect(entityRoutes('/tracks', track).list.input?.parse({ mode: 'one' })).toEqual({ mode: 'one' });
+  });
+
+  test.each([
+    [leaf, ['publish'], ['publish', 'activate', 'deactivate', 'delete']],
+    [leaf, [], ['activate', 'deactivate', 'delete']],
+    [book, [], ['delete']],
+  ] as const)('offer in bulk what the kind has', (kind, actions, offered) => {
+    const { input } = bulkRoute('/x', kind as typeof leaf, actions);
+    expect(input?.shape.action.options).toEqual(offered);
+    expect(says(input as z.ZodType, { ids: [id, id], action: 'delete' })).toEqual([
+      ['ids', 'A card is selected twice'],
+    ]);
+    expect(says(input as z.ZodType, { ids: [], action: 'delete' })).toEqual([['ids', 'Select at least one card']]);
+  });
+
+  test('tell the app nothing that only staff need', () => {
+    const { output } = publishedRoute(leaf, ['title']);
+    const [shown] = Object.values(output?.shape ?? {}).map((list) => Object.keys(list.element.shape));
+    expect(shown).toEqual(['id', 'sectionId', 'picture', 'createdAt', 'updatedAt']);
+  });
+});
+
+test('a list is called by the words of its kind', () => {
+  expect([listName('doctor'), listName('phase-description')]).toEqual(['doctors', 'phaseDescriptions']);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor, Id, Instant, Version, changes } from '#contract/common.ts';
-import type { Field } from '#contract/fields.ts';
-import { type Line, route } from '#contract/route.ts';
+import type { Field, FieldType } from '#contract/fields.ts';
+import type { Kind } from '#contract/kinds.ts';
 
 export type Fields = Record<string, Field & { example?: number }>;
 
@@ -40,18 +40,43 @@ const each = <F extends Fields, T>(fields: F, make: (field: F[keyof F & string])
     [Name in keyof F]: T;
   };
 
+/** The names of the fields of one type. */
+export type NameOf<F extends Fields, Type extends FieldType> = keyof {
+  [Name in keyof F & string as F[Name]['type'] extends Type ? Name : never]: unknown;
+};
+
+/** The names of the fields of one type. */
+export const namesOf = <F extends Fields, Type extends FieldType>(fields: F, type: Type): NameOf<F, Type>[] =>
+  Object.keys(fields).filter((name) => fields[name]?.type === type) as never;
+
+/** The field by which things share an order: what `positionField` names, else their parent. */
+export type ScopeOf<F extends Fields> = F[NameOf<F, 'position'>] extends {
+  scope: infer Scope extends keyof F | undefined;
+}
+  ? [NonNullable<Scope>] extends [never]
+    ? NameOf<F, 'parent'>
+    : NonNullable<Scope>
+  : NameOf<F, 'parent'>;
+
+/** The field by which things share an order and are listed; undefined where all of the kind share one. */
+export function scopeOf<F extends Fields>(fields: F) {
+  const position = Object.values<Field & { scope?: unknown }>(fields).find(({ type }) => type === 'position');
+  return (position?.scope ?? namesOf(fields, 'parent')[0]) as ScopeOf<F> | undefined;
+}
+
 /**
  * Derives everything from the fields of a kind, so that each field is declared once: `Entity` is a thing as the API
  * answers it, `Input` a new thing as it is sent, `Changes` a PUT of any of the fields, `Form` the rules of a form
  * (numbers as they are typed), `blank` an empty form, `labels` the label of each field.
  */
-export function entity<F extends Fields>(fields: F) {
+export function entity<K extends Kind, F extends Fields>(kind: K, fields: F) {
   const schemas = each(fields, ({ schema }) => schema);
   // Only `Input` has defaults: in `Changes` they would reset the fields that a PUT leaves out.
   const input = each(fields, ({ schema, blank, required }) => (required ? schema : schema.default(blank)));
   const form = each(fields, ({ schema, example }) => (example === undefined ? schema : typedNumber(schema, example)));
   const output = each(fields, ({ schema }) => withoutRules(schema)) as Shapes<F>['output'];
   return {
+    kind,
     fields,
     labels: each(fields, ({ label }) => label),
     blank: each(fields, ({ blank }) => blank) as Output<F>,
@@ -70,41 +95,4 @@ export function entity<F extends Fields>(fields: F) {
   };
 }
 
-export type EntityContract<F extends Fields> = ReturnType<typeof entity<F>>;
-
-type Sentences = Record<'create' | 'update' | 'remove', string>;
-
-/**
- * The calls that every kind has: POST on its path creates, PUT and DELETE on `/{id}` change and delete. `summaries` are
- * for the API page. `failures` are what staff read when a call fails.
- */
-export function entityRoutes<F extends Fields>(
-  path: `/${string}`,
-  { Entity, Input, Changes }: EntityContract<F>,
-  summaries: Sentences,
-  failures: Sentences,
-) {
-  const one = (method: 'PUT' | 'DELETE'): Line => `${method} ${path}/{id}`;
-  return {
-    create: route(`POST ${path}`, {
-      summary: summaries.create,
-      input: Input,
-      output: Entity,
-      status: 201,
-      failure: failures.create,
-    }),
-    update: route(one('PUT'), {
-      summary: summaries.update,
-      input: Changes,
-      output: Entity,
-      versioned: true,
-      failure: failures.update,
-    }),
-    remove: route(one('DELETE'), {
-      summary: summaries.remove,
-      input: z.strictObject({ id: Id }),
-      versioned: true,
-      failure: failures.remove,
-    }),
-  };
-}
+export type EntityContract<F extends Fields, K extends Kind = Kind> = ReturnType<typeof entity<K, F>>;

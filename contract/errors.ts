@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Actor, Id, Instant } from '#contract/common.ts';
+import { type LoggedKind, kinds } from '#contract/kinds.ts';
 
 export const FieldError = z.object({
   /** The path of the field in the input: `message`, `citations.3`. */
@@ -43,10 +44,10 @@ export const invalidSignIn = 'Invalid email or password';
 /** For each failure of a change: the message when the answer was lost and it is unknown whether the change was made. */
 const unknownOutcomes = new Map<string, string>();
 
-function failureOf(verb: string, participle: string, thing?: string) {
+function failureOf(verb: string, participle: string, thing?: string, were = 'was') {
   const message = thing ? `Failed to ${verb} ${thing}` : `Failed to ${verb}`;
   const what = thing ? `the ${thing.replace(/^the /, '')}` : 'it';
-  unknownOutcomes.set(message, `Not known whether ${what} was ${participle}`);
+  unknownOutcomes.set(message, `Not known whether ${what} ${were} ${participle}`);
   return message;
 }
 
@@ -56,26 +57,28 @@ function failureOf(verb: string, participle: string, thing?: string) {
  */
 export const outcomeUnknown = (failure: string) => unknownOutcomes.get(failure) ?? 'Not known whether it was done';
 
-const saves = (thing: string) => ({
-  create: failureOf('create', 'created', thing),
-  update: failureOf('update', 'updated', thing),
-  remove: failureOf('delete', 'deleted', thing),
+const failuresOfKind = ({ one, many }: (typeof kinds)[LoggedKind]) => ({
+  fetch: `Failed to fetch ${many}`,
+  create: failureOf('create', 'created', one),
+  update: failureOf('update', 'updated', one),
+  remove: failureOf('delete', 'deleted', one),
+  order: failureOf('update', 'updated', `the order of ${many}`),
+  bulk: failureOf('change', 'changed', `the selected ${many}`, 'were'),
 });
 
+/** What staff read when a call about one kind fails, from the words of the kind. */
+export const kindFailures = Object.fromEntries(
+  Object.entries(kinds).map(([kind, words]) => [kind, failuresOfKind(words)]),
+) as Record<LoggedKind, ReturnType<typeof failuresOfKind>>;
+
 /**
- * What staff read when a call fails: the error catalogue of the specification (section 8), the one table of
- * messages. A function where the message carries what the server said.
+ * What staff read when another call fails. With `kindFailures` this is the error catalogue of the specification (section
+ * 8), the one table of messages. A function where the message carries what the server said.
  */
 export const failures = {
   session: { signIn: 'Sign in failed', read: 'Failed to check your session', signOut: 'Failed to sign out' },
   metrics: { fetch: 'Failed to fetch metrics' },
-  users: {
-    fetch: 'Failed to fetch users',
-    fetchOne: 'Failed to fetch user',
-    updateStatus: failureOf('update', 'updated', 'user status'),
-    remove: failureOf('delete', 'deleted', 'user'),
-  },
-  announcements: { fetch: 'Failed to fetch announcements', ...saves('announcement') },
+  users: { fetchOne: 'Failed to fetch user', updateStatus: failureOf('update', 'updated', 'user status') },
   history: {
     fetchActivity: 'Failed to fetch activity',
     fetch: 'Failed to fetch the history',
@@ -83,29 +86,12 @@ export const failures = {
     undo: failureOf('undo', 'undone'),
     restore: failureOf('restore', 'restored'),
   },
-  categories: { fetch: 'Failed to fetch categories', ...saves('category') },
-  sections: saves('section'),
-  cards: saves('card'),
   analytics: { fetch: 'Failed to fetch analytics' },
   preview: { fetch: 'Failed to fetch preview' },
-  topics: { fetch: 'Failed to fetch topics', ...saves('topic') },
-  secrets: saves('secret'),
-  posts: { fetch: 'Failed to fetch posts', ...saves('post') },
   settings: { fetch: 'Failed to fetch settings' },
-  weeks: { fetch: 'Failed to fetch pregnancy weeks', ...saves('pregnancy week') },
-  descriptions: { fetch: 'Failed to fetch phase descriptions', ...saves('phase description') },
-  phases: { fetch: (status: number, body: string) => `Failed to fetch phases: ${status} ${body}`, ...saves('phase') },
-  activities: {
-    fetch: (status: number, body: string) => `Failed to fetch activities: ${status} ${body}`,
-    ...saves('activity'),
-  },
-  insights: { fetch: 'Failed to fetch insights', ...saves('insight') },
-  doctors: {
-    fetch: 'Failed to fetch doctors',
-    load: (message: string) => `Error loading doctors: ${message}`,
-    order: failureOf('update', 'updated', 'the order of doctors'),
-    ...saves('doctor'),
-  },
+  phases: { fetch: (status: number, body: string) => `Failed to fetch phases: ${status} ${body}` },
+  activities: { fetch: (status: number, body: string) => `Failed to fetch activities: ${status} ${body}` },
+  doctors: { load: (message: string) => `Error loading doctors: ${message}` },
   images: {
     upload: (body: string) => `Failed to upload image: ${body}`,
     uploadRetry: 'Failed to upload image. Please try again.',

@@ -1,8 +1,30 @@
 import { z } from 'zod';
-import { type TextLimits, maxPosition, text } from '#contract/common.ts';
+import { Id, type TextLimits, maxPosition, optionalEmail, optionalUrl, text } from '#contract/common.ts';
+import { optionalImageUrl } from '#contract/images.ts';
+import { type Kind, capital, kinds } from '#contract/kinds.ts';
+
+/** What a field holds. Inputs on screen follow from it, and what the server does with an order, a parent or an image. */
+export type FieldType =
+  | 'text'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'choice'
+  | 'list'
+  | 'flag'
+  | 'active'
+  | 'image'
+  | 'parent'
+  | 'position'
+  | 'other';
 
 /** One field of a kind: everything that the contract, the forms and the history know about it. */
-export type Field<Schema extends z.ZodType = z.ZodType, Required extends boolean = boolean> = {
+export type Field<
+  Schema extends z.ZodType = z.ZodType,
+  Required extends boolean = boolean,
+  Type extends FieldType = FieldType,
+> = {
+  type: Type;
   /** What it is called on screen and in messages. */
   label: string;
   /** The rules for a value that is sent. */
@@ -14,27 +36,51 @@ export type Field<Schema extends z.ZodType = z.ZodType, Required extends boolean
   max: number | undefined;
 };
 
+const make = <Type extends FieldType, Schema extends z.ZodType>(
+  type: Type,
+  label: string,
+  schema: Schema,
+  blank: NoInfer<z.output<Schema>>,
+): Field<Schema, false, Type> => ({
+  type,
+  label,
+  schema,
+  blank,
+  required: false,
+  max: schema.meta()?.maxLength as number | undefined,
+});
+
 /** Makes a field from its label, its schema (a function of the label, for messages) and its value in an empty form. */
-export function field<Schema extends z.ZodType>(
+export const field = <Schema extends z.ZodType>(
   label: string,
   schemaOf: (label: string) => Schema,
   blank: NoInfer<z.output<Schema>>,
-): Field<Schema, false> {
-  const schema = schemaOf(label);
-  return { label, schema, blank, required: false, max: schema.meta()?.maxLength as number | undefined };
-}
-
-/** Makes a required field: a thing cannot be created without it. */
-export const requiredField = <Schema extends z.ZodType>(...given: Parameters<typeof field<Schema>>) => ({
-  ...field(...given),
-  required: true as const,
-});
+) => make('other', label, schemaOf(label), blank);
 
 /** A text. With `min` it is required. */
 export const textField = <const Limits extends Omit<TextLimits, 'name'>>(label: string, limits: Limits) => ({
-  ...field(label, (name) => text({ ...limits, name }), ''),
+  ...make('text', label, text({ ...limits, name: label }), ''),
   required: (limits.min !== undefined) as Limits extends { min: number } ? true : false,
   max: limits.max,
+});
+
+/** An email address, or `''`. */
+export const emailField = (label: string) => make('email', label, optionalEmail(label), '');
+
+/** The address of a page on the web, or `''`. */
+export const urlField = (label: string) => make('url', label, optionalUrl(label), '');
+
+/** The address of a picture, or `''`. One of our own is kept as long as something names it. */
+export const imageField = (label: string) => make('image', label, optionalImageUrl(label), '');
+
+/**
+ * The id of the thing that holds this one: `clinicId: parentField('clinic')`. It is deleted and comes back with that, and
+ * those of one parent share an order.
+ */
+export const parentField = <const Parent extends Kind>(kind: Parent, label: string = capital(kinds[kind].one)) => ({
+  ...make('parent', label, Id, ''),
+  required: true as const,
+  kind,
 });
 
 /** Turns -0 into 0. */
@@ -46,19 +92,12 @@ type NumberLimits = {
   example: number;
 };
 
-const withExample = <Schema extends z.ZodType>(one: Field<Schema, false>, example: number) => ({ ...one, example });
-
-const wholeNumber = (label: string, max: number) => {
-  const error = `${label} must be a whole number from 0 to ${max.toLocaleString('en')}`;
-  return z.int({ error }).min(0, { error }).max(max, { error }).overwrite(unsigned);
-};
-
 /** A whole number from 0. */
-export const integerField = (label: string, { max, example }: NumberLimits) =>
-  withExample(
-    field(label, () => wholeNumber(label, max), 0),
-    example,
-  );
+export function integerField(label: string, { max, example }: NumberLimits) {
+  const error = `${label} must be a whole number from 0 to ${max.toLocaleString('en')}`;
+  const schema = z.int({ error }).min(0, { error }).max(max, { error }).overwrite(unsigned);
+  return { ...make('number', label, schema, 0), example, decimals: 0 };
+}
 
 const decimalSteps = {
   1: { step: 0.1, words: 'one decimal' },
@@ -70,21 +109,32 @@ export function decimalField(label: string, { max, decimals, example }: NumberLi
   const { step, words } = decimalSteps[decimals];
   const error = `${label} must be from 0 to ${max.toLocaleString('en')}, with at most ${words}`;
   const schema = z.number({ error }).min(0, { error }).max(max, { error }).multipleOf(step, { error });
-  return withExample(
-    field(label, () => schema.overwrite(unsigned), 0),
-    example,
-  );
+  return { ...make('number', label, schema.overwrite(unsigned), 0), example, decimals };
 }
 
+/** An amount in naira, in steps of one kobo. */
+export const moneyField = (label: string, limits: NumberLimits) => ({
+  ...decimalField(label, { ...limits, decimals: 2 }),
+  currency: '₦',
+});
+
 /**
- * The position in the order of the app, from 1. A thing that gets the position of another takes its place, and the
- * others move down. 0 means no position: such things come last, as new things do.
+ * The position in an order, from 1. A thing that gets the position of another takes its place, and the others move down.
+ * 0 means no position: such things come last, as new things do. `scope` names the field by which things share an order.
+ * Left out, it is their parent; where they have none, all of the kind share one.
  */
-export const positionField = (label: string) => integerField(label, { max: maxPosition, example: 3 });
+export const positionField = <const Scope extends string = never>(label: string, scope?: Scope) => ({
+  ...integerField(label, { max: maxPosition, example: 3 }),
+  type: 'position' as const,
+  scope,
+});
 
 /** Yes or no. */
 export const flagField = (label: string, blank: boolean) =>
-  field(label, () => z.boolean({ error: `${label} must be true or false` }), blank);
+  make('flag', label, z.boolean({ error: `${label} must be true or false` }), blank);
+
+/** Whether the app shows it. A change of this field alone is called `enable` or `disable`. */
+export const activeField = (label = 'Active') => ({ ...flagField(label, true), type: 'active' as const });
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -92,7 +142,7 @@ const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 export function choiceField<const Options extends Record<string, string>>(label: string, options: Options) {
   const words = Object.keys(options) as [keyof Options & string];
   const error = `${label} must be ${alternatives.format(words)}`;
-  return { ...field(label, () => z.enum(words, { error }), words[0]), options };
+  return { ...make('choice', label, z.enum(words, { error }), words[0]), options };
 }
 
 const caseless = (value: string) => value.normalize('NFC').toLowerCase();
@@ -113,17 +163,14 @@ type ListLimits = {
 };
 
 /** A list of texts, none of them empty or there twice. */
-export const listField = (label: string, { item, max, maxLength }: ListLimits) =>
-  field(
-    label,
-    () =>
-      z
-        .array(text({ min: 1, max: maxLength, name: item }), { error: `${label} must be a list` })
-        .max(max, { error: `There can be at most ${max} ${label.toLowerCase()}` })
-        .superRefine((list, context) => {
-          for (const index of doubledTexts(list)) {
-            context.addIssue({ code: 'custom', path: [index], message: `${list[index]} is there twice` });
-          }
-        }),
-    [],
-  );
+export function listField(label: string, { item, max, maxLength }: ListLimits) {
+  const schema = z
+    .array(text({ min: 1, max: maxLength, name: item }), { error: `${label} must be a list` })
+    .max(max, { error: `There can be at most ${max} ${label.toLowerCase()}` })
+    .superRefine((list, context) => {
+      for (const index of doubledTexts(list)) {
+        context.addIssue({ code: 'custom', path: [index], message: `${list[index]} is there twice` });
+      }
+    });
+  return make('list', label, schema, []);
+}

@@ -1,35 +1,11 @@
 import { z } from 'zod';
 import { Actor, CursorPagination, CursorPaging, Id, Instant, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
+import { Area, Kind, LoggedKind } from '#contract/kinds.ts';
 import { route } from '#contract/route.ts';
 
 /** Days for which a change can be undone and a deleted thing stays in the bin. */
 export const restorableDays = 30;
-
-/** The kinds that have a history: everything that staff write. */
-export const Kind = z.enum([
-  'announcement',
-  'doctor',
-  'topic',
-  'secret',
-  'community',
-  'category',
-  'section',
-  'card',
-  'phase',
-  'activity',
-  'insight',
-  'phase-description',
-  'pregnancy-week',
-]);
-export type Kind = z.infer<typeof Kind>;
-
-/** What an operation can be about. For users and posts only the action, the id and the actor are kept. */
-export const LoggedKind = z.enum([...Kind.options, 'user', 'post', 'account']);
-export type LoggedKind = z.infer<typeof LoggedKind>;
-
-export const Area = z.enum(['announcements', 'doctors', 'awa', 'lady-due', 'cycle', 'users', 'staff']);
-export type Area = z.infer<typeof Area>;
 
 export const Action = z.enum([
   'create',

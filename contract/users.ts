@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, Paging, manyIds, text } from '#contract/common.ts';
-import { failures } from '#contract/errors.ts';
+import { failures, kindFailures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
 /** Someone who uses the app. */
@@ -112,7 +112,7 @@ export const users = {
     summary: 'One page of users.',
     input: z.strictObject({ ...Paging, ...UserFilter.shape }),
     output: UserPage,
-    failure: failures.users.fetch,
+    failure: kindFailures.user.fetch,
   }),
   export: route('GET /admin/users/export', {
     summary: 'All users of a filter as a table for spreadsheets, streamed.',
@@ -142,6 +142,6 @@ export const users = {
   remove: route('DELETE /admin/users/{userId}', {
     summary: 'Erase a user with all posts, comments and likes. Cannot be undone.',
     input: z.strictObject({ userId: Id }),
-    failure: failures.users.remove,
+    failure: kindFailures.user.remove,
   }),
 };

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { failures, invalidSignIn } from '#contract/errors.ts';
+import { failures, invalidSignIn, kindFailures } from '#contract/errors.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs'];
@@ -56,11 +56,13 @@ describe('a feature is one word in every layer', () => {
       'auth.ts',
       'common.ts',
       'entity.ts',
+      'entity-routes.ts',
       'errors.ts',
       'fields.ts',
       'route.ts',
       'history.ts',
       'images.ts',
+      'kinds.ts',
     ]);
     const inContract = readdirSync('contract').filter((name) => !parts.has(name) && !name.endsWith('.test.ts'));
     expect(inContract.sort()).toEqual(features.map((word) => `${word}.ts`).sort());
@@ -223,7 +225,7 @@ describe('documents', () => {
 const each = (words: string) => words.split(', ');
 
 /** The catalogue of the specification's section 8, with its additions. `{}` stands for what the server said. */
-const catalogue = {
+const specified = {
   fetch: each(
     'categories, analytics, preview, topics, posts, settings, pregnancy weeks, phase descriptions, metrics, users, ' +
       'announcements, phases: {} {}, activities: {} {}',
@@ -248,29 +250,31 @@ const catalogue = {
     'Please select an image file',
     'Image size must be less than 5MB',
   ],
-  /** Messages of calls for which the specification has none. */
-  ours: [
-    ...each('insights, doctors, user, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
-    ...each('check your session, sign out, undo, restore').map((what) => `Failed to ${what}`),
-    'Failed to update the order of doctors',
-    'Sign in failed',
-  ],
 };
 
-test('the table of messages is the catalogue of the specification', () => {
-  const messages = Object.values(failures).flatMap((area) =>
-    Object.values(area).map((message: string | ((...said: never[]) => string)) =>
-      typeof message === 'string' ? message : (message as (...said: string[]) => string)('{}', '{}'),
-    ),
-  );
-  expect(messages.toSorted()).toEqual(Object.values(catalogue).flat().toSorted());
+/** Messages of calls about no kind for which the specification has none. */
+const ours = [
+  ...each('user, activity, the history, the bin').map((what) => `Failed to fetch ${what}`),
+  ...each('check your session, sign out, undo, restore').map((what) => `Failed to ${what}`),
+  'Sign in failed',
+];
+
+const catalogue = Object.values(specified).flat();
+const ofKinds = Object.values(kindFailures).flatMap((messages) => Object.values(messages));
+const ofOthers = Object.values(failures).flatMap((area) =>
+  Object.values(area).map((message: string | ((...said: never[]) => string)) =>
+    typeof message === 'string' ? message : (message as (...said: string[]) => string)('{}', '{}'),
+  ),
+);
+
+test('the table of messages is the catalogue of the specification, and what follows from the words of kinds', () => {
+  expect(catalogue.filter((message) => ![...ofKinds, ...ofOthers].includes(message))).toEqual([]);
+  expect(ofOthers.filter((message) => !catalogue.includes(message)).toSorted()).toEqual(ours.toSorted());
   expect(invalidSignIn).toBe('Invalid email or password');
 });
 
 test('no other file repeats a message of the table', () => {
-  const table = Object.values(catalogue)
-    .flat()
-    .filter((message) => !message.includes('{}'));
+  const table = [...ofKinds, ...ofOthers].filter((message) => !message.includes('{}'));
   const product = code.filter(
     (file) => /^(contract|server|web)\//.test(file) && !file.includes('.test.') && file !== 'contract/errors.ts',
   );

@@ -116,10 +116,8 @@ export async function buildApp({
   const ofUsers = historyOf();
   const eraser = imageEraser(storage, imageColumns);
   mount(app, 'users', api.users, userHandlers(ofUsers.db, ofUsers, eraser, database.pipeline()));
-  const ofDoctors = historyOf();
-  mount(app, 'doctors', api.doctors, doctorHandlers(ofDoctors.db, ofDoctors, settings));
-  const ofAnnouncements = historyOf();
-  mount(app, 'announcements', api.announcements, announcementHandlers(ofAnnouncements.db, ofAnnouncements));
+  mount(app, 'doctors', api.doctors, doctorHandlers(historyOf(), settings));
+  mount(app, 'announcements', api.announcements, announcementHandlers(historyOf(), settings));
   mount(app, 'images', api.images, imageHandlers(historyOf(), storage, settings.uploadsPerDay), {
     receive: saveUploadsTo(uploads, settings.diskReserve),
   });

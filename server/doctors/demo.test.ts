@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Doctor, DoctorInput, doctor } from '#contract/doctors.ts';
+import { type Doctor, doctor } from '#contract/doctors.ts';
 import { loadDemo } from '#server/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { send } from '#server/testing/send.ts';
@@ -20,8 +20,7 @@ const load = async (count: number) => {
 };
 
 /** The rules of a form. */
-const written = (doctor: Doctor) =>
-  Object.fromEntries(Object.entries(doctor).filter(([name]) => name in DoctorInput.shape));
+const written = (one: Doctor) => Object.fromEntries(Object.entries(one).filter(([name]) => name in doctor.Input.shape));
 
 test('forty doctors: of every kind, in order, each with a name of its own', async () => {
   const doctors = await load(40);
@@ -38,10 +37,10 @@ test('forty doctors: of every kind, in order, each with a name of its own', asyn
 test('five thousand: each could have been sent by a form, and every text is filled in', async () => {
   const doctors = await load(5000);
   expect(doctors.length).toBe(5000);
-  for (const doctor of doctors) {
-    const given = written(doctor);
-    expect(DoctorInput.parse(given)).toEqual(given);
-    expect(doctor.bio).not.toMatch(/[{}]|undefined|\s\s/);
+  for (const one of doctors) {
+    const given = written(one);
+    expect(doctor.Input.parse(given)).toEqual(given);
+    expect(one.bio).not.toMatch(/[{}]|undefined|\s\s/);
   }
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -293,6 +294,63 @@ describe('a change', () => {
       ['enable', 'Dr. Ada Obi'],
       ['disable', 'Dr. Ada Obi'],
     ]);
+  });
+});
+
+describe('a bulk call', () => {
+  const bulk = (ids: string[], action: string) => staff.post(`${path}/bulk`, { ids, action });
+  const plant = async () => [await add(), await add({ isActive: false }), await add()] as const;
+  const last = async () => (await staff.operations('?limit=1')).operations[0];
+
+  test.each([
+    ['activate', 'enable', 1, [true, true, true]],
+    ['deactivate', 'disable', 2, [false, false, false]],
+  ])(
+    '%s changes those that are not yet so, as one operation that can be undone',
+    async (action, logged, count, after) => {
+      const before = await plant();
+      const ids = before.map(({ id }) => id);
+      const answer = await bulk(ids, action);
+      expect([answer.status, answer.json]).toEqual([200, { count }]);
+      expect((await list()).map(({ isActive }) => isActive)).toEqual(after);
+      expect(await last()).toMatchObject({ action: logged, kind: 'doctor', count });
+      expect(operationOf(await bulk(ids, action))).toBeUndefined();
+      expect((await staff.undo(operationOf(answer) ?? '')).status).toBe(200);
+      expect((await list()).map(({ isActive }) => isActive)).toEqual(before.map(({ isActive }) => isActive));
+    },
+  );
+
+  test('delete is one operation, and its undo brings all of them back', async () => {
+    const [first, second, third] = await plant();
+    const answer = await bulk([third.id, first.id], 'delete');
+    expect([answer.status, answer.json]).toEqual([200, { count: 2 }]);
+    expect(await list()).toEqual([second]);
+    expect(await last()).toMatchObject({ action: 'delete', entityId: null, count: 2 });
+    expect(
+      (await staff.bin('?kind=doctor')).items
+        .map(({ id }) => id)
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual([first.id, third.id].toSorted());
+    expect((await staff.undo(operationOf(answer) ?? '')).status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+  });
+
+  test('with an unknown id is 404, with a doubled one, none or an unknown action 422, and nothing is changed', async () => {
+    const doctors = await plant();
+    const [{ id }] = doctors;
+    const unknown = await bulk([id, randomUUID()], 'delete');
+    expect([unknown.status, problemOf(unknown).errors?.map((error) => error.path)]).toEqual([404, ['ids.1']]);
+    for (const [ids, action, sentence] of [
+      [[id, id.toUpperCase()], 'delete', 'A doctor is selected twice'],
+      [[], 'activate', 'Select at least one doctor'],
+      [Array.from({ length: 501 }, () => randomUUID()), 'activate', 'Select at most 500 doctors'],
+    ] as const) {
+      const answer = await bulk([...ids], action);
+      expect([answer.status, problemOf(answer).errors?.[0]?.message]).toEqual([422, sentence]);
+    }
+    expect((await bulk([id], 'publish')).status).toBe(422);
+    expect(await list()).toEqual(doctors);
   });
 });
 

@@ -175,7 +175,7 @@ describe('an image', () => {
     const doctor = await add({ profileImage: picture });
     await sweepPast(picture);
     const both = await ada.post(path, { name: 'Bola', specialty: 'x', profileImage: picture, imageUrl: picture });
-    expect(problemOf(both).errors).toEqual(['profileImage', 'imageUrl'].map((field) => ({ path: field, message })));
+    expect(problemOf(both).errors).toEqual(['imageUrl', 'profileImage'].map((field) => ({ path: field, message })));
     const answer = await ada.put(address(doctor), { ...doctor, bio: 'New' });
     expect([answer.status, answer.json]).toEqual([200, expect.objectContaining({ bio: 'New', profileImage: picture })]);
   });

@@ -1,28 +1,72 @@
+import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { notFound } from '#server/http/failure.ts';
-import type { Context } from '#server/http/context.ts';
-import type { KeptTable, KindOf, NewRow } from '#server/history/entity-kinds.ts';
-import { humanize } from '#server/history/failures.ts';
+import { type Kind, type ListName, kinds, listName } from '#contract/kinds.ts';
+import { type KeptTable, type KindOf, type NewRow, columnOf } from '#server/history/entity-kinds.ts';
 import type { History } from '#server/history/history.ts';
-import { type Shown, readEntity } from '#server/history/reads.ts';
+import { type Shown, listEntities, readEntity } from '#server/history/reads.ts';
+import { cached } from '#server/http/cached.ts';
+import type { Context } from '#server/http/context.ts';
+import { notFound } from '#server/http/failure.ts';
+import { publicAddress } from '#server/images/storage.ts';
 
 type ById = { id: string };
+type Fields = Record<string, unknown>;
+
+type Options<T extends KeptTable> = {
+  /** Where the desk is on the web, for the addresses of images that the app reads. */
+  publicUrl: string;
+  /** What a bulk call of the kind's own changes in each thing. */
+  actions?: Record<string, (stored: T['$inferSelect']) => Partial<T['$inferSelect']>>;
+};
 
 /**
- * The handlers that every kind has, for the calls of `entityRoutes` and for `order` where staff put it in order. A
- * feature spreads them among its own: `{ ...crud(history, doctor), list: … }`.
+ * The handlers that every kind has, for the calls of `contract/entity.ts`. A feature whose kind needs more spreads them
+ * among its own: `{ ...crud(history, doctor, settings), search: … }`.
  */
-export function crud<T extends KeptTable>(history: History, entity: KindOf<T>) {
+export function crud<T extends KeptTable, K extends Kind>(
+  history: History,
+  entity: KindOf<T, K>,
+  { publicUrl, actions = {} }: Options<T>,
+) {
+  const { kind, area, flag, images = [] } = entity;
+  const pictures = images.filter((field) => typeof field === 'string');
+  const changesBy: Record<string, (stored: T['$inferSelect']) => Fields> = {
+    ...(flag && { activate: () => ({ [flag]: true }), deactivate: () => ({ [flag]: false }) }),
+    ...actions,
+  };
+
   async function read(tx: NodePgDatabase, id: string) {
     const found = await readEntity(entity, tx, id);
-    if (!found) throw notFound(humanize(entity.kind));
+    if (!found) throw notFound(kinds[kind].one);
     return found as Shown<T>;
   }
+
+  /** What a list answers: the things whose fields have these values. */
+  async function listWhere(values: Fields) {
+    const asked = Object.entries(values).filter(([, value]) => value !== undefined);
+    const conditions = asked.map(([field, value]) => eq(columnOf(entity, field), value));
+    const things: Shown<T>[] = await listEntities(history.db, entity, and(...conditions));
+    return { [listName(kind)]: things } as Record<ListName<K>, Shown<T>[]>;
+  }
+
   return {
+    list: cached({ areas: [area, 'staff'], read: (filter: Fields) => listWhere(filter) }),
+
+    published: cached({
+      areas: [area],
+      async read() {
+        const answer = await listWhere(flag ? { [flag]: true } : {});
+        for (const thing of answer[listName(kind)] as Fields[]) {
+          for (const field of pictures) thing[field] = publicAddress(String(thing[field]), publicUrl);
+        }
+        return answer;
+      },
+    }),
+
     create: (values: NewRow<T>, context: Context) =>
       history.change(context, async (change) => read(change.tx, (await change.create(entity, values)).id)),
 
-    update: ({ id, ...sent }: ById & Record<string, unknown>, context: Context) =>
+    update: ({ id, ...sent }: ById & Fields, context: Context) =>
       history.change(context, async (change) => {
         await change.update(entity, id, sent);
         return read(change.tx, id);
@@ -32,5 +76,13 @@ export function crud<T extends KeptTable>(history: History, entity: KindOf<T>) {
 
     order: ({ ids, parentId }: { ids: string[]; parentId?: string }, context: Context) =>
       history.change(context, (change) => change.putInOrder(entity, ids, parentId)),
+
+    bulk: ({ ids, action }: { ids: string[]; action: string }, context: Context) =>
+      history.change(context, async (change) => {
+        const changesOf = changesBy[action];
+        if (changesOf) return { count: (await change.updateMany(entity, ids, changesOf)).length };
+        await change.removeMany(entity, ids);
+        return { count: ids.length };
+      }),
   };
 }

@@ -2,7 +2,9 @@ import { getTableColumns } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type { Action, Area, Kind } from '#contract/history.ts';
+import { type EntityContract, type Fields, namesOf, scopeOf } from '#contract/entity.ts';
+import type { Action } from '#contract/history.ts';
+import { type Area, type Kind, kinds } from '#contract/kinds.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 /** A table whose rows have a history: one with `entityColumns()`. */
@@ -36,27 +38,45 @@ export type EntityKind = {
   flag?: string;
 };
 
-/** A kind with what TypeScript knows of its table. */
-export type KindOf<T extends KeptTable> = EntityKind & { table: T };
+/** A kind with what TypeScript knows of it. */
+export type KindOf<T extends KeptTable, K extends Kind = Kind> = EntityKind & { kind: K; table: T };
 
-type Field<T extends KeptTable> = keyof T['$inferSelect'] & string;
+type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
 
-type Definition<T extends KeptTable> = Pick<EntityKind, 'kind' | 'area' | 'fields' | 'read'> & {
-  table: T;
+type Definition<T extends KeptTable> = Pick<EntityKind, 'read'> & {
   label: (row: T['$inferSelect']) => string;
-  parent?: { kind: Kind; column: Field<T> };
-  order?: 'displayOrder' extends Field<T> ? { within?: Field<T> } : never;
-  unique?: readonly Field<T>[];
-  mergeGroups?: readonly (readonly Field<T>[])[];
-  images?: readonly ImageField<Field<T>>[];
-  flag?: Field<T>;
+  /** The rules for a whole thing, where the contract has none over several fields. */
+  fields?: z.ZodObject;
+  unique?: readonly Column<T>[];
+  mergeGroups?: readonly (readonly Column<T>[])[];
+  /** Fields that name images besides the image fields of the contract. */
+  images?: readonly ImageField<Column<T>>[];
 };
 
 /** A new row, without what nobody sends of it. */
 export type NewRow<T extends KeptTable> = Omit<T['$inferInsert'], 'version' | 'createdAt' | 'updatedAt' | 'createdBy'>;
 
-/** Registers a kind, checked against the columns of its table. */
-export const entityKind = <T extends KeptTable>(definition: Definition<T>) => definition as unknown as KindOf<T>;
+/** Registers a kind: what its contract says of its fields, and its table, which has a column for each of them. */
+export function entityKind<T extends KeptTable & Record<keyof F, PgColumn>, F extends Fields, K extends Kind>(
+  { kind, fields, Input }: EntityContract<F, K>,
+  table: T,
+  { images = [], ...definition }: Definition<T>,
+) {
+  const [parent] = namesOf(fields, 'parent');
+  const [flag] = namesOf(fields, 'active');
+  const scope = scopeOf(fields);
+  return {
+    kind,
+    area: kinds[kind].area,
+    table,
+    fields: Input,
+    ...(parent && { parent: { kind: (fields[parent] as unknown as { kind: Kind }).kind, column: parent } }),
+    ...(namesOf(fields, 'position').length > 0 && { order: scope === undefined ? {} : { within: scope } }),
+    ...(flag && { flag }),
+    images: [...namesOf(fields, 'image'), ...images],
+    ...definition,
+  } as unknown as KindOf<T, K>;
+}
 
 /** What an update of these fields is called. */
 export function actionOf({ flag }: EntityKind, changed: string[], row: Snapshot): Action {

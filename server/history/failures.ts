@@ -1,4 +1,4 @@
-import type { Kind, LoggedKind } from '#contract/history.ts';
+import type { Kind, LoggedKind } from '#contract/kinds.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { Failure } from '#server/http/failure.ts';
 

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
-import type { Action, Kind } from '#contract/history.ts';
+import type { Action } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/context.ts';
 import { type Change, startChange } from '#server/history/change.ts';

@@ -89,7 +89,7 @@ test('several changes are one operation; what says it already is not touched', a
 test('several deletions take along what each holds, lie in the bin one by one, and come back together', async () => {
   const { category, basics, phases } = await plantTree(ada);
   const before = await treeOf(ada, category);
-  const answer = await ada.post('/tree/section/bulk', { ids: [basics.id, phases.id] });
+  const answer = await ada.post('/tree/section/bulk', { ids: [basics.id, phases.id], action: 'delete' });
   expect(await last()).toMatchObject({ action: 'delete', kind: 'section', entityId: null, count: 5 });
   const bin = (await ada.bin('?kind=section')).items.slice(0, 2);
   expect(new Map(bin.map(({ id, contains }) => [id, contains]))).toEqual(

@@ -1,7 +1,8 @@
 import { type SQL, and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { type Area, Kind, type LoggedKind, type Operation, restorableDays } from '#contract/history.ts';
+import { type Operation, restorableDays } from '#contract/history.ts';
+import { type Area, Kind, type LoggedKind } from '#contract/kinds.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import { operations, revisions } from '#server/history/tables.ts';
 

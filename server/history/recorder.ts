@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
-import type { Action, Area, LoggedKind } from '#contract/history.ts';
+import type { Action } from '#contract/history.ts';
+import type { Area, LoggedKind } from '#contract/kinds.ts';
 import type { Context } from '#server/http/context.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { shortenLabel } from '#server/history/label.ts';

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { entity } from '#contract/entity.ts';
-import { field, textField } from '#contract/fields.ts';
+import { field, imageField, textField } from '#contract/fields.ts';
 import { z } from 'zod';
 import { entityKind } from '#server/history/entity-kinds.ts';
 import type { Recorder } from '#server/history/recorder.ts';
@@ -15,18 +15,14 @@ const leaflets = pgTable('leaflets', {
   cover: text('cover').notNull(),
   pages: jsonb('pages').$type<string[]>().notNull(),
 });
-const aLeaflet = entity({
+const aLeaflet = entity('topic', {
   title: textField('Title', { min: 1, max: 5 }),
-  cover: textField('Cover', { max: 50 }),
+  cover: imageField('Cover'),
   pages: field('Pages', () => z.array(z.string()), []),
 });
-const leaflet = entityKind({
-  kind: 'topic',
-  area: 'awa',
-  table: leaflets,
-  fields: aLeaflet.Input,
+const leaflet = entityKind(aLeaflet, leaflets, {
   label: ({ title }) => title,
-  images: ['cover', { field: 'pages', addresses: (pages) => (pages as string[]).flatMap((page) => page.split(' ')) }],
+  images: [{ field: 'pages', addresses: (pages) => (pages as string[]).flatMap((page) => page.split(' ')) }],
 });
 
 test('images are looked for in the fields that are saved, one address in a field or several', async () => {
@@ -54,5 +50,7 @@ test('images are looked for in the fields that are saved, one address in a field
 test('a change is checked with all that is stored', () => {
   const stored = { id: '', version: 1, createdAt: '', updatedAt: '', title: 'One', cover: '', pages: [] };
   expect(checkedChanges(leaflet, stored, { title: ' Two ' })).toEqual({ title: 'Two' });
-  expect(() => checkedChanges(leaflet, { ...stored, title: '' }, { cover: 'x' })).toThrow('Title is required');
+  expect(() => checkedChanges(leaflet, { ...stored, title: '' }, { cover: 'https://x.example' })).toThrow(
+    'Title is required',
+  );
 });

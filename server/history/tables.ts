@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Action, Area, Kind, LoggedKind } from '#contract/history.ts';
+import type { Action } from '#contract/history.ts';
+import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
 import { digest, id, instant, timestamps, version } from '#server/database/columns.ts';
 

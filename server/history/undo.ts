@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Kind } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';

@@ -31,6 +31,7 @@ const table: Record<string, 'staff' | 'public'> = {
   'GET /api/doctors': 'staff',
   'POST /api/doctors': 'staff',
   'POST /api/doctors/order': 'staff',
+  'POST /api/doctors/bulk': 'staff',
   'PUT /api/doctors/:id': 'staff',
   'DELETE /api/doctors/:id': 'staff',
   'POST /admin/lady-due/upload-image': 'staff',

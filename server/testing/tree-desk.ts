@@ -50,9 +50,9 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   const history = createHistory(used.db, [announcement, doctor, ...treeKinds], { lockImages });
   mount(app, 'history', api.history, historyHandlers(history));
   mount(app, 'users', api.users, userHandlers(used.db, history, imageEraser(diskStorage(settings.dataDir), [])));
-  mount(app, 'announcements', api.announcements, announcementHandlers(used.db, history));
-  mount(app, 'doctors', api.doctors, doctorHandlers(used.db, history, settings));
-  const tree = treeHandlers(used.db, history);
+  mount(app, 'announcements', api.announcements, announcementHandlers(history, settings));
+  mount(app, 'doctors', api.doctors, doctorHandlers(history, settings));
+  const tree = treeHandlers(history, settings);
   mount(app, 'categories', treeContract.categories, tree.categories);
   mount(app, 'sections', treeContract.sections, tree.sections);
   mount(app, 'cards', treeContract.cards, tree.cards);

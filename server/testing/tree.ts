@@ -1,9 +1,9 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { Id, manyIds, text as words } from '#contract/common.ts';
-import { entity, entityRoutes } from '#contract/entity.ts';
-import { choiceField, field, integerField, positionField, requiredField, textField } from '#contract/fields.ts';
+import { entity } from '#contract/entity.ts';
+import { bulkRoute, entityRoutes, orderRoute, publishedRoute } from '#contract/entity-routes.ts';
+import { choiceField, field, integerField, parentField, positionField, textField } from '#contract/fields.ts';
 import { route } from '#contract/route.ts';
 import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
@@ -51,20 +51,22 @@ export const treeTables = `
   CREATE INDEX ON tree_sections (category_id);
   CREATE TABLE tree_cards (${kept}, section_id uuid NOT NULL REFERENCES tree_sections, title text NOT NULL,
     tags jsonb NOT NULL, status text NOT NULL, published_at text NOT NULL, display_order integer NOT NULL);
-  CREATE INDEX ON tree_cards (section_id)`;
+  CREATE INDEX ON tree_cards (section_id);
+  SELECT watch_content('tree_categories', 'lady-due'), watch_content('tree_sections', 'lady-due'),
+    watch_content('tree_cards', 'lady-due')`;
 
-const aCategory = entity({
+const aCategory = entity('category', {
   name: textField('Name', { min: 1, max: 200 }),
   slot: field('Slot', () => z.int().min(1).max(1000).nullable(), null),
 });
-const aSection = entity({
-  categoryId: requiredField('Category', () => Id, ''),
+const aSection = entity('section', {
+  categoryId: parentField('category'),
   title: textField('Title', { min: 1, max: 200 }),
   opens: { ...integerField('Opens', { max: 24, example: 8 }), blank: 8 },
   closes: { ...integerField('Closes', { max: 24, example: 17 }), blank: 17 },
 });
-const aCard = entity({
-  sectionId: requiredField('Section', () => Id, ''),
+const aCard = entity('card', {
+  sectionId: parentField('section'),
   title: textField('Title', { min: 1, max: 200 }),
   tags: field('Tags', () => z.array(words({ min: 1, max: 50, name: 'Tag' })).max(20), []),
   status: choiceField('Status', { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }),
@@ -76,12 +78,16 @@ export type Section = z.infer<typeof aSection.Entity>;
 export type Card = z.infer<typeof aCard.Entity>;
 
 const failure = 'Failed';
-const sentences = { create: failure, update: failure, remove: failure };
 
 export const treeContract = {
-  categories: entityRoutes('/tree/category', aCategory, sentences, sentences),
-  sections: entityRoutes('/tree/section', aSection, sentences, sentences),
-  cards: entityRoutes('/tree/card', aCard, sentences, sentences),
+  categories: entityRoutes('/tree/category', aCategory),
+  sections: { ...entityRoutes('/tree/section', aSection), bulk: bulkRoute('/tree/section', aSection) },
+  cards: {
+    ...entityRoutes('/tree/card', aCard),
+    order: orderRoute('/tree/card', aCard),
+    bulk: bulkRoute('/tree/card', aCard, ['publish', 'tag', 'break']),
+    published: publishedRoute(aCard),
+  },
   tree: {
     list: route('GET /tree', {
       summary: 'All of it.',
@@ -90,11 +96,6 @@ export const treeContract = {
         sections: z.array(aSection.Entity),
         cards: z.array(aCard.Entity),
       }),
-      failure,
-    }),
-    order: route('POST /tree/card/order', {
-      summary: 'Put the cards of a section in order.',
-      input: z.strictObject({ ids: z.array(Id), parentId: Id }),
       failure,
     }),
     move: route('POST /tree/card/move', {
@@ -108,74 +109,45 @@ export const treeContract = {
       output: z.object({ ids: z.array(Id) }),
       failure,
     }),
-    bulk: route('POST /tree/card/bulk', {
-      summary: 'Change cards, or delete them.',
-      input: z.strictObject({ ids: manyIds('card', 'cards'), action: z.enum(['publish', 'tag', 'break', 'delete']) }),
-      output: z.object({ count: z.int() }),
-      failure,
-    }),
-    removeSections: route('POST /tree/section/bulk', {
-      summary: 'Delete sections.',
-      input: z.strictObject({ ids: manyIds('section', 'sections') }),
-      failure,
-    }),
   },
 };
 
-export const category = entityKind({
-  kind: 'category',
-  area: 'lady-due',
-  table: categories,
-  fields: aCategory.Input,
-  label: ({ name }) => name,
-  unique: ['slot'],
-});
-const section = entityKind({
-  kind: 'section',
-  area: 'lady-due',
-  table: sections,
+export const category = entityKind(aCategory, categories, { label: ({ name }) => name, unique: ['slot'] });
+const section = entityKind(aSection, sections, {
+  label: ({ title }) => title,
   fields: aSection.Input.refine(({ opens, closes }) => opens < closes, {
     path: ['closes'],
     error: 'It closes after it opens',
   }),
-  label: ({ title }) => title,
-  parent: { kind: 'category', column: 'categoryId' },
 });
-const card = entityKind({
-  kind: 'card',
-  area: 'lady-due',
-  table: cards,
-  fields: aCard.Input,
+const card = entityKind(aCard, cards, {
   label: ({ title }) => title,
-  parent: { kind: 'section', column: 'sectionId' },
-  order: { within: 'sectionId' },
   mergeGroups: [['status', 'publishedAt']],
 });
 
 export const treeKinds = [category, section, card];
 
-/** What a bulk call does to a card. `break` breaks a rule for the last of them. */
-const changesBy = {
-  publish: () => ({ status: 'published' }),
-  tag: ({ title }: Record<string, unknown>) => ({ tags: [title] }),
-  break: ({ title }: Record<string, unknown>) => ({ title: title === 'Three' ? '' : 'Changed' }),
-};
-
 export const treeHandlers = (
-  db: NodePgDatabase,
   history: History,
+  settings: { publicUrl: string },
 ): { [Feature in keyof typeof treeContract]: Handlers<(typeof treeContract)[Feature]> } => ({
-  categories: crud(history, category),
-  sections: crud(history, section),
-  cards: crud(history, card),
+  categories: crud(history, category, settings),
+  sections: crud(history, section, settings),
+  cards: crud(history, card, {
+    ...settings,
+    actions: {
+      publish: () => ({ status: 'published' as const }),
+      tag: ({ title }) => ({ tags: [title] }),
+      // It breaks a rule for the last of them.
+      break: ({ title }) => ({ title: title === 'Three' ? '' : 'Changed' }),
+    },
+  }),
   tree: {
-    order: crud(history, card).order,
-
     async list() {
       return {
-        categories: (await listEntities(db, category)).toReversed(),
-        sections: (await listEntities(db, section)).toReversed(),
-        cards: await listEntities(db, card),
+        categories: (await listEntities(history.db, category)).toReversed(),
+        sections: (await listEntities(history.db, section)).toReversed(),
+        cards: await listEntities(history.db, card),
       };
     },
 
@@ -186,14 +158,5 @@ export const treeHandlers = (
         const made = await change.createMany(card, input.cards);
         return { ids: made.map(({ id }) => id) };
       }),
-
-    bulk: ({ ids, action }, context) =>
-      history.change(context, async (change) => {
-        if (action !== 'delete') return { count: (await change.updateMany(card, ids, changesBy[action])).length };
-        await change.removeMany(card, ids);
-        return { count: ids.length };
-      }),
-
-    removeSections: ({ ids }, context) => history.change(context, (change) => change.removeMany(section, ids)),
   },
 });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { EntityContract, Fields, FormValues } from '#contract/entity.ts';
-import type { Kind } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
-import { kinds } from '#web/history/describe-operation.ts';
+import { kinds } from '#contract/kinds.ts';
 import type { FieldLabel, FieldLabels } from '#web/lib/field-labels.ts';
 
 export type Values = Record<string, unknown>;

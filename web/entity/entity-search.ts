@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
-import type { Kind } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 
 const id = Id.optional().catch(undefined);
 const form = z.enum(['new', 'edit']).optional().catch(undefined);

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { Kind } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';

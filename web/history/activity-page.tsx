@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { type Area, type LoggedKind, type Operation, restorableDays } from '#contract/history.ts';
+import { type Operation, restorableDays } from '#contract/history.ts';
+import { type Area, type LoggedKind, capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import classes from '#web/history/activity.module.css';
 import { useActivity } from '#web/history/use-activity.ts';
-import { capital, kinds } from '#web/history/describe-operation.ts';
+import { kinds } from '#contract/kinds.ts';
+
 import { dayName } from '#web/lib/dates.ts';
 import { formatInteger, shownOfTotal } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';

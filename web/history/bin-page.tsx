@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { Kind, restorableDays } from '#contract/history.ts';
+import { restorableDays } from '#contract/history.ts';
+import { Kind, capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { BinRow } from '#web/history/bin-row.tsx';
 import classes from '#web/history/bin.module.css';
 import { useBin } from '#web/history/use-bin.ts';
-import { capital, kinds } from '#web/history/describe-operation.ts';
+import { kinds } from '#contract/kinds.ts';
+
 import { formatInteger, shownOfTotal } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';

@@ -1,26 +1,5 @@
-import type { Action, Area, LoggedKind, Operation, Revision } from '#contract/history.ts';
-
-type KindName = { article: 'a' | 'an'; one: string; many: string; area: Area };
-
-/** What each kind of thing is called, and the area it belongs to. */
-export const kinds: Readonly<Record<LoggedKind, KindName>> = {
-  announcement: { article: 'an', one: 'announcement', many: 'announcements', area: 'announcements' },
-  doctor: { article: 'a', one: 'doctor', many: 'doctors', area: 'doctors' },
-  topic: { article: 'a', one: 'topic', many: 'topics', area: 'awa' },
-  secret: { article: 'a', one: 'secret', many: 'secrets', area: 'awa' },
-  community: { article: 'a', one: 'community', many: 'communities', area: 'awa' },
-  post: { article: 'a', one: 'post', many: 'posts', area: 'awa' },
-  category: { article: 'a', one: 'category', many: 'categories', area: 'lady-due' },
-  section: { article: 'a', one: 'section', many: 'sections', area: 'lady-due' },
-  card: { article: 'a', one: 'card', many: 'cards', area: 'lady-due' },
-  phase: { article: 'a', one: 'phase', many: 'phases', area: 'cycle' },
-  activity: { article: 'an', one: 'activity', many: 'activities', area: 'cycle' },
-  insight: { article: 'an', one: 'insight', many: 'insights', area: 'cycle' },
-  'phase-description': { article: 'a', one: 'phase description', many: 'phase descriptions', area: 'cycle' },
-  'pregnancy-week': { article: 'a', one: 'pregnancy week', many: 'pregnancy weeks', area: 'cycle' },
-  user: { article: 'a', one: 'user', many: 'users', area: 'users' },
-  account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff' },
-};
+import type { Action, Operation, Revision } from '#contract/history.ts';
+import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
 
 /** What each action is called: somebody `deleted` it, or undid `deleting` it. */
 const actions: Readonly<Record<Action, { done: string; doing: string }>> = {
@@ -62,9 +41,6 @@ const list = new Intl.ListFormat('en');
 /** `3 sections and 20 cards` */
 export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =>
   list.format(parts.map(({ kind, count }) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`));
-
-/** A sentence with a capital at its beginning. */
-export const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** Says what one change did to a thing, by the labels of its fields: `Changed message and status`. */
 export function whatChanged(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Kind } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';

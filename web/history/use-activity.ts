@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { Area, LoggedKind, Operation } from '#contract/history.ts';
+import type { Operation } from '#contract/history.ts';
+import { type Area, type LoggedKind, capital } from '#contract/kinds.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import { capital, whatWasDone } from '#web/history/describe-operation.ts';
+import { whatWasDone } from '#web/history/describe-operation.ts';
 
 /** Rows that one answer brings. */
 const pageSize = 50;

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { BinItem, Kind } from '#contract/history.ts';
+import type { BinItem } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import { kinds } from '#web/history/describe-operation.ts';
+import { kinds } from '#contract/kinds.ts';
 
 /** Rows that one answer brings. */
 const pageSize = 50;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { Id, manyIds } from '#contract/common.ts';
+import { type EntityContract, type Fields, type NameOf, type ScopeOf, namesOf, scopeOf } from '#contract/entity.ts';
+import { kindFailures } from '#contract/errors.ts';
+import type { Field } from '#contract/fields.ts';
+import { type Kind, type ListName, kinds, listName } from '#contract/kinds.ts';
+import { type Route, route } from '#contract/route.ts';
+
+type Path = `/${string}`;
+
+/** How lists of a kind are sorted, in words. */
+const sortingOf = (fields: Fields) => (namesOf(fields, 'position').length > 0 ? 'in order' : 'newest first');
+
+type ListOf<K extends Kind, Thing extends z.ZodType> = z.ZodObject<Record<ListName<K>, z.ZodArray<Thing>>>;
+
+/** The answer of a list: the things under its name, as in `{ doctors: [...] }`. */
+const listOf = <K extends Kind, Thing extends z.ZodType>(kind: K, Thing: Thing) =>
+  z.object({ [listName(kind)]: z.array(Thing) }) as unknown as ListOf<K, Thing>;
+
+/**
+ * The calls that every kind has: GET and POST on its path list and create, PUT and DELETE on `/{id}` change and delete.
+ * What has a parent can be listed by it: `?clinicId=`. `summaries` are for the API page, where the words of the kind do
+ * not say enough.
+ */
+export function entityRoutes<F extends Fields, K extends Kind>(
+  path: Path,
+  { kind, fields, Entity, Input, Changes }: EntityContract<F, K>,
+  summaries: { list?: string; create?: string; update?: string; remove?: string } = {},
+) {
+  const { article, one, many } = kinds[kind];
+  const failures = kindFailures[kind];
+  const scope = scopeOf(fields);
+  const { label, schema } = (scope === undefined ? {} : fields[scope]) as Partial<Field>;
+  const filter = schema && { [scope as string]: schema.optional() };
+  return {
+    list: route(`GET ${path}`, {
+      summary:
+        summaries.list ??
+        `All ${many}${label ? `, or those of one ${label.toLowerCase()}` : ''}, ${sortingOf(fields)}.`,
+      input: z.strictObject({ ...filter } as { [Name in ScopeOf<F>]: z.ZodOptional<F[Name]['schema']> }),
+      output: listOf(kind, Entity),
+      failure: failures.fetch,
+    }),
+    create: route(`POST ${path}`, {
+      summary: summaries.create ?? `Add ${article} ${one}.`,
+      input: Input,
+      output: Entity,
+      status: 201,
+      failure: failures.create,
+    }),
+    update: route(`PUT ${path}/{id}`, {
+      summary: summaries.update ?? `Change ${article} ${one}.`,
+      input: Changes,
+      output: Entity,
+      versioned: true,
+      failure: failures.update,
+    }),
+    remove: route(`DELETE ${path}/{id}`, {
+      summary: summaries.remove ?? `Delete ${article} ${one}.`,
+      input: z.strictObject({ id: Id }),
+      versioned: true,
+      failure: failures.remove,
+    }),
+  };
+}
+
+/** The largest number of things that one call puts in order. */
+const maxInOrder = 20_000;
+
+/** `parentId`, where things share an order by a field. */
+type Parent<F extends Fields> = [ScopeOf<F>] extends [never]
+  ? Record<never, never>
+  : { parentId: F[ScopeOf<F>]['schema'] };
+
+/** The call that puts all things in order, or those of one parent. */
+export function orderRoute<F extends Fields>(path: Path, { kind, fields }: EntityContract<F>) {
+  const { many } = kinds[kind];
+  const scope = scopeOf(fields);
+  const parent = scope === undefined ? {} : { parentId: fields[scope]?.schema };
+  return route(`POST ${path}/order`, {
+    summary: `Put ${many} in order: \`ids\` are exactly those there are, else 409 \`order_changed\` with \`ids\` as they are.`,
+    input: z.strictObject({ ids: z.array(Id).max(maxInOrder), ...(parent as Parent<F>) }),
+    failure: kindFailures[kind].order,
+  });
+}
+
+/** What a bulk call does with the things of every kind, and of one that is switched on and off. */
+type StandardAction<F extends Fields> =
+  | 'delete'
+  | ([NameOf<F, 'active'>] extends [never] ? never : 'activate' | 'deactivate');
+
+type Bulk<Action extends string> = Route<
+  z.ZodObject<{ ids: ReturnType<typeof manyIds>; action: z.ZodEnum<{ [Name in Action]: Name }> }, z.core.$strict>,
+  z.ZodObject<{ count: z.ZodInt }>
+>;
+
+/**
+ * The call that changes several things as one operation: all of them or, when one does not exist, none. It answers how
+ * many it changed. Every kind has `delete`, one with an `activeField` also `activate` and `deactivate`; `actions` are its
+ * own.
+ */
+export function bulkRoute<F extends Fields, Action extends string = never>(
+  path: Path,
+  { kind, fields }: EntityContract<F>,
+  actions: readonly Action[] = [],
+): Bulk<Action | StandardAction<F>> {
+  const { one, many } = kinds[kind];
+  const standard = namesOf(fields, 'active').length > 0 ? ['activate', 'deactivate', 'delete'] : ['delete'];
+  return route(`POST ${path}/bulk`, {
+    summary: `Change or delete several ${many}: all of them or, when one does not exist, none.`,
+    input: z.strictObject({ ids: manyIds(one, many), action: z.enum([...actions, ...standard]) }),
+    output: z.object({ count: z.int() }),
+    failure: kindFailures[kind].bulk,
+  });
+}
+
+/** The fields of every thing that the app is not told. */
+type Internal = 'version' | 'createdBy';
+
+type Published<F extends Fields, K extends Kind, Hidden extends string> = Route<
+  z.ZodObject<Record<never, never>, z.core.$strict>,
+  ListOf<
+    K,
+    z.ZodObject<Omit<EntityContract<F>['Entity']['shape'], Internal | NameOf<F, 'active' | 'position'> | Hidden>>
+  >
+>;
+
+/**
+ * The call by which the app reads what it shows, without signing in: the active things, with all fields but those that
+ * only staff need, and `hidden`.
+ */
+export function publishedRoute<F extends Fields, K extends Kind, Hidden extends string = never>(
+  { kind, fields, Entity }: EntityContract<F, K>,
+  hidden: readonly Hidden[] = [],
+): Published<F, K, Hidden> {
+  const { many } = kinds[kind];
+  const [active] = namesOf(fields, 'active');
+  const positions = namesOf(fields, 'position');
+  const omitted = new Set<string | undefined>(['version', 'createdBy', active, ...positions, ...hidden]);
+  const shown = Object.entries(Entity.shape).filter(([name]) => !omitted.has(name));
+  const which = active === undefined ? 'all' : `the ${fields[active]?.label.toLowerCase()}`;
+  return route(`GET /content/v1/${many.replaceAll(' ', '-')}`, {
+    summary: `What the app shows: ${which} ${many}, ${sortingOf(fields)}.`,
+    output: listOf(kind, z.object(Object.fromEntries(shown))),
+    access: 'public',
+    failure: kindFailures[kind].fetch,
+  }) as unknown as Published<F, K, Hidden>;
+}

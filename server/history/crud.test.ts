@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Card } from '#server/testing/tree.ts';
+import { type Caller, type TreeDesk, expectDone, plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+
+let desk: TreeDesk;
+let ada: Caller;
+beforeAll(async () => {
+  desk = await treeDesk();
+  ada = desk.staff;
+});
+afterAll(() => desk.close());
+
+const cards = async (query: string) => (expectDone(await ada.get(`/tree/card${query}`)) as { cards: Card[] }).cards;
+const titles = (all: { title: string }[]) => all.map(({ title }) => title);
+
+test('what has a parent is listed by it, in order, and the list is right at once', async () => {
+  const { basics, phases, cards: planted } = await plantTree(ada);
+  const under = (section: { id: string }) => cards(`?sectionId=${section.id}`);
+  expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['One', 'Three'], ['Two']]);
+  await ada.put(`/tree/card/${planted[0].id}`, { sectionId: phases.id });
+  expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['Three'], ['Two', 'One']]);
+  expect((await cards('')).length).toBe(3);
+  expect(await cards('?sectionId=00000000-0000-7000-8000-000000000000')).toEqual([]);
+  expect((await ada.get('/tree/card?sectionId=x')).status).toBe(422);
+  expect((await ada.get('/tree/card?title=One')).status).toBe(422);
+});
+
+test('without a field that switches it off, the app is shown all of a kind, without what only staff need', async () => {
+  const { category, cards: planted } = await plantTree(ada);
+  await ada.remove(`/tree/section/${planted[0].sectionId}`);
+  const { cards: shown } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };
+  const { version, createdBy, displayOrder, ...rest } = planted[1];
+  expect([version, createdBy?.id.length, displayOrder]).toEqual([1, 36, 0]);
+  expect(shown.find(({ id }) => id === rest.id)).toEqual(rest);
+  expect(shown.filter(({ id }) => id === planted[0].id)).toEqual([]);
+  await ada.remove(`/tree/category/${category.id}`);
+});
