@@ -1,27 +1,35 @@
+import { Box } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
-import classes from '#web/form/image-field.module.css';
 import { imageFor } from '#web/lib/image-address.ts';
 
-/** Pixels of the place of a picture: across a round one, and a wide one at its widest. */
-const sizes = { round: 72, wide: 384 };
+/** The place of a picture, and the pixels it has at its widest. People are shown round, headers whole. */
+const shapes = {
+  round: { pixels: 72, box: { w: 72, h: 72, bdrs: '50%', style: { overflow: 'hidden' } }, fit: 'cover' },
+  wide: {
+    pixels: 384,
+    box: { maw: 384, bdrs: 'md', style: { aspectRatio: '16 / 9', overflow: 'hidden' } },
+    fit: 'contain',
+  },
+} as const;
 
-export type ImageShape = keyof typeof sizes;
+export type ImageShape = keyof typeof shapes;
 
 type ImagePreviewProps = {
   shape: ImageShape;
   /** An own picture's address; null when there is none to show. */
   address: string | null;
-  /** A file on its way there, which is shown before all. */
+  /** A file that is being sent. It is shown instead of the address. */
   file: File | undefined;
   /** What it shows, for those who cannot see it. */
   alt: string;
-  /** Where there is no picture, or it does not come. */
+  /** Shown where there is no picture, or where it cannot be loaded. */
   fallback: ReactNode;
 };
 
 /** The picture of a field as it will be. */
 export function ImagePreview({ shape, address, file, alt, fallback }: ImagePreviewProps) {
   const [broken, setBroken] = useState<unknown>();
+  const { pixels, box, fit } = shapes[shape];
   const source = file ?? address;
   const shown = source !== null && source !== broken;
   const show = useCallback(
@@ -35,19 +43,24 @@ export function ImagePreview({ shape, address, file, alt, fallback }: ImagePrevi
   );
   if (!shown && !fallback) return null;
   return (
-    <div className={classes.preview} data-shape={shape}>
+    <Box pos="relative" flex="none" bg="var(--awa-sunken)" {...box}>
       {fallback}
       {shown && (
-        <img
+        <Box
+          component="img"
           key={file ? 'file' : address}
           ref={show}
-          src={file || address === null ? undefined : imageFor(address, sizes[shape])}
+          src={file || address === null ? undefined : imageFor(address, pixels)}
           alt={alt}
           decoding="async"
-          className={classes.picture}
+          pos="absolute"
+          inset={0}
+          w="100%"
+          h="100%"
+          style={{ objectFit: fit }}
           onError={() => setBroken(source)}
         />
       )}
-    </div>
+    </Box>
   );
 }

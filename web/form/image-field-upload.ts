@@ -18,13 +18,22 @@ export type ImageUpload = {
   notAnImage: string;
 };
 
-/** A file that was chosen, on its way into the form. */
-export type Choice = { file: File } & (
-  | { step: 'shrinking' }
-  | { step: 'sending'; part: number }
-  /** `final`: the same file would be refused again. `shrinkable`: a smaller one has better chances. */
-  | { step: 'failed'; failed: ShownFailure; final: boolean; shrinkable: boolean }
-);
+/** Why a chosen file is not in the form. */
+export type Problem = {
+  failed: ShownFailure;
+  /** The same file would be refused again. */
+  final: boolean;
+  /** A smaller one may be taken. */
+  shrinkable: boolean;
+};
+
+/** A file that was chosen and is not in the form yet. */
+export type Choice = {
+  file: File;
+  /** The share that has been sent, 0 to 1; undefined while the file is being shrunk. */
+  part?: number;
+  problem?: Problem;
+};
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
@@ -38,90 +47,86 @@ type ImageUploadInput = {
   upload: ImageUpload;
   /** Of the form. */
   waitFor: (ready: Ready) => () => void;
-  /** Gets its address. */
+  /** Gets the address of the picture. */
   onUploaded: (address: string) => void;
 };
 
-/** Brings a chosen file to the server: checks, shrinks and sends it. As long as it is not there, the form waits for it. */
+/** Checks, shrinks and sends a chosen file. The form waits until it is there. */
 export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput) {
   const [choice, setChoice] = useState<Choice>();
-  const run = useRef<{ ending: AbortController; arrived: Promise<boolean> }>(undefined);
+  const run = useRef({ ending: new AbortController(), arrived: Promise.resolve(false) });
 
-  function drop() {
-    run.current?.ending.abort();
-    run.current = undefined;
-    setChoice(undefined);
-  }
-
-  /** Starts over with a file. What is under way is called off: nothing that it still says counts. */
-  function begin(work: (signal: AbortSignal, now: (choice?: Choice) => void) => Promise<boolean>) {
-    drop();
+  /** Cancels what is under way, and begins with this choice. `tell` says how it goes on, as long as nothing else begins. */
+  function begin(
+    first: Choice | undefined,
+    work?: (signal: AbortSignal, tell: (next: Choice | undefined) => void) => Promise<boolean>,
+  ) {
+    run.current.ending.abort();
     const ending = new AbortController();
     const { signal } = ending;
-    const now = (choice?: Choice) => {
-      if (!signal.aborted) setChoice(choice);
-    };
-    run.current = { ending, arrived: work(signal, now) };
+    setChoice(first);
+    const arrived = work?.(signal, (next) => !signal.aborted && setChoice(next)) ?? Promise.resolve(false);
+    run.current = { ending, arrived };
   }
 
-  async function sendNow(file: File, signal: AbortSignal, now: (choice?: Choice) => void) {
-    now({ step: 'sending', file, part: 0 });
-    try {
-      const address = await upload.send(file, { signal, onProgress: (part) => now({ step: 'sending', file, part }) });
-      if (signal.aborted) return false;
-      now();
-      onUploaded(address);
-      return true;
-    } catch (thrown) {
-      const { message, detail = '', requestId, code } = upload.explain(thrown);
-      const tooManyPixels = code === 'too_many_pixels';
-      const final = tooManyPixels || code === 'not_an_image';
-      const reason = tooManyPixels ? 'takes too much memory to open' : `is damaged, or not a ${kinds}`;
-      const failed = final
-        ? { message: detail, detail: `${file.name} ${reason}.`, requestId }
-        : { message, detail: `${detail} ${file.name} is still here.`.trimStart(), requestId };
-      now({ step: 'failed', file, failed, final, shrinkable: tooManyPixels || (!final && file.size > heavy) });
-      return false;
-    }
-  }
-
-  const send = (file: File) => begin((signal, now) => sendNow(file, signal, now));
-
-  const shrink = (file: File) =>
-    begin(async (signal, now) => {
-      now({ step: 'shrinking', file });
-      let smaller: File;
+  const send = (file: File, shrinking = false) =>
+    begin({ file, ...(!shrinking && { part: 0 }) }, async (signal, tell) => {
+      let image = file;
       try {
-        smaller = await shrinkImage(file, upload, signal);
+        if (shrinking) image = await shrinkImage(file, upload, signal);
       } catch {
         const detail = `This browser cannot shrink ${file.name}. Save it smaller, as a JPEG, and choose that.`;
-        const failed = { message: file.size > upload.maxBytes ? upload.tooLarge : upload.notAnImage, detail };
-        now({ step: 'failed', file, failed, final: true, shrinkable: false });
+        const message = file.size > upload.maxBytes ? upload.tooLarge : upload.notAnImage;
+        tell({ file, problem: { failed: { message, detail }, final: true, shrinkable: false } });
         return false;
       }
-      return sendNow(smaller, signal, now);
+      try {
+        const onProgress = (part: number) => tell({ file: image, part });
+        onProgress(0);
+        const address = await upload.send(image, { signal, onProgress });
+        if (signal.aborted) return false;
+        tell(undefined);
+        onUploaded(address);
+        return true;
+      } catch (thrown) {
+        tell({ file: image, problem: problemOf(image, upload.explain(thrown)) });
+        return false;
+      }
     });
 
   function choose(file: File) {
-    const refuse = (failed: ShownFailure, shrinkable: boolean) => {
-      drop();
-      setChoice({ step: 'failed', file, failed, final: true, shrinkable });
-    };
-    // What has no type may still be a picture: the server looks into it.
-    if (file.type && !imageTypes.includes(file.type)) {
-      refuse({ message: upload.notAnImage, detail: `${file.name} is not a ${kinds}.` }, false);
-    } else if (file.size > upload.maxBytes) {
-      refuse({ message: upload.tooLarge, detail: `${file.name} is ${fileSize(file.size)}.` }, true);
-    } else send(file);
+    const refuse = (message: string, detail: string, shrinkable: boolean) =>
+      begin({ file, problem: { failed: { message, detail: `${file.name} is ${detail}.` }, final: true, shrinkable } });
+    // A file without a type may still be a picture: the server looks into it.
+    if (file.type && !imageTypes.includes(file.type)) refuse(upload.notAnImage, `not a ${kinds}`, false);
+    else if (file.size > upload.maxBytes) refuse(upload.tooLarge, fileSize(file.size), true);
+    else send(file);
   }
 
-  useEffect(() => () => run.current?.ending.abort(), []);
+  useEffect(() => () => run.current.ending.abort(), []);
 
   const unfinished = choice !== undefined;
-  useEffect(
-    () => (unfinished ? waitFor(async () => (await run.current?.arrived) ?? false) : undefined),
-    [unfinished, waitFor],
-  );
+  useEffect(() => (unfinished ? waitFor(() => run.current.arrived) : undefined), [unfinished, waitFor]);
 
-  return { choice, choose, send, shrink, drop };
+  return {
+    choice,
+    choose,
+    retry: () => choice && send(choice.file),
+    shrink: () => choice && send(choice.file, true),
+    drop: () => begin(undefined),
+  };
+}
+
+/** Why the server did not take a file, or why it did not get there. */
+function problemOf(
+  { name, size }: File,
+  { message, detail = '', requestId, code }: ReturnType<ImageUpload['explain']>,
+): Problem {
+  const tooManyPixels = code === 'too_many_pixels';
+  const final = tooManyPixels || code === 'not_an_image';
+  const reason = tooManyPixels ? 'takes too much memory to open' : `is damaged, or not a ${kinds}`;
+  const failed = final
+    ? { message: detail, detail: `${name} ${reason}.`, requestId }
+    : { message, detail: `${detail} ${name} is still here.`.trimStart(), requestId };
+  return { failed, final, shrinkable: tooManyPixels || (!final && size > heavy) };
 }

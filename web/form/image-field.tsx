@@ -1,14 +1,12 @@
-import { Input, TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useDroppedFile, usePastedImage } from '#web/form/image-field-events.ts';
+import { Flex, Input, Stack, TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useDroppedFile, usePastedImage } from '#web/form/image-field-drop.ts';
 import { ImagePreview, type ImageShape } from '#web/form/image-field-preview.tsx';
-import { ImageProblem } from '#web/form/image-field-problem.tsx';
-import { ImageProgress } from '#web/form/image-field-progress.tsx';
+import { ImageOver, ImageProblem, ImageProgress, ImageZone } from '#web/form/image-field-steps.tsx';
 import { useImageUpload, type ImageUpload } from '#web/form/image-field-upload.ts';
-import { ImageOver, ImageZone } from '#web/form/image-field-zone.tsx';
-import classes from '#web/form/image-field.module.css';
 import type { Ready } from '#web/form/use-server-form.ts';
-import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
+import { giveFocus, useFocusNext } from '#web/lib/focus.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
 
@@ -58,106 +56,90 @@ export function ImageField(props: ImageFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
-  const { choice, choose, send, shrink, drop } = useImageUpload({
+  const change = (address: string, what: string) => {
+    onChange(address);
+    setSaid(`The picture is ${what}.`);
+  };
+  const { choice, choose, retry, shrink, drop } = useImageUpload({
     upload,
     waitFor,
-    onUploaded: (address) => {
-      onChange(address);
-      setSaid('The picture is uploaded.');
-    },
+    onUploaded: (address) => change(address, 'uploaded'),
   });
-  const step = choice?.step;
-  const busy = step === 'sending' || step === 'shrinking';
-  const take = (file: File) => {
+  const { file, problem } = choice ?? {};
+  const sending = choice && !problem;
+  const wide = shape === 'wide';
+  const filled = value !== '';
+  const own = isOwnImage(value);
+  const take = (chosen: File) => {
     if (readOnly) return;
     setSaid('');
-    choose(file);
+    choose(chosen);
   };
   const { over, dropProps } = useDroppedFile(take, readOnly);
   usePastedImage(field, take);
-
-  useEffect(() => {
-    if (!busy) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [busy]);
+  useWindowEvent('beforeunload', (event) => {
+    if (sending) event.preventDefault();
+  });
 
   const remove = () => {
     if (readOnly) return;
-    onChange('');
-    setSaid('The picture is removed.');
+    change('', 'removed');
     giveFocus(field.current?.querySelector('input'));
   };
 
   return (
-    <div
+    <Flex
       ref={field}
+      id={id}
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
-      className={classes.field}
-      data-shape={shape}
+      direction={{ base: 'column', sm: wide ? 'column' : 'row' }}
+      align={{ base: 'stretch', sm: wide ? 'stretch' : 'flex-start' }}
+      gap={{ base: 'sm', sm: wide ? 'sm' : 'lg' }}
+      miw={0}
       {...dropProps}
     >
-      {shape === 'wide' ? (
-        <Input.Label labelElement="div" id={`${id}-label`} className={classes.label}>
+      {wide ? (
+        <Input.Label labelElement="div" id={`${id}-label`} mb={-6}>
           {label}
         </Input.Label>
       ) : (
         <VisuallyHidden id={`${id}-label`}>{label}</VisuallyHidden>
       )}
-      <ImagePreview
-        shape={shape}
-        address={isOwnImage(value) ? value : null}
-        file={choice?.file}
-        alt={shows}
-        fallback={fallback}
-      />
-      <div className={classes.place}>
-        {value !== '' && !isOwnImage(value) && <ForeignImage address={value} />}
-        <Step key={step ?? 'rest'}>
-          {choice === undefined && (
-            <ImageZone filled={value !== ''} invalid={Boolean(error)} onChoose={take} onRemove={remove} />
-          )}
-          {(choice?.step === 'sending' || choice?.step === 'shrinking') && (
-            <ImageProgress choice={choice} onCancel={drop} />
-          )}
-          {choice?.step === 'failed' && (
-            <ImageProblem
-              choice={choice}
-              onRetry={() => send(choice.file)}
-              onShrink={() => shrink(choice.file)}
+      <ImagePreview shape={shape} address={own ? value : null} file={file} alt={shows} fallback={fallback} />
+      <Stack flex={1} gap="sm" miw={0}>
+        {filled && !own && <ForeignImage address={value} />}
+        <Step key={problem ? 'problem' : sending ? 'sending' : 'rest'} field={id}>
+          {!choice && (
+            <ImageZone
+              filled={filled}
+              centered={wide && !filled}
+              invalid={Boolean(error)}
               onChoose={take}
-              onDismiss={drop}
+              onRemove={remove}
             />
+          )}
+          {sending && <ImageProgress choice={choice} onCancel={drop} />}
+          {problem && (
+            <ImageProblem problem={problem} onRetry={retry} onShrink={shrink} onChoose={take} onDismiss={drop} />
           )}
           {over && <ImageOver />}
         </Step>
         {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
-        {alt && value !== '' && <TextInput label="Alt text" description={altHint} {...alt} />}
-      </div>
+        {alt && filled && <TextInput label="Alt text" description={altHint} {...alt} />}
+      </Stack>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </div>
+    </Flex>
   );
 }
 
-/** One face of the field. When it goes with the focus in it, the next one has the focus. */
-function Step({ children }: { children: ReactNode }) {
+/** One step of the field with this id. When it goes with the focus in it, the next one gets the focus. */
+function Step({ field, children }: { field: string; children: ReactNode }) {
   const step = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const leaving = step.current;
-    const field = leaving?.closest('[role="group"]');
-    return () => {
-      if (!leaving?.contains(document.activeElement)) return;
-      // Once the page is as it will be.
-      setTimeout(() => {
-        if (focusIsLost()) giveFocus(field?.querySelector('input, button'));
-      });
-    };
-  }, []);
+  useFocusNext(step, `#${field} :is(input, button)`);
   return (
-    <div ref={step} className={classes.step}>
+    <div ref={step} style={{ position: 'relative' }}>
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState, type DragEvent, type RefObject } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState, type DragEvent, type RefObject } from 'react';
 
 const holdsFile = ({ types }: DataTransfer) => types.includes('Files');
 
@@ -6,16 +7,12 @@ const holdsFile = ({ types }: DataTransfer) => types.includes('Files');
 export function useDroppedFile(take: (file: File) => void, off: boolean) {
   const [over, setOver] = useState(false);
 
-  // Dropped beside the field, a file would open in place of the desk and all that was typed.
-  useEffect(() => {
-    const keepOut = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer || !holdsFile(event.dataTransfer)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = 'none';
-    };
-    addEventListener('dragover', keepOut);
-    return () => removeEventListener('dragover', keepOut);
-  }, []);
+  // A file that is dropped beside the field would open in place of the desk and of all that was typed.
+  useWindowEvent('dragover', (event) => {
+    if (event.defaultPrevented || !event.dataTransfer || !holdsFile(event.dataTransfer)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  });
 
   const dropProps = {
     onDragOver: (event: DragEvent) => {
@@ -38,22 +35,19 @@ export function useDroppedFile(take: (file: File) => void, off: boolean) {
   return { over, dropProps };
 }
 
-/** A picture that is pasted anywhere in the form of this field. Text that is pasted with one goes where it is meant to. */
+/**
+ * Takes a picture that is pasted anywhere in the form of this field. Text that is pasted along with a picture goes into
+ * the text field where the person writes.
+ */
 export function usePastedImage(field: RefObject<HTMLElement | null>, take: (file: File) => void) {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const { clipboardData, target } = event;
+  useWindowEvent('paste', (event) => {
+    const { clipboardData, target, defaultPrevented } = event;
     const image = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-    if (!image || event.defaultPrevented) return;
-    const writing =
-      target instanceof Element && target.matches('textarea, input:not([type="file"]), [contenteditable]');
+    if (!image || defaultPrevented || !(target instanceof Element)) return;
+    if (!field.current?.closest('form')?.contains(target)) return;
+    const writing = target.matches('textarea, input:not([type="file"]), [contenteditable]');
     if (writing && clipboardData?.types.includes('text/plain')) return;
     event.preventDefault();
     take(image);
   });
-  useEffect(() => {
-    const area = field.current?.closest('form') ?? field.current;
-    const listen = (event: ClipboardEvent) => paste(event);
-    area?.addEventListener('paste', listen);
-    return () => area?.removeEventListener('paste', listen);
-  }, [field]);
 }
