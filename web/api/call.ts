@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { takeEarlyAnswer } from '#web/api/early-calls.ts';
-import { mayBeSent, noteSent } from '#web/lib/idempotency-key.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 
 /** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
@@ -37,7 +36,8 @@ const byFetch: Transport = (url, sent) => takeEarlyAnswer(url, sent) ?? fetch(ur
 /** A route whose answer is a file. */
 type FileRoute = Route<z.ZodObject, z.ZodFile>;
 
-type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> & Partial<Problem> & { retryAfter?: number };
+type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> &
+  Partial<Problem> & { retryAfter?: number; sent?: boolean };
 
 /** A failed call, in words that staff read. */
 export class CallError extends Error {
@@ -58,6 +58,8 @@ export class CallError extends Error {
   /** With 412: who changed it last, and when. */
   readonly changedBy: Problem['changedBy'];
   readonly changedAt: Problem['changedAt'];
+  /** Whether the change may have been made: it was sent, and no answer says what became of it. */
+  sent: boolean;
 
   /** `message` is the failure's message from the contract: `Failed to fetch users`. */
   constructor(message: string, refusal: Refusal) {
@@ -73,6 +75,7 @@ export class CallError extends Error {
     this.conflicts = refusal.conflicts ?? [];
     this.changedBy = refusal.changedBy;
     this.changedAt = refusal.changedAt;
+    this.sent = refusal.sent ?? false;
   }
 
   /**
@@ -156,7 +159,6 @@ async function send<R extends Route>(
   signal?.addEventListener('abort', end);
   if (signal?.aborted) end();
   const away = !navigator.onLine;
-  if (key !== undefined && !away) noteSent(key);
   let answered = false;
   try {
     const sent = { method: route.method, headers, body: body ?? null, signal: ending.signal };
@@ -166,11 +168,12 @@ async function send<R extends Route>(
     const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;
     return { output, operationId: response.headers.get('Operation-Id'), response };
   } catch (error) {
-    if (error instanceof CallError || signal?.aborted) throw error;
-    // A browser that is offline may still reach a desk on the same computer, or was online at an earlier try.
+    if (signal?.aborted) throw error;
+    // A browser that is offline may still reach a desk on the same computer.
     const reached = !away || navigator.onLine || answered || ending.signal.aborted;
-    if (key !== undefined && reached) noteSent(key);
-    throw reached || (key !== undefined && mayBeSent(key)) ? noAnswer(route) : notSent(route);
+    const failure = error instanceof CallError ? error : reached ? noAnswer(route) : notSent(route);
+    failure.sent = reached && key !== undefined && (failure.isTransient || failure.status >= 500);
+    throw failure;
   } finally {
     clearTimeout(lost);
     signal?.removeEventListener('abort', end);
@@ -231,9 +234,9 @@ function formOf(fields: [name: string, value: unknown][]) {
 /** A failure in words, for the place that shows it. Anything but a failed call is a fault of the page itself. */
 export function explain(thrown: unknown) {
   if (thrown instanceof CallError) {
-    const { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt } = thrown;
-    return { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt };
+    const { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt, sent } = thrown;
+    return { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt, sent };
   }
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
-  return { message: 'Something went wrong on this page', detail, requestId: '', fields: [] };
+  return { message: 'Something went wrong on this page', detail, requestId: '', fields: [], sent: true };
 }

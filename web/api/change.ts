@@ -13,6 +13,8 @@ type ChangeOptions = {
   version?: number;
   /** The caller's own key, stored with the draft that it belongs to. Without one, a key is made and kept here. */
   key?: string;
+  /** Whether an earlier try with this key may have been sent. */
+  sentBefore?: boolean;
 };
 
 export type Change<R extends Route> = {
@@ -40,13 +42,14 @@ onSessionChange(() => {
 export async function change<R extends Route>(
   route: R,
   input: Input<R>,
-  { version, key: given }: ChangeOptions = {},
+  { version, key: given, sentBefore = false }: ChangeOptions = {},
 ): Promise<Change<R>> {
   const target = address(route, input);
   const place = `${route.method} ${target.url}`;
   const same = JSON.stringify([target.body, version]);
   const last = unsettled.get(place);
-  const key = given ?? (last?.change === same ? last.key : randomId());
+  const again = last?.change === same ? last.key : undefined;
+  const key = given ?? again ?? randomId();
   // Every try is made in the name of the person who began.
   const adminId = shownAdmin();
   try {
@@ -57,14 +60,15 @@ export async function change<R extends Route>(
   } catch (error) {
     unsettled.delete(place);
     if (!(error instanceof CallError)) throw error;
-    // A PUT without a version sets a state, whatever changed in between, so an old answer must not stand in for it.
-    const repeatable = route.method !== 'PUT' || version !== undefined;
-    if (repeatable && (error.isTransient || error.status >= 500)) unsettled.set(place, { change: same, key });
     if (route.method === 'DELETE' && error.status === 404) {
       return { output: undefined as Output<R>, operationId: null, gone: true };
     }
     if (error.code === 'key_reused') throw doneBefore(route, error);
-    throw error.isTransient && error.code !== 'offline' ? notKnown(route, error) : error;
+    error.sent ||= sentBefore || key === again;
+    // A PUT without a version sets a state, whatever changed in between, so an old answer must not stand in for it.
+    const repeatable = route.method !== 'PUT' || version !== undefined;
+    if (repeatable && error.sent) unsettled.set(place, { change: same, key });
+    throw error.sent && error.isTransient ? notKnown(route, error) : error;
   }
 }
 

@@ -38,24 +38,29 @@ function pause(milliseconds: number, signal: AbortSignal | undefined) {
 
 /**
  * Repeats a call with growing pauses when it failed on its way (`CallError.isTransient`), for `retryWindow`
- * milliseconds after the first failure. After that, and for every other failure, it throws the last error.
+ * milliseconds after the first failure. It throws every other failure at once, and after the last try the last
+ * failure of a try that was sent, if there was one. `sent` of what it throws is about all tries.
  */
 export async function repeat<T>(attempt: () => Promise<T>, retryWindow: number, signal?: AbortSignal): Promise<T> {
   let failures = 0;
   let until = 0;
+  let lastSent: CallError | undefined;
   try {
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
-        if (!(error instanceof CallError) || !error.isTransient || signal?.aborted) throw error;
+        if (!(error instanceof CallError)) throw error;
+        if (error.sent) lastSent = error;
+        error.sent = lastSent !== undefined;
+        if (!error.isTransient || signal?.aborted) throw error;
         failures += 1;
         if (failures === 1) {
           until = performance.now() + retryWindow;
           count(1);
         }
         const milliseconds = pauseAfter(failures, error.retryAfter, Math.random());
-        if (performance.now() + milliseconds > until) throw error;
+        if (performance.now() + milliseconds > until) throw lastSent ?? error;
         await pause(milliseconds, signal);
       }
     }

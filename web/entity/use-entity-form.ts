@@ -57,7 +57,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     offers: ({ entityId, at }) => dataUpdatedAt > at && !data?.some(({ id }) => id === entityId),
     initial: { ...entity.blank, ...within },
     schema: entity.schema,
-    send: (input, key) => change(entity.routes.create, input, { key }),
+    send: (input, key, sentBefore) => change(entity.routes.create, input, { key, sentBefore }),
     onSaved: ({ output, operationId }) => {
       const thing = output as Thing;
       tell(`${entity.created ?? 'Created'} ${entity.called(thing)}`, operationId, { about: thing.id });

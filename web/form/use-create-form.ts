@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useDraft, useDraftOffers, type DraftOf } from '#web/drafts/use-draft.ts';
 import { useServerForm, type ServerFormInput } from '#web/form/use-server-form.ts';
-import { currentTry, noteSent } from '#web/lib/idempotency-key.ts';
+import { currentTry } from '#web/lib/idempotency-key.ts';
 import { pick, same } from '#web/lib/field-diff.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 
@@ -16,13 +16,16 @@ type CreateFormInput<Values extends Texts, Output, Saved> = Omit<
   fits?: (draft: Draft) => boolean;
   /** Whether a draft of a stored thing is offered for a new one, as when the thing was deleted. */
   offers?: (draft: Draft) => boolean;
-  /** Sends it under this key, which is kept with the draft: sent again after a crash, it is not made twice. */
-  send: (output: Output, key: string) => Promise<Saved>;
+  /**
+   * Sends it under this key, which is kept with the draft: sent again after a crash, it is not made twice. `sentBefore`:
+   * an earlier try with this key may have been sent.
+   */
+  send: (output: Output, key: string, sentBefore: boolean) => Promise<Saved>;
   /** It is saved, the form is empty again. */
   onSaved: (saved: Saved) => void;
   /** It was not saved, as far as is known: what is stored may be newer than what is shown. */
   onRefused: () => void;
-  explain: (thrown: unknown) => ReturnType<ServerFormInput<Values, Output>['explain']> & { code?: string };
+  explain: (thrown: unknown) => ReturnType<ServerFormInput<Values, Output>['explain']> & { sent: boolean };
 };
 
 /** A form for something new: a server form, and what is typed is kept on this device until it is saved. */
@@ -40,10 +43,10 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
       await draft.keepAttempt(current);
       let saved: Saved;
       try {
-        saved = await input.send(output, current.key);
+        saved = await input.send(output, current.key, current === attempt);
       } catch (thrown) {
-        // An earlier text was saved after all, which is known now: another press makes another one.
-        if (input.explain(thrown).code === 'key_reused') setAttempt(null);
+        // What became of every try is known now: another press makes another one.
+        if (!input.explain(thrown).sent) setAttempt(null);
         input.onRefused();
         throw thrown;
       }
@@ -74,7 +77,6 @@ export function useCreateForm<Values extends Texts, Output, Saved>(input: Create
         // What was written between two versions was the last word.
         server.form.setValues({ ...initial, ...pick({ ...offer.values, ...offer.edits }, Object.keys(initial)) });
         setAttempt(offer.attempt);
-        if (offer.attempt) noteSent(offer.attempt.key);
       },
     },
   };

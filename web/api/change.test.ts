@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announcements } from '#contract/announcements.ts';
+import { auth } from '#contract/auth.ts';
+import { change } from '#web/api/change.ts';
+import { browser, openBrowser } from '#web/api/testing/browser.ts';
+
+/** What each try of the change gets, by turns, the last one for ever. */
+let answers: (() => Response | Error)[] = [];
+let keys: (string | null)[] = [];
+
+const lost = () => new TypeError('Failed to fetch');
+const saved = () => Response.json({}, { status: 201 });
+const refused = (status: number) => () =>
+  Response.json({ status, detail: 'No.', code: 'no', requestId: 'r' }, { status });
+
+async function answer(url: string, { headers }: RequestInit) {
+  if (url === auth.refresh.path) return new Response(null, { status: 503 });
+  keys.push(new Headers(headers).get('Idempotency-Key'));
+  const next = answers.length > 1 ? answers.shift() : answers[0];
+  const response = next?.() ?? lost();
+  if (response instanceof Error) throw response;
+  return response;
+}
+
+/** Creates the announcement, with all pauses ended at once. Gives why that failed. */
+async function press(message: string, options = {}) {
+  const failure = change(announcements.create, { message }, options).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  return failure;
+}
+
+const notKnown = { message: 'Not known whether the announcement was created', sent: true };
+const notDone = { message: 'Failed to create announcement', sent: false };
+const offline = () => {
+  browser.onLine = false;
+  return lost();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  keys = [];
+  openBrowser(answer);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a change that no try could send, because the session could not be checked, was not done', async () => {
+  answers = [refused(401)];
+  expect(await press('Refused each time')).toMatchObject({
+    ...notDone,
+    detail: 'Your session could not be checked. Nothing was changed. Try again in a moment.',
+  });
+});
+
+test('a change whose answer was lost may be done, also when the session cannot be checked afterwards', async () => {
+  answers = [lost, refused(401)];
+  expect(await press('Lost, then refused')).toMatchObject(notKnown);
+});
+
+test('a change that was made while the browser was offline was not sent', async () => {
+  browser.onLine = false;
+  answers = [lost];
+  expect(await press('Offline')).toMatchObject({ ...notDone, code: 'offline' });
+});
+
+test('a change that was sent before the browser was offline may be done, also after another press', async () => {
+  answers = [lost, offline];
+  expect(await press('Lost, then offline')).toMatchObject(notKnown);
+  expect(await press('Lost, then offline')).toMatchObject(notKnown);
+  expect(new Set(keys).size).toBe(1);
+  answers = [saved];
+  await press('Lost, then offline');
+  await press('Lost, then offline');
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a change with a key that was sent before may be done, whatever the next answer is', async () => {
+  browser.onLine = false;
+  answers = [lost];
+  expect(await press('Sent by an earlier page', { key: 'k', sentBefore: true })).toMatchObject(notKnown);
+  answers = [refused(422)];
+  expect(await press('Sent by an earlier page', { key: 'k', sentBefore: true })).toMatchObject({
+    ...notDone,
+    sent: true,
+  });
+});
+
+test('a change whose answer was lost may be done, also when a later try is refused', async () => {
+  answers = [lost, refused(403)];
+  expect(await press('Lost, then refused by somebody on the way')).toMatchObject({ ...notDone, sent: true });
+});
+
+test('a change that was refused was not done', async () => {
+  answers = [refused(422)];
+  expect(await press('Refused')).toMatchObject(notDone);
+});
