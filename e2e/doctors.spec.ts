@@ -145,3 +145,20 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   await expect(link('Dr. Number 13')).toBeFocused();
   expect((await api(doctors.list, {})).doctors).toHaveLength(19);
 });
+
+test('a list that has not changed is asked for again without its content', async ({ signedIn: page, api }) => {
+  const { path, rows } = doctorsScreen(page);
+  await addDoctors(api, four);
+  await page.clock.install();
+  await page.goto(path);
+  await expect(rows).toHaveCount(4);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await page.clock.fastForward('00:30');
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/doctors'),
+    page.getByRole('link', { name: 'Doctors' }).click(),
+  ]);
+  expect([answer.status(), (await answer.request().sizes()).responseBodySize]).toEqual([304, 0]);
+  await expect(rows).toHaveCount(4);
+});

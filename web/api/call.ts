@@ -7,8 +7,13 @@ import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '
 /** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
 const patience = 30_000;
 
+/** The ETags of the answers that have one. */
+export const etags = new WeakMap<object, string>();
+
 type CallOptions = {
   signal?: AbortSignal | undefined;
+  /** The answer that the caller has. When it is still right, the server does not send it again, and it is the output. */
+  known?: object | undefined;
   /** False: a session that has ended is a failure like any other, and nobody is asked to sign in again. */
   signInAgain?: boolean;
 };
@@ -139,7 +144,7 @@ export async function exchange<R extends Route>(
 async function send<R extends Route>(
   route: R,
   { url, body }: Target,
-  { version, key, file = false, transport = byFetch, signal }: ExchangeOptions,
+  { version, key, known, file = false, transport = byFetch, signal }: ExchangeOptions,
   bearer: string | null,
 ): Promise<Exchange<R>> {
   const headers = new Headers({ Accept: 'application/json' });
@@ -148,6 +153,8 @@ async function send<R extends Route>(
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
   if (key !== undefined) headers.set('Idempotency-Key', key);
+  const knownEtag = known && etags.get(known);
+  if (knownEtag) headers.set('If-None-Match', knownEtag);
   // The signals are joined by hand, because `AbortSignal.any` is missing in some supported browsers.
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -164,9 +171,13 @@ async function send<R extends Route>(
     const sent = { method: route.method, headers, body: body ?? null, signal: ending.signal };
     const response = await transport(url, sent, alive);
     answered = true;
+    const operationId = response.headers.get('Operation-Id');
+    if (known && response.status === 304) return { output: known as Output<R>, operationId, response };
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
     const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;
-    return { output, operationId: response.headers.get('Operation-Id'), response };
+    const etag = response.headers.get('ETag');
+    if (etag && typeof output === 'object') etags.set(output as object, etag);
+    return { output, operationId, response };
   } catch (error) {
     if (signal?.aborted) throw error;
     // A browser that is offline may still reach a desk on the same computer.

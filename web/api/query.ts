@@ -1,6 +1,6 @@
-import { QueryClient, queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, queryOptions, replaceEqualDeep, type UseQueryResult } from '@tanstack/react-query';
 import type { Input, Route } from '#contract/route.ts';
-import { call, explain } from '#web/api/call.ts';
+import { call, etags, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 
 /** Milliseconds for which an answer is shown again without a new call. */
@@ -23,14 +23,23 @@ export const createQueryClient = () =>
 export const keyOf = (route: Route) => [route.path] as const;
 
 /** Calls a GET of the contract as queries do: a call that fails on its way is repeated for a while. */
-export const ask = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal) =>
-  repeat(() => call(route, input, { signal }), retryWindow, signal);
+export const ask = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal, known?: object) =>
+  repeat(() => call(route, input, { signal, known }), retryWindow, signal);
+
+/** Takes over from the answer before what has stayed the same. The result has the ETag of the new answer. */
+function shareUnchanged(before: unknown, after: unknown) {
+  const shared: unknown = replaceEqualDeep(before, after);
+  const etag = etags.get(after as object);
+  if (etag) etags.set(shared as object, etag);
+  return shared;
+}
 
 /** A GET of the contract for `useQuery`. The key follows from the route and its input. */
 export const query = <R extends Route>(route: R, input: Input<R>) =>
   queryOptions({
     queryKey: [...keyOf(route), input],
-    queryFn: ({ signal }) => ask(route, input, signal),
+    queryFn: ({ client, queryKey, signal }) => ask(route, input, signal, client.getQueryData<object>(queryKey)),
+    structuralSharing: shareUnchanged,
   });
 
 /** Why a query failed, and the way to try it again: for a `FailedPanel` or `ListStates`. */

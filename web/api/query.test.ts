@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import { announcements } from '#contract/announcements.ts';
+import { createQueryClient, query } from '#web/api/query.ts';
+import { openBrowser } from '#web/api/testing/browser.ts';
+
+const list = query(announcements.list, {});
+/** What the server has, and the tags that were sent. */
+let stored: { etag: string; announcements: { id: string; message: string }[] };
+let known: (string | null)[];
+
+async function answer(_url: string, { headers }: RequestInit) {
+  const tag = new Headers(headers).get('If-None-Match');
+  known.push(tag);
+  const { etag, announcements } = stored;
+  return tag === etag
+    ? new Response(null, { status: 304 })
+    : Response.json({ announcements }, { headers: { ETag: etag } });
+}
+
+beforeEach(() => {
+  known = [];
+  stored = {
+    etag: 'W/"1"',
+    announcements: [
+      { id: 'a', message: 'One' },
+      { id: 'b', message: 'Two' },
+    ],
+  };
+  openBrowser(answer);
+});
+
+test('a list that has not changed is not sent again, and stays the same object', async () => {
+  const client = createQueryClient();
+  const read = async () => {
+    await client.fetchQuery({ ...list, staleTime: 0 });
+    return client.getQueryData(list.queryKey);
+  };
+  const first = await read();
+  expect(await read()).toBe(first);
+
+  // What stayed the same in a changed list is still the same object, and the changed list has its own tag.
+  stored = { etag: 'W/"2"', announcements: [{ id: 'a', message: 'New' }, ...stored.announcements.slice(1)] };
+  const second = await read();
+  expect(second?.announcements).toMatchObject([{ message: 'New' }, { message: 'Two' }]);
+  expect(second?.announcements[1]).toBe(first?.announcements[1]);
+  expect(await read()).toBe(second);
+  expect(known).toEqual([null, 'W/"1"', 'W/"1"', 'W/"2"']);
+});
+
+test('a list in which something was changed on this page is sent again as a whole', async () => {
+  const client = createQueryClient();
+  const first = await client.fetchQuery(list);
+  client.setQueryData(list.queryKey, { ...first, announcements: [] });
+  expect(await client.fetchQuery({ ...list, staleTime: 0 })).toEqual(first);
+  expect(known).toEqual([null, null]);
+});
