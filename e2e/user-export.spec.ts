@@ -61,7 +61,7 @@ test('what the list shows is saved, with its progress on every page meanwhile', 
   await button.click();
   await expect(dialog).toContainText('Export 4 users?');
   await expect(dialog).toContainText(
-    'This file will hold names and email addresses of 4 people. Keep it where only staff can open it.',
+    'This file will hold names and email addresses of 4 users. Keep it where only staff can open it.',
   );
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const held = await link.held();

@@ -42,7 +42,10 @@ export function useEntityCache<Thing extends Stored>({ routes }: Entity<Thing>) 
  * A list in which the thing of this id stays in its position, as last seen, also when somebody deletes it: it is being
  * edited here.
  */
-export function useSteadyList<Thing extends Stored>(things: readonly Thing[] | undefined, id: string | undefined) {
+export function useSteadyList<Thing extends { id: string }>(
+  things: readonly Thing[] | undefined,
+  id: string | undefined,
+) {
   const position = things?.findIndex((one) => one.id === id) ?? -1;
   const thing = things?.[position];
   const [seen, setSeen] = useState({ thing, position });

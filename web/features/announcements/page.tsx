@@ -3,7 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '#web/api/query.ts';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
-import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import { useDeleteQuestion } from '#web/entity/use-delete-question.ts';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList, useSteadyList } from '#web/entity/use-entity-list.ts';
 import { announcement } from '#web/features/announcements/announcement.ts';

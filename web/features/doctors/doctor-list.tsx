@@ -6,7 +6,7 @@ import { failures } from '#contract/errors.ts';
 import type { Doctor } from '#contract/doctors.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import type { useDeleteQuestion } from '#web/entity/use-delete-question.ts';
 import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import type { useEntityList } from '#web/entity/use-entity-list.ts';
 import type { useEntityOrder } from '#web/entity/use-entity-order.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconPlus, IconStethoscope } from '@tabler/icons-react';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { EntityPanel } from '#web/entity/entity-panel.tsx';
-import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import { useDeleteQuestion } from '#web/entity/use-delete-question.ts';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { useEntityOrder } from '#web/entity/use-entity-order.ts';

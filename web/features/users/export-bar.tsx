@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { cancelExport, sizeOf, startExport, useExportState, type ExportState } from '#web/features/users/export.ts';
+import { cancelExport, startExport, useExportState, type ExportState } from '#web/features/users/export.ts';
 import { useFocusNext } from '#web/lib/focus.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -34,7 +34,7 @@ function Bar({ task, size, failed }: ExportState) {
           ) : (
             <>
               <Group justify="space-between" gap="0 1rem" mb="xs">
-                <Text fw={500}>Exporting {sizeOf(task, 'user')}</Text>
+                <Text fw={500}>Exporting {task.size}</Text>
                 <Text c="dimmed" data-tabular>
                   {size}
                 </Text>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sizeOf, startExport, useExportState, type ExportTask } from '#web/features/users/export.ts';
+import { startExport, useExportState, type ExportTask } from '#web/features/users/export.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -18,19 +18,19 @@ function contents({ search, status, sort }: ExportTask['filter']) {
 
 type ExportButtonProps = {
   /** Undefined while the list is loading: until it is there, the last one counts. */
-  task: ExportTask | undefined;
+  task: ExportTask | null | undefined;
 };
 
 /** `Export CSV` of what the list shows; off while it shows nobody, busy while an export is under way. */
 export function ExportButton({ task: next }: ExportButtonProps) {
   const phone = usePhone();
   const [task, setTask] = useState(next);
-  if (next && JSON.stringify(next) !== JSON.stringify(task)) setTask(next);
+  if (next !== undefined && JSON.stringify(next) !== JSON.stringify(task)) setTask(next);
   // The question keeps its task, also when the list behind it changes.
   const [asked, setAsked] = useState<ExportTask>();
   const [asking, setAsking] = useState(false);
   const busy = useExportState((state) => state !== null && !state.failed);
-  const off = !task?.total;
+  const off = !task;
   const ask = () => {
     if (off || busy) return;
     setAsked(task);
@@ -59,8 +59,8 @@ export function ExportButton({ task: next }: ExportButtonProps) {
         // People's data leave the desk.
         <Confirm
           opened={asking}
-          title={`Export ${sizeOf(asked, 'user')}?`}
-          sentence={`This file will hold names and email addresses of ${sizeOf(asked, 'person', 'people')}. Keep it where only staff can open it.`}
+          title={`Export ${asked.size}?`}
+          sentence={`This file will hold names and email addresses of ${asked.size}. Keep it where only staff can open it.`}
           consequence={contents(asked.filter)}
           action="Export"
           safe="Cancel"

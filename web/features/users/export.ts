@@ -11,9 +11,8 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 export type ExportTask = {
   filter: Pick<UserSearch, 'search' | 'status' | 'sort'>;
-  /** Users, as the list counted them when it began. */
-  total: number;
-  totalIsCapped: boolean;
+  /** How many users it is of, as the list counted them: `1 user`, `10,000+ users`. */
+  size: string;
 };
 
 /** The export that is under way, or the last one when it failed. One at a time, wherever in the desk one is. */
@@ -30,16 +29,14 @@ const current = createStore<ExportState | null>(null);
 /** Selects from the state of the export, which is null when there is none. It changes while the file grows. */
 export const useExportState = <T>(select: (state: ExportState | null) => T) => useStore(current, select);
 
-/** To export what this address of the list shows, on all its pages. */
-export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: UserPage): ExportTask => ({
-  filter: { search, status, sort },
-  total: pagination.total,
-  totalIsCapped: pagination.totalIsCapped,
-});
-
-/** How many it is of: `1 user`, or of `10,000+ people`. */
-export const sizeOf = ({ total, totalIsCapped }: ExportTask, one: string, many?: string) =>
-  counted(total, one, many, totalIsCapped);
+/** To export what this address of the list shows, on all its pages. Null where it shows nobody. */
+export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: UserPage): ExportTask | null =>
+  pagination.total === 0
+    ? null
+    : {
+        filter: { search, status, sort },
+        size: counted(pagination.total, 'user', 'users', pagination.totalIsCapped),
+      };
 
 /** Milliseconds for which the beginning is tried again by itself. */
 const retryWindow = 8_000;

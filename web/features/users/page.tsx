@@ -4,7 +4,7 @@ import { maxBulk } from '#contract/common.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export.ts';
 import type { UserSearch } from '#web/features/users/search.ts';
-import { useDeleteUser } from '#web/features/users/use-delete-user.tsx';
+import { useDeleteUser } from '#web/features/users/use-delete-user.ts';
 import { UserMetrics } from '#web/features/users/user-metrics.tsx';
 import { useEmptiedPage, useUserPage } from '#web/features/users/use-users.ts';
 import { UserList } from '#web/features/users/user-list.tsx';

@@ -1,11 +1,12 @@
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import { IconLink, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { api } from '#contract/api.ts';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
+import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import { calledName, isGone, useToggleVerified, useUser } from '#web/features/users/use-users.ts';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
 import { RecentPosts } from '#web/features/users/user-panel-posts.tsx';
@@ -29,7 +30,9 @@ type UserPanelProps = {
 export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelProps) {
   const { detail, gone } = useUser(id);
   const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
-  const step = useStep(id, users, onStep);
+  // Who has left the list still has a row before and after.
+  const { things: rows = [] } = useSteadyList(users, id);
+  const at = rows.findIndex((row) => row.id === id);
   // The address of this user alone, without search and page of the list beside it.
   const copy = useMutation({
     mutationFn: () => navigator.clipboard.writeText(`${location.origin}${location.pathname}?user=${id}`),
@@ -49,7 +52,10 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
         </ActionIcon>
       }
       foot={user && <Actions user={user} onDelete={() => onDelete(user)} />}
-      onStep={step}
+      onStep={(by) => {
+        const next = rows[at + by];
+        if (next) onStep(next.id);
+      }}
       onClose={onClose}
     >
       <Box py={24} px={{ base: 'var(--awa-gutter)', md: 24 }} aria-busy={detail.isPending && !gone}>
@@ -107,18 +113,4 @@ function Actions({ user, onDelete }: { user: User; onDelete: () => void }) {
       </Group>
     </Stack>
   );
-}
-
-/** Goes to the row before or after. Where the user has left the list, it goes to a neighbour of their last row. */
-function useStep(id: string, users: User[], onStep: (id: string) => void) {
-  const last = useRef(0);
-  const at = users.findIndex((user) => user.id === id);
-  useEffect(() => {
-    if (at >= 0) last.current = at;
-  }, [at]);
-  return (by: -1 | 1) => {
-    const next = at < 0 && by > 0 ? last.current : (at < 0 ? last.current : at) + by;
-    const user = users[next];
-    if (user) onStep(user.id);
-  };
 }

@@ -1,0 +1,32 @@
+import { restorableDays } from '#contract/history.ts';
+import { change } from '#web/api/change.ts';
+import type { Entity, Stored } from '#web/entity/define-entity.ts';
+import { useDeletion } from '#web/entity/use-deletion.tsx';
+import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+
+/**
+ * Deletes a thing after asking, as it was when it was asked: what somebody changed since is not deleted unseen.
+ * `question` belongs at the end of the page.
+ */
+export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, onDeleted?: (thing: Thing) => void) {
+  const { routes, named, noun, pronoun = 'it' } = entity;
+  const { refresh } = useEntityCache(entity);
+  const tell = useUndoToast();
+  return useDeletion<Thing>({
+    mutationKey: [routes.remove.path],
+    send: ({ id, version }) => change(routes.remove, { id }, { version }),
+    called: (thing) => entity.called(thing),
+    onDeleted: (thing, message, operationId) => {
+      tell(message, operationId, { about: thing.id, deleted: true });
+      onDeleted?.(thing);
+    },
+    refresh,
+    texts: (thing) => ({
+      title: `Delete ${entity.title(thing)}?`,
+      sentence: `Are you sure you want to delete ${named ? entity.title(thing) : `this ${noun}`}?`,
+      consequence: `${entity.afterDeletion(thing)} You can bring ${pronoun} back from the bin for ${restorableDays} days.`,
+      action: `Delete ${noun}`,
+    }),
+  });
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { User } from '#contract/users.ts';
+import { change } from '#web/api/change.ts';
+import { query } from '#web/api/query.ts';
+import { useDeletion } from '#web/entity/use-deletion.tsx';
+import { calledName, deletionKey, useRefreshUsers } from '#web/features/users/use-users.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+function consequence({ stats: { posts, comments } }: User) {
+  if (posts + comments === 0) return 'They have written no posts or comments.';
+  return `Posts that go with them: ${formatInteger(posts)}. Comments: ${formatInteger(comments)}.`;
+}
+
+/** Erases a user after asking. `question` belongs at the end of the page. */
+export function useDeleteUser(onDeleted: (user: User) => void) {
+  const client = useQueryClient();
+  return useDeletion<User>({
+    mutationKey: deletionKey,
+    send: ({ id }) => change(api.users.remove, { userId: id }),
+    called: calledName,
+    onDeleted: (user, message) => {
+      showToast(message);
+      onDeleted(user);
+      client.removeQueries(query(api.users.get, { userId: user.id }));
+    },
+    refresh: useRefreshUsers(),
+    texts: (user) => ({
+      title: `Delete ${calledName(user)}?`,
+      sentence: 'Are you sure you want to delete this user? This action cannot be undone.',
+      consequence: consequence(user),
+      action: 'Delete user',
+    }),
+  });
+}
