@@ -10,7 +10,7 @@ import { signInCases } from '#e2e/faults/sign-in.ts';
 import { usersChangeCases, usersListCases } from '#e2e/faults/users.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { clearContent } from '#e2e/support/clear-content.ts';
-import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { desktop } from '#e2e/support/viewports.ts';
 
@@ -87,8 +87,10 @@ async function disturb(page: Page, { method, path }: Route, answer: (typeof faul
   );
 }
 
+type SkipPauses = Awaited<ReturnType<typeof skipPauses>>;
+
 /** Makes a call that fails in each way, until nothing disturbs it any more. */
-async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixtures) {
+async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixtures, skipUntil: SkipPauses) {
   const { page } = fixtures;
   const { beside, act, again = act, kept, done, says, failure = route.failure } = await arrange(fixtures);
   let next = act;
@@ -97,10 +99,10 @@ async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixture
     await disturb(page, route, fault.answer);
     await next();
     const seen = async () => {
-      await expect(beside).toContainText(says ?? fault.says, fault.final ? {} : { timeout: 500 });
+      await expect(beside).toContainText(says ?? fault.says, fault.final ? {} : now);
     };
     if (fault.final) await seen();
-    else await fastForwardRetries(page, seen);
+    else await skipUntil(seen);
     // After several tries of a change nobody knows any more.
     await expect(beside).toContainText(fault.final ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
     if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
@@ -118,12 +120,12 @@ async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixture
 /** Walks over the screens of an area in one tab. */
 async function walk(cases: FaultCase[], fixtures: Fixtures) {
   const { page, desk } = fixtures;
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   for (const one of cases) {
     await test.step(`${line(one.route)} in ${one.where}`, async () => {
       await clearContent(desk.database);
       await page.setViewportSize(desktop);
-      await expectFaultsSeen(one, fixtures);
+      await expectFaultsSeen(one, fixtures, skipUntil);
     });
   }
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { doctors } from '#contract/doctors.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
-import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
@@ -221,18 +221,18 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
   guard,
 }) => {
   guard.expectErrors(/ERR_CONNECTION_FAILED/);
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   const { choose, problem, button, save, saved, uploaded } = await openForm(page, api);
   await forgetImages(desk);
   const asked = await dropResponses(page, uploads, 1);
   await choose.setInputFiles(await portrait());
-  await fastForwardRetries(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
+  await skipUntil(() => expect(uploaded).toBeVisible(now));
   expect(asked).toHaveLength(1);
   expect(await forgetImages(desk)).toBe(1);
 
   await page.route(uploads, (route) => route.abort('connectionfailed'));
   await choose.setInputFiles(await portrait('second.jpg'));
-  await fastForwardRetries(page, () => expect(problem).toBeVisible({ timeout: 500 }));
+  await skipUntil(() => expect(problem).toBeVisible(now));
   await expect(problem).toContainText('Failed to upload image. Please try again.');
   await expect(problem).toContainText('The connection dropped.');
   await expect(problem).toContainText('second.jpg is still here.');
@@ -244,8 +244,8 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
     times: 1,
   });
   await button('Retry').click();
-  await fastForwardRetries(page, () => expect(problem).toBeHidden({ timeout: 500 }));
-  await fastForwardRetries(page, () => expect(uploaded).toBeVisible({ timeout: 500 }));
+  await skipUntil(() => expect(problem).toBeHidden(now));
+  await skipUntil(() => expect(uploaded).toBeVisible(now));
   await save.click();
   expect(await saved()).toMatch(stored);
 });

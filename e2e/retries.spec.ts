@@ -4,7 +4,7 @@ import { announcements } from '#contract/announcements.ts';
 import { history } from '#contract/history.ts';
 import { users } from '#contract/users.ts';
 import type { Call } from '#e2e/support/calls.ts';
-import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
@@ -140,14 +140,14 @@ test('a server that is away for a while: lists and changes come through by thems
   await expect(row(message)).toBeVisible();
   await expect(line).toBeHidden();
 
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await page.route('**/admin/**', (route) => route.abort('connectionfailed'));
   await row(message).getByRole('button', { name: 'Disable' }).click();
   await expect(line).toBeVisible();
   await page.clock.fastForward(2_000);
   await expect(row(message).getByRole('button', { name: 'Disabling' })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
-  await fastForwardRetries(page, () => expect(row(message)).toContainText('Inactive', { timeout: 1_000 }));
+  await skipUntil(() => expect(row(message)).toContainText('Inactive', now));
   await expect(line).toBeHidden();
   await expect(alert).toHaveCount(0);
   expect(await stored(api, message)).toMatchObject([{ enabled: false, version: 2 }]);
@@ -163,11 +163,11 @@ test('when every answer is lost it says what is known, and pressing again does n
   const message = unique('Never answered');
   await page.goto(path);
   await field.fill(message);
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await dropResponses(page, all, 50);
   await create.click();
   const heading = alert.getByText('Not known whether the announcement was created');
-  await fastForwardRetries(page, () => expect(heading).toBeVisible({ timeout: 500 }));
+  await skipUntil(() => expect(heading).toBeVisible(now));
   await expect(alert).toContainText('The connection dropped before the answer came.');
   await expect(alert).toContainText('Try again in a moment: it will not be done twice.');
   await expect(alert).not.toContainText('Failed');
@@ -198,10 +198,10 @@ test('without any network it says that nothing was sent; with it again, the same
   const message = unique('Written in a tunnel');
   await page.goto(path);
   await field.fill(message);
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await page.context().setOffline(true);
   await create.click();
-  await fastForwardRetries(page, () => expect(alert).toContainText('Failed to create announcement', { timeout: 500 }));
+  await skipUntil(() => expect(alert).toContainText('Failed to create announcement', now));
   await expect(alert).toContainText('You are offline, and this was not sent.');
   await expect(line).toBeHidden();
   await expect(field).toHaveValue(message);
@@ -220,18 +220,18 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
   const { field, create, line, alert } = parts(page);
   await page.goto(path);
   await field.fill(unique('Sent at the last moment'));
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await dropResponses(page, all, 50);
   await create.click();
   await expect(line).toBeVisible();
   await page.context().setOffline(true);
   const notKnown = alert.getByText('Not known whether the announcement was created');
-  await fastForwardRetries(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
+  await skipUntil(() => expect(notKnown).toBeVisible(now));
   // It may be saved, whatever becomes of the next press.
   await page.unrouteAll({ behavior: 'wait' });
   await create.click();
   await expect(notKnown).toBeHidden();
-  await fastForwardRetries(page, () => expect(notKnown).toBeVisible({ timeout: 500 }));
+  await skipUntil(() => expect(notKnown).toBeVisible(now));
   await page.context().setOffline(false);
 });
 

@@ -2,7 +2,7 @@ import { announcements } from '#contract/announcements.ts';
 import { history } from '#contract/history.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
-import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const all = '**/admin/announcements';
@@ -46,7 +46,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   const screen = announcementsScreen(page);
   const text = unique('Clinic opens at nien');
   const corrected = text.replace('nien', 'nine');
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await page.goto(screen.path);
   await screen.field.fill(text);
   await page.route(all, async (route) => {
@@ -56,7 +56,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   });
   await screen.create.click();
   const alert = page.getByRole('alert');
-  await fastForwardRetries(page, () => expect(alert).toContainText('it will not be done twice', { timeout: 500 }));
+  await skipUntil(() => expect(alert).toContainText('it will not be done twice', now));
   // What nobody knew of is in the list already.
   await expect(screen.row(text)).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
@@ -112,7 +112,7 @@ test('restored once with every answer lost, deleted and restored again: it is th
   const { id, message } = await api(announcements.create, { message: unique('There and back') });
   await api(announcements.remove, { id });
   const restore = `**/admin/bin/announcement/${id}/restore`;
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await page.goto('/admin/desk/bin');
   await page.route(restore, async (route) => {
     await route.fetch();
@@ -120,7 +120,7 @@ test('restored once with every answer lost, deleted and restored again: it is th
   });
   const inBin = page.getByRole('list', { name: 'Deleted' }).getByRole('listitem').filter({ hasText: message });
   await inBin.getByRole('button', { name: /^Restore/ }).click();
-  await fastForwardRetries(page, () => expect(inBin).toHaveCount(0, { timeout: 500 }));
+  await skipUntil(() => expect(inBin).toHaveCount(0, now));
   await page.unrouteAll({ behavior: 'wait' });
   const screen = announcementsScreen(page);
   await page.getByRole('link', { name: 'Announcements' }).click();

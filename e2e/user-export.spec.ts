@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
-import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
@@ -159,10 +159,10 @@ test('a page that is put in front of the network is not saved as the file', asyn
   await open(page, there, await addAppUsers(four));
   const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome to our Wi-Fi</title>' };
   await page.route('**/admin/users/export?*', (route) => route.fulfill(portal));
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await begin(page);
   const alert = parts(page).bar.getByRole('alert');
-  await fastForwardRetries(page, () => expect(alert).toContainText('Nothing was saved.', { timeout: 1_000 }));
+  await skipUntil(() => expect(alert).toContainText('Nothing was saved.', now));
 });
 
 test('a session that has ended is opened again in place, and the export goes on', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
-import { fastForwardRetries } from '#e2e/support/fast-forward-retries.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
@@ -308,13 +308,13 @@ test('asks before it deletes; the list and the figures follow', async ({ signedI
 test('a change whose answer was lost is shown as it is', async ({ signedIn: page, addAppUsers, guard }) => {
   guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
   const mark = await addAppUsers([{ name: 'Tolu Ajayi' }]);
-  await page.clock.install();
+  const skipUntil = await skipPauses(page);
   await page.goto(found(mark));
   const row = parts(page).row('Tolu Ajayi');
   await dropResponses(page, '**/admin/users/*/status', 50);
   await row.getByRole('button', { name: 'Verify Tolu Ajayi' }).click();
   const sentence = page.getByRole('alert').getByText('Not known whether the user status was updated');
-  await fastForwardRetries(page, () => expect(sentence).toBeVisible({ timeout: 500 }));
+  await skipUntil(() => expect(sentence).toBeVisible(now));
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
 });
 
