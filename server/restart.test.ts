@@ -46,7 +46,7 @@ test('DATABASE_URL, Postgres stopped and started under load: 503 meanwhile, then
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
 
   postgres = await openEmbedded({ dataDir, maxConnections: 40 }, createLog('silent'));
-  await until('200 for everyone', () => readers.every(({ answers }) => answers.at(-1)?.status === 200), 5000);
+  await until('200 for everyone', () => readers.every(({ answers }) => answers.at(-1)?.status === 200));
   await Promise.all(readers.map((reader) => reader.stop()));
   const all = readers.flatMap(({ answers }) => answers);
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 503]));

@@ -45,7 +45,7 @@ async function freePort() {
 
 const ready = (url: string) => fetch(`${url}/readyz`).then((answer) => answer.status === 200);
 
-test('first start, second start beside it, Ctrl-C, start again', async () => {
+test.concurrent('first start, second start beside it, Ctrl-C, start again', async () => {
   const dataDir = path.join(folder(), 'data');
   const first = await start({ DATA_DIR: dataDir });
   expect(await ready(first.url)).toBe(true);
@@ -71,7 +71,7 @@ test('first start, second start beside it, Ctrl-C, start again', async () => {
   expect(await again.ended).toBe(0);
 });
 
-test('is not ready before its first administrator can sign in and its address is printed', async () => {
+test.concurrent('is not ready before its first administrator can sign in and its address is printed', async () => {
   const { url: databaseUrl, drop } = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -95,18 +95,18 @@ test('is not ready before its first administrator can sign in and its address is
   await drop();
 });
 
-test('two that start at once on an empty folder: one gets it, the other is refused', async () => {
+test.concurrent('two that start at once on an empty folder: one gets it, the other is refused', async () => {
   const dataDir = folder();
   const both = [1, 2].map(() => launch(built.main, { DATA_DIR: dataDir, PORT: '0', DEMO_USERS: '0' }));
   running.push(...both);
-  const lost = await until('the end of one', () => Promise.race(both.map((server) => server.ended)), 30_000);
+  const lost = await until('the end of one', () => Promise.race(both.map((server) => server.ended)));
   expect(lost).toBe(1);
   const winner = await until('the start of the other', () => both.find((server) => server.output().includes('ready:')));
   const loser = both.find((server) => server !== winner);
   expect(loser?.errors()).toContain(`is in use by process ${winner.child.pid}`);
 });
 
-test('kill -9 under writes: no Postgres stays, the next start is clean, what was acknowledged is there', async () => {
+test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, what was acknowledged is there', async () => {
   const dataDir = folder();
   let { url, password, child } = await start({ DATA_DIR: dataDir });
   const acknowledged: string[] = [];
@@ -123,7 +123,7 @@ test('kill -9 under writes: no Postgres stays, the next start is clean, what was
   }
 });
 
-test('SIGINT under writes: nothing acknowledged is lost, exit code 0', async () => {
+test.concurrent('SIGINT under writes: nothing acknowledged is lost, exit code 0', async () => {
   const dataDir = folder();
   const { url, password = '', child, ended } = await start({ DATA_DIR: dataDir });
   const acknowledged: string[] = [];
@@ -136,7 +136,7 @@ test('SIGINT under writes: nothing acknowledged is lost, exit code 0', async () 
   expect(await writing.read(next.url, await signIn(next.url, password))).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('Postgres killed under a living server: it serves again', async () => {
+test.concurrent('Postgres killed under a living server: it serves again', async () => {
   const dataDir = folder();
   const { url } = await start({ DATA_DIR: dataDir });
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
@@ -148,7 +148,7 @@ test('Postgres killed under a living server: it serves again', async () => {
   }
 });
 
-test('everything killed at once, and its process number given to somebody else', async () => {
+test.concurrent('everything killed at once, and its process number given to somebody else', async () => {
   const dataDir = folder();
   const server = await start({ DATA_DIR: dataDir });
   const postgres = postgresOf(dataDir);
@@ -163,7 +163,7 @@ test('everything killed at once, and its process number given to somebody else',
   expect(await ready(next.url)).toBe(true);
 });
 
-test('a path too long for a socket: loopback with a password', async () => {
+test.concurrent('a path too long for a socket: loopback with a password', async () => {
   const dataDir = path.join(folder(), 'x'.repeat(110));
   const server = await start({ DATA_DIR: dataDir });
   expect(await ready(server.url)).toBe(true);
@@ -175,7 +175,7 @@ test('a path too long for a socket: loopback with a password', async () => {
   expect(await ready((await start({ DATA_DIR: dataDir })).url)).toBe(true);
 });
 
-test('staff accounts from the shell, beside the server and alone', async () => {
+test.concurrent('staff accounts from the shell, beside the server and alone', async () => {
   const dataDir = folder();
   const server = await start({ DATA_DIR: dataDir });
   const staff = async (args: string[], input = '') => {
@@ -216,7 +216,7 @@ test('staff accounts from the shell, beside the server and alone', async () => {
   expect((await staff(['list']))[1]).toMatch(/enabled .*ada@example.org {2}Ada/);
 });
 
-test('half-made and foreign folders, another version, a taken port', async () => {
+test.concurrent('half-made and foreign folders, another version, a taken port', async () => {
   const refused = async (settings: Record<string, string>) => {
     const server = launch(built.main, { PORT: '0', DEMO_USERS: '0', ...settings });
     expect(await server.ended).toBe(1);
@@ -247,7 +247,7 @@ test('half-made and foreign folders, another version, a taken port', async () =>
   expect(readdirSync(untouched)).toEqual([]);
 });
 
-test('a database that cannot be reached is tried again and again, then the start ends', async () => {
+test.concurrent('a database that cannot be reached is tried again and again, then the start ends', async () => {
   let tries = 0;
   const probe = createServer((socket) => {
     tries += 1;
@@ -257,7 +257,7 @@ test('a database that cannot be reached is tried again and again, then the start
   const address = probe.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const server = launch(built.main, { DATABASE_URL: `postgres://x@127.0.0.1:${port}/x`, PORT: '0' });
-  await until('the fifth try', () => tries >= 5, 30_000);
+  await until('the fifth try', () => tries >= 5);
   // From now on nobody listens there at all.
   probe.close();
   expect(await server.ended).toBe(1);

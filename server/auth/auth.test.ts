@@ -121,7 +121,7 @@ describe('signing in', () => {
     await other.query(change, [id]);
     const signing = signIn(email);
     const waiting = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
-    await expect.poll(async () => (await query(waiting, [rows[0]?.pid])).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await query(waiting, [rows[0]?.pid])).rowCount).toBe(1);
     await other.query('COMMIT');
     other.release();
     expect((await signing).status).toBe(401);
@@ -326,7 +326,7 @@ describe('the end of a session', () => {
       );
     await move(admin, 'used_at', '-29 minutes');
     expect(await statusOf(tokens[0] ?? '')).toBe(200);
-    await expect.poll(used, { timeout: 10_000 }).toBeLessThan(60);
+    await expect.poll(used).toBeLessThan(60);
     await move(admin, 'used_at', '-50 seconds');
     expect(await statusOf(tokens[0] ?? '')).toBe(200);
     expect(await used()).toBeGreaterThan(49);
@@ -345,7 +345,7 @@ describe('the end of a session', () => {
     expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
     await held.waiting();
     await held.release();
-    await expect.poll(async () => (await query('SELECT FROM touches')).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await query('SELECT FROM touches')).rowCount).toBe(1);
     expect(await statusOf(tokens[0] ?? '')).toBe(200);
     expect((await query('SELECT FROM touches')).rowCount).toBe(1);
     await query('DROP TABLE touches; DROP FUNCTION note_touch CASCADE');

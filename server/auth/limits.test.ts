@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test as plain } from 'vitest';
 import { resetPassword, setStaffEnabled, unlockStaff } from '#server/auth/accounts.ts';
 import { signInLimiter } from '#server/auth/limits.ts';
 import type { Settings } from '#server/env.ts';
@@ -7,26 +7,42 @@ import { type TestApp, testApp } from '#server/testing/app.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
 
-const open: TestApp[] = [];
-afterEach(async () => {
-  // The latest first: it may use the database of an earlier one.
-  for (const desk of open.splice(0)) await desk.close();
-});
+type Fixtures = {
+  /** Starts a desk that ends with the test. */
+  start: typeof testApp;
+  /** One with small limits, as if behind one proxy, so that a test can try from many addresses. */
+  desk: (settings?: Partial<Settings>) => Promise<TestApp>;
+  /** Another process on the same database, which remembers nothing of the first one's tries. */
+  anotherProcess: (app: TestApp) => Promise<TestApp>;
+};
 
-/** A desk with small limits, as if behind one proxy, so that a test can try from many addresses. */
-async function desk(settings: Partial<Settings> = {}) {
-  const app = await testApp({
-    settings: {
-      trustProxy: 1,
-      signInLimitAccountAddress: 3,
-      signInLimitAddress: 6,
-      signInLimitAccount: 9,
-      ...settings,
-    },
-  });
-  open.push(app);
-  return app;
-}
+const test = plain.extend<Fixtures>({
+  // Vitest reads from the braces what a fixture needs: this one nothing.
+  // oxlint-disable-next-line no-empty-pattern
+  start: async ({}, provide) => {
+    const open: TestApp[] = [];
+    await provide(async (options) => {
+      const app = await testApp(options);
+      open.unshift(app);
+      return app;
+    });
+    // The latest first: it may use the database of an earlier one.
+    for (const app of open) await app.close();
+  },
+  desk: ({ start }, provide) =>
+    provide((settings) =>
+      start({
+        settings: {
+          trustProxy: 1,
+          signInLimitAccountAddress: 3,
+          signInLimitAddress: 6,
+          signInLimitAccount: 9,
+          ...settings,
+        },
+      }),
+    ),
+  anotherProcess: ({ start }, provide) => provide(({ settings, database }) => start({ settings, database })),
+});
 
 const attempt = (app: TestApp, email: string, password = 'wrong', from = '203.0.113.1') =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password }, headers: { 'x-forwarded-for': from } });
@@ -38,18 +54,10 @@ async function tries(many: number, each: (index: number) => Parameters<typeof at
   return statuses;
 }
 
-/** Another process on the same database, which remembers nothing of the first one's tries. */
-async function anotherProcess(app: TestApp) {
-  const other = await testApp({ settings: app.settings, database: app.database });
-  open.unshift(other);
-  return other;
-}
-
 const times = (many: number, status: number) => Array.from({ length: many }, () => status);
 
-test('the limits are 10, 50 and 100 in 15 minutes unless set otherwise', async () => {
-  const app = await testApp();
-  open.push(app);
+test.concurrent('the limits are 10, 50 and 100 in 15 minutes unless set otherwise', async ({ start }) => {
+  const app = await start();
   expect(app.settings).toMatchObject({
     signInWindowMinutes: 15,
     signInLimitAccountAddress: 10,
@@ -58,23 +66,28 @@ test('the limits are 10, 50 and 100 in 15 minutes unless set otherwise', async (
   });
 });
 
-test.each<[string, (app: TestApp, email: string) => Promise<unknown>]>([
+test.concurrent.for<[string, (app: TestApp, email: string) => Promise<unknown>]>([
   ['unlock', ({ database }, email) => unlockStaff(database.db, email)],
   ['enable', ({ database }, email) => setStaffEnabled(database.db, email, true)],
   ['reset-password', ({ database }, email) => resetPassword(database.db, email, testPassword)],
-])('%s of the staff command lifts the block of an account, of that one alone', async (_, lift) => {
-  const app = await desk({ signInLimitAccount: 3, signInLimitAddress: 100 });
-  const [ada, ife] = [await addAdmin(app, 'Ada@example.org'), await addAdmin(app, 'ife@example.org')];
-  for (const { email } of [ada, ife]) expect(await tries(3, () => [app, email])).toEqual(times(3, 401));
-  expect((await attempt(app, 'ada@example.org', testPassword)).status).toBe(429);
-  await lift(app, 'ada@example.org');
-  // The process itself remembers a block for 10 seconds; another one asks the database.
-  const other = await anotherProcess(app);
-  expect((await attempt(other, 'ada@example.org', testPassword)).status).toBe(200);
-  expect((await attempt(other, 'ife@example.org', testPassword)).status).toBe(429);
-});
+])(
+  '%s of the staff command lifts the block of an account, of that one alone',
+  async ([, lift], { desk, anotherProcess }) => {
+    const app = await desk({ signInLimitAccount: 3, signInLimitAddress: 100 });
+    const [ada, ife] = [await addAdmin(app, 'Ada@example.org'), await addAdmin(app, 'ife@example.org')];
+    for (const { email } of [ada, ife]) expect(await tries(3, () => [app, email])).toEqual(times(3, 401));
+    expect((await attempt(app, 'ada@example.org', testPassword)).status).toBe(429);
+    await lift(app, 'ada@example.org');
+    // The process itself remembers a block for 10 seconds; another one asks the database.
+    const other = await anotherProcess(app);
+    expect((await attempt(other, 'ada@example.org', testPassword)).status).toBe(200);
+    expect((await attempt(other, 'ife@example.org', testPassword)).status).toBe(429);
+  },
+);
 
-test('for an account from one address: then 429, with the seconds to wait, also for the right password', async () => {
+test.concurrent('for an account from one address: then 429, with the seconds to wait, also for the right password', async ({
+  desk,
+}) => {
   const app = await desk();
   const { email } = await addAdmin(app);
   expect(await tries(5, () => [app, email])).toEqual([...times(3, 401), ...times(2, 429)]);
@@ -91,31 +104,31 @@ test('for an account from one address: then 429, with the seconds to wait, also 
   expect((await attempt(app, (await addAdmin(app)).email, testPassword)).status).toBe(200);
 });
 
-test('for an address, whatever the account', async () => {
+test.concurrent('for an address, whatever the account', async ({ desk }) => {
   const app = await desk();
   expect(await tries(8, (index) => [app, `x${index}@example.org`])).toEqual([...times(6, 401), ...times(2, 429)]);
   expect((await attempt(app, 'x@example.org', 'wrong', '203.0.113.2')).status).toBe(401);
 });
 
-test('for an account, from any address', async () => {
+test.concurrent('for an account, from any address', async ({ desk }) => {
   const app = await desk();
   const { email } = await addAdmin(app);
   const statuses = await tries(11, (index) => [app, email, 'wrong', `203.0.113.${index}`]);
   expect(statuses).toEqual([...times(9, 401), ...times(2, 429)]);
 });
 
-test('an account that does not exist is limited all the same', async () => {
+test.concurrent('an account that does not exist is limited all the same', async ({ desk }) => {
   const app = await desk();
   expect(await tries(4, () => [app, 'nobody@example.org'])).toEqual([...times(3, 401), 429]);
 });
 
-test('case and spaces do not make another account of it', async () => {
+test.concurrent('case and spaces do not make another account of it', async ({ desk }) => {
   const app = await desk();
   const spelled = ['ada@example.org', ' ADA@example.org', 'Ada@Example.Org\t', 'aDa@example.org'];
   expect(await tries(4, (index) => [app, spelled[index] ?? ''])).toEqual([...times(3, 401), 429]);
 });
 
-test('simultaneous tries get through no more often than tries in a row', async () => {
+test.concurrent('simultaneous tries get through no more often than tries in a row', async ({ desk }) => {
   const app = await desk({ signInLimitAddress: 1000, signInLimitAccount: 1000 });
   const { email } = await addAdmin(app);
   const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(app, email)));
@@ -123,7 +136,7 @@ test('simultaneous tries get through no more often than tries in a row', async (
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(27);
 });
 
-test('the same holds for several processes on one database', async () => {
+test.concurrent('the same holds for several processes on one database', async ({ desk, anotherProcess }) => {
   const app = await desk({ signInLimitAddress: 1000, signInLimitAccount: 1000 });
   const second = await anotherProcess(app);
   const { email } = await addAdmin(app);
@@ -131,7 +144,9 @@ test('the same holds for several processes on one database', async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
 });
 
-test('a success clears the failures of this account from this address, and nothing else', async () => {
+test.concurrent('a success clears the failures of this account from this address, and nothing else', async ({
+  desk,
+}) => {
   const app = await desk({ signInLimitAddress: 100 });
   const { email } = await addAdmin(app);
   await tries(2, () => [app, email]);
@@ -141,7 +156,7 @@ test('a success clears the failures of this account from this address, and nothi
   expect((await attempt(app, email, testPassword, '203.0.113.2')).status).toBe(429);
 });
 
-test('failures stop counting after the window, the oldest first', async () => {
+test.concurrent('failures stop counting after the window, the oldest first', async ({ desk, anotherProcess }) => {
   const app = await desk();
   const { email } = await addAdmin(app);
   const { pool } = app.database;
@@ -158,7 +173,7 @@ test('failures stop counting after the window, the oldest first', async () => {
   expect(await tries(2, () => [later, email])).toEqual([401, 429]);
 });
 
-test('old failures are swept by later tries, failed or not, some at a time', async () => {
+test.concurrent('old failures are swept by later tries, failed or not, some at a time', async ({ desk }) => {
   const app = await desk();
   const { pool } = app.database;
   const left = async () => (await pool.query('SELECT 1 FROM sign_in_failures')).rowCount;
@@ -184,7 +199,7 @@ describe('a flood', () => {
     return holder;
   };
 
-  test('of tries that will be refused does not reach the database', async () => {
+  test('of tries that will be refused does not reach the database', async ({ desk, anotherProcess }) => {
     const app = await desk();
     const { email } = await addAdmin(app);
     for (const account of [email, 'nobody@example.org']) {
@@ -201,7 +216,7 @@ describe('a flood', () => {
     }
   });
 
-  test('leaves most of the connections to others', async () => {
+  test('leaves most of the connections to others', async ({ desk }) => {
     const plenty = 1_000_000;
     const limits = { signInLimitAccountAddress: plenty, signInLimitAddress: plenty, signInLimitAccount: plenty };
     const app = await desk(limits);
@@ -218,7 +233,7 @@ describe('a flood', () => {
     expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(times(30, 401));
   });
 
-  test('beyond the queue is told to come back later', async () => {
+  test('beyond the queue is told to come back later', async ({ desk }) => {
     const app = await desk();
     const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 1, address: 1, account: 1 });
     const holder = await holdTable(app);
@@ -232,7 +247,7 @@ describe('a flood', () => {
   });
 });
 
-test('a success ends what is remembered as blocked', async () => {
+test.concurrent('a success ends what is remembered as blocked', async ({ desk }) => {
   const app = await desk();
   const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 2, address: 9, account: 9 });
   const reserve = () => limiter.reserve('ada@example.org', '203.0.113.1');
@@ -242,26 +257,28 @@ test('a success ends what is remembered as blocked', async () => {
   await reserve();
 });
 
-test('a try that is refused by a limit does not make the wait longer', async () => {
+test.concurrent('a try that is refused by a limit does not make the wait longer', async ({ desk }) => {
   const app = await desk();
   await tries(3, () => [app, 'nobody@example.org']);
   await tries(10, () => [app, 'nobody@example.org']);
   expect((await app.database.pool.query('SELECT 1 FROM sign_in_failures')).rowCount).toBe(3);
 });
 
-test('X-Forwarded-For changes nothing while no proxy is trusted', async () => {
+test.concurrent('X-Forwarded-For changes nothing while no proxy is trusted', async ({ desk }) => {
   const app = await desk({ trustProxy: false });
   const { email } = await addAdmin(app);
   expect(await tries(4, (index) => [app, email, 'wrong', `203.0.113.${index}`])).toEqual([...times(3, 401), 429]);
 });
 
-test('only the part of X-Forwarded-For that the trusted proxy added counts', async () => {
+test.concurrent('only the part of X-Forwarded-For that the trusted proxy added counts', async ({ desk }) => {
   const app = await desk({ signInLimitAddress: 3 });
   const statuses = await tries(4, (index) => [app, `x${index}@example.org`, 'wrong', `10.0.0.${index}, 203.0.113.9`]);
   expect(statuses).toEqual([...times(3, 401), 429]);
 });
 
-test('all of an IPv6 /64 counts as one address, however it is written; the next one does not', async () => {
+test.concurrent('all of an IPv6 /64 counts as one address, however it is written; the next one does not', async ({
+  desk,
+}) => {
   const app = await desk({ signInLimitAddress: 4 });
   const same = [
     '2001:db8:1:2::1',
@@ -275,7 +292,7 @@ test('all of an IPv6 /64 counts as one address, however it is written; the next 
   expect((await attempt(app, 'y@example.org', 'wrong', '2001:db8:1:3::1')).status).toBe(401);
 });
 
-test('an IPv4 address inside IPv6 is the IPv4 address', async () => {
+test.concurrent('an IPv4 address inside IPv6 is the IPv4 address', async ({ desk }) => {
   const app = await desk({ signInLimitAddress: 3 });
   const same = ['203.0.113.5', '::ffff:203.0.113.5', '::FFFF:203.0.113.5', '::ffff:203.0.113.5'];
   expect(await tries(4, (index) => [app, `x${index}@example.org`, 'wrong', same[index] ?? ''])).toEqual([
@@ -285,7 +302,7 @@ test('an IPv4 address inside IPv6 is the IPv4 address', async () => {
   expect((await attempt(app, 'y@example.org', 'wrong', '::ffff:203.0.113.6')).status).toBe(401);
 });
 
-test('short forms of IPv6 are told apart', async () => {
+test.concurrent('short forms of IPv6 are told apart', async ({ desk }) => {
   const app = await desk({ signInLimitAddress: 1 });
   for (const from of ['::1', '2001:db8::1', '2001:db8:0:1::1', 'fe80::1', '2001:db8:1::']) {
     expect([from, (await attempt(app, 'x@example.org', 'wrong', from)).status]).toEqual([from, 401]);

@@ -479,7 +479,7 @@ describe('draining', () => {
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'announcements'::regclass";
-    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
 
     const drained = desk.drain();
     await expect.poll(() => fetch(`${desk.url}/healthz`).catch(() => 'refused')).toBe('refused');

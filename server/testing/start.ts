@@ -24,7 +24,7 @@ export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
 export async function until<T>(
   what: string,
   ask: () => Promise<T> | T,
-  milliseconds = 10_000,
+  milliseconds = 60_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + milliseconds;
   let last: unknown;
@@ -103,4 +103,4 @@ export async function startServer(
 export const postgresOf = (dataDir: string) =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-export const gone = (pid: number) => until(`the end of process ${pid}`, () => !alive(pid), 20_000);
+export const gone = (pid: number) => until(`the end of process ${pid}`, () => !alive(pid));

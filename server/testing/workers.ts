@@ -1,18 +1,27 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The most memory that a process had so far, in bytes, if it is a decoder of pictures; Linux alone says so. */
+/**
+ * The most memory that a process had so far, in bytes, if it is a decoder of pictures that this process started. Linux
+ * alone says so.
+ */
 async function peakOf(pid: string) {
   try {
     if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('encode-worker')) return 0;
-    return Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    // Other test files decode pictures at the same time.
+    if (Number(/PPid:\s+(\d+)/.exec(status)?.[1]) !== process.pid) return 0;
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
   } catch {
     // It has ended, or there is no such folder on this system.
     return 0;
   }
 }
 
-/** Looks at the processes that decode pictures until `stop`, which gives the most memory that one of them had, in bytes. */
+/**
+ * Looks at the processes that decode pictures for this one until `stop`, which gives the most memory that one of them
+ * had, in bytes.
+ */
 export function watchWorkers() {
   let most = 0;
   let stopped = false;
