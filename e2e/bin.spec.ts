@@ -72,7 +72,7 @@ test('Restore brings a thing back as it was, and can be undone', async ({ signed
   expect(await stored(api, announcement.id)).toBeUndefined();
 });
 
-test('what somebody else brought back meanwhile says so in its place', async ({ signedIn: page, api, guard }) => {
+test('a row says that somebody else restored its thing meanwhile', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 404/);
   const message = unique('Brought back twice');
   const { id } = await deleted(api, message);

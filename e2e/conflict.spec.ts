@@ -205,7 +205,7 @@ test('other fields merge without a question, and only what was changed here is s
   await expect(screen.row(mine)).toContainText('Inactive');
 });
 
-test('what merges beside a clash is said', async ({ signedIn: page, api, bola }) => {
+test('the question names the fields that did not clash', async ({ signedIn: page, api, bola }) => {
   const stored = await api(announcements.create, { message: unique('Both changed') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);

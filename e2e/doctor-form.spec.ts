@@ -244,7 +244,7 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
   expect(revisions.map(({ action }) => action)).toEqual(['restore', 'update', 'update', 'create']);
 });
 
-test('where the device keeps nothing, closing the tab asks as well', async ({ page, desk, guard }) => {
+test('closing the tab asks first when the device keeps nothing', async ({ page, desk, guard }) => {
   guard.expectErrors(/status of 401/);
   await disableStorage(page);
   await openAndSignIn(page, desk);

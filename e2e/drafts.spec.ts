@@ -1,73 +1,14 @@
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
-import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
-import { disableLocks, disableStorage, stallStorage } from '#e2e/support/disable-browser-apis.ts';
+import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
 
 const path = '/admin/desk/announcements';
 const day = 24 * 60 * 60_000;
-
-test('a closed tab loses nothing; saved, it is not offered again', async ({ signedIn: page }) => {
-  const screen = announcementsScreen(page);
-  const text = unique('Ẹ káàárọ̀ 👩🏾‍⚕️ ìlera ni ọrọ̀');
-  await page.goto(path);
-  await expect(screen.kept).toHaveCount(0);
-  await screen.field.fill(text);
-  await expect(screen.kept).toBeVisible();
-  await page.close();
-
-  const later = await page.context().newPage();
-  const again = announcementsScreen(later);
-  await later.goto(path);
-  await expect(again.offer).toHaveText('Unsaved text from a moment ago');
-  await expect(again.field).toHaveValue('');
-  await later.getByRole('button', { name: `Go on writing “${text}”` }).click();
-  await expect(again.field).toHaveValue(text);
-  await expect(again.field).toBeFocused();
-  await expect(again.preview).toContainText(text);
-  await expect(again.offer).toHaveCount(0);
-  await again.create.click();
-  await expect(again.row(text)).toBeVisible();
-  await expect(again.kept).toHaveCount(0);
-  await later.reload();
-  await expect(again.row(text)).toBeVisible();
-  await expect(again.offer).toHaveCount(0);
-});
-
-test('what is typed right before a reload is there', async ({ signedIn: page }) => {
-  const screen = announcementsScreen(page);
-  await page.goto(path);
-  await screen.field.focus();
-  const text = unique('Typed in one breath');
-  await page.keyboard.type(text);
-  await page.reload();
-  await screen.goOn.click();
-  await expect(screen.field).toHaveValue(text);
-  await screen.field.fill('');
-  await expect(screen.kept).toHaveCount(0);
-  await page.reload();
-  await expect(screen.create).toBeVisible();
-  await expect(screen.offer).toHaveCount(0);
-});
-
-test('what is typed before the storage of this device answers is there when the tab is opened again', async ({
-  signedIn: page,
-}) => {
-  const text = unique('Typed before it was open');
-  await stallStorage(page);
-  await page.goto(path);
-  await announcementsScreen(page).field.pressSequentially(text);
-  await page.goto('about:blank');
-  const later = await page.context().newPage();
-  await later.goto(path);
-  const screen = announcementsScreen(later);
-  await screen.goOn.click();
-  await expect(screen.field).toHaveValue(text);
-});
 
 test('Cancel and another page leave the text with its row, to go on or to discard', async ({ signedIn: page, api }) => {
   const stored = await api(announcements.create, { message: unique('As it is') });
@@ -194,75 +135,6 @@ test('a session that ended: after signing in again the save goes through, in pla
   await expect(next.offer).toHaveCount(0);
 });
 
-test('two tabs keep their texts apart and know of each other', async ({ signedIn: page }) => {
-  const other = await page.context().newPage();
-  const [here, there] = [announcementsScreen(page), announcementsScreen(other)];
-  const also = 'You are also writing this in another tab.';
-  const [mine, theirs] = [unique('In the first tab'), unique('In the second tab')];
-  await page.goto(path);
-  await other.goto(path);
-  await here.field.fill(mine);
-  await expect(other.getByText(also)).toBeVisible();
-  await there.field.fill(theirs);
-  await expect(page.getByText(also)).toBeVisible();
-  await expect(here.offer).toHaveCount(0);
-  await expect(there.offer).toHaveCount(0);
-
-  // A tab that is opened while they are written offers neither.
-  const third = await page.context().newPage();
-  await third.goto(path);
-  await expect(third.getByText(also)).toBeVisible();
-  await expect(announcementsScreen(third).offer).toHaveCount(0);
-  await third.close();
-
-  await other.close();
-  await expect(page.getByText(also)).toHaveCount(0);
-  await expect(here.goOn).toHaveAccessibleName(`Go on writing “${theirs}”`);
-  await expect(here.field).toHaveValue(mine);
-  await here.create.click();
-  await expect(here.row(mine)).toBeVisible();
-  await here.goOn.click();
-  await here.create.click();
-  await expect(here.row(theirs)).toBeVisible();
-  await expect(here.offer).toHaveCount(0);
-});
-
-test('saved or discarded in one tab, it is gone in the others', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('In two tabs') });
-  const other = await page.context().newPage();
-  const [here, there] = [announcementsScreen(page), announcementsScreen(other)];
-  await page.goto(path);
-  await other.goto(path);
-  await here.row(stored.message).getByRole('button', { name: 'Edit' }).click();
-  await here.message.fill(unique('Left behind'));
-  await here.cancel.click();
-  await expect(there.row(stored.message)).toContainText('Unsaved text');
-  await there.row(stored.message).getByRole('button', { name: 'Go on writing' }).click();
-  await expect(here.offer).toHaveCount(0);
-  const text = unique('Finished in the other tab');
-  await there.message.fill(text);
-  await there.cancel.click();
-  await here.discard.click();
-  await expect(here.offer).toHaveCount(0);
-  await expect(there.offer).toHaveCount(0);
-});
-
-test('a tab that crashes has its text offered in the others', async ({ signedIn: page }) => {
-  const other = await page.context().newPage();
-  await page.goto(path);
-  await other.goto(path);
-  const text = unique('Written in a tab that crashes');
-  await announcementsScreen(other).field.fill(text);
-  await expect(page.getByText('You are also writing this in another tab.')).toBeVisible();
-  const crashed = other.waitForEvent('crash');
-  const session = await page.context().newCDPSession(other);
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  await announcementsScreen(page).goOn.click();
-  await expect(announcementsScreen(page).field).toHaveValue(text);
-  await other.close();
-});
-
 test('another account at the same browser never sees it', async ({ page, desk }) => {
   const screen = announcementsScreen(page);
   const text = unique('Nobody else’s business');
@@ -287,173 +159,6 @@ test('another account at the same browser never sees it', async ({ page, desk })
   await expect(screen.goOn).toHaveAccessibleName(`Go on writing “${text}”`);
 });
 
-test('based on an older version it is merged or asked about, never put over the others’ work', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
-  guard.expectErrors(/status of 412/);
-  const stored = await api(announcements.create, { message: unique('Days ago') });
-  const screen = announcementsScreen(page);
-  const text = unique('Written days ago');
-  await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
-  await screen.message.fill(text);
-  await screen.cancel.click();
-  const newer = unique('Saved since');
-  await api(announcements.update, { id: stored.id, message: newer, enabled: false });
-  await page.reload();
-  await screen.row(newer).getByRole('button', { name: 'Go on writing' }).click();
-  await expect(screen.message).toHaveValue(text);
-  await screen.save.click();
-  await expect(screen.choice(/^Saved/)).toHaveAccessibleDescription(newer);
-  await screen.choice('This one').check();
-  await screen.saveThis.click();
-  await expect(screen.row(text)).toContainText('Inactive');
-});
-
-test('what it is about was deleted: the text is offered for a new one', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('Deleted meanwhile') });
-  const screen = announcementsScreen(page);
-  const text = unique('Worth keeping');
-  await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
-  await screen.message.fill(text);
-  await screen.cancel.click();
-  await api(announcements.remove, { id: stored.id });
-  await page.reload();
-  await expect(screen.offer).toHaveText('Unsaved text of a deleted announcement, from a moment ago');
-  await screen.goOn.click();
-  await expect(screen.field).toHaveValue(text);
-  await screen.create.click();
-  await expect(screen.row(text)).toBeVisible();
-  await expect(screen.offer).toHaveCount(0);
-});
-
-test('deleted by somebody else under the open editor: a new one can be made of the text', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
-  guard.expectErrors(/status of 404/);
-  const stored = await api(announcements.create, { message: unique('Deleted under me'), enabled: false });
-  const screen = announcementsScreen(page);
-  const text = unique('Still wanted');
-  await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
-  await screen.message.fill(text);
-  await api(announcements.remove, { id: stored.id });
-  await screen.save.click();
-  await expect(screen.editor).toContainText('Somebody deleted it while you were writing. Nothing was saved.');
-  await expect(screen.save).toHaveCount(0);
-  await screen.editor.getByRole('button', { name: 'Take it to a new announcement' }).click();
-  await expect(screen.editor).toBeHidden();
-  await expect(screen.field).toBeFocused();
-  await expect(screen.offer).toHaveText('Unsaved text of a deleted announcement, from a moment ago');
-  await screen.goOn.click();
-  await screen.create.click();
-  await expect(screen.row(text)).toBeVisible();
-  await expect(screen.offer).toHaveCount(0);
-});
-
-test('deleted by somebody else and brought back from the bin: the text goes on where it was', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
-  guard.expectErrors(/status of 404/);
-  const stored = await api(announcements.create, { message: unique('Deleted too early') });
-  const screen = announcementsScreen(page);
-  const text = unique('Better words');
-  await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
-  await screen.message.fill(text);
-  await api(announcements.remove, { id: stored.id });
-  await screen.save.click();
-  await screen.editor.getByRole('link', { name: 'bin' }).click();
-  await page.getByRole('button', { name: `Restore “${stored.message}”` }).click();
-  await expect(page.getByText(/^Restored/)).toBeVisible();
-  await page.getByRole('link', { name: 'Announcements' }).click();
-  await screen.row(stored.message).getByRole('button', { name: 'Go on writing' }).click();
-  await screen.save.click();
-  await expect(screen.editor).toBeHidden();
-  await expect(screen.row(text)).toBeVisible();
-  const { announcements: all } = await api(announcements.list, {});
-  expect(all.find(({ id }) => id === stored.id)?.message).toBe(text);
-});
-
-test('saved, but the answer never came and the tab was closed: it is not made twice', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
-  guard.expectErrors(/net::ERR_/);
-  const screen = announcementsScreen(page);
-  const text = unique('Only once');
-  await page.goto(path);
-  await screen.field.fill(text);
-  const asked = await dropResponses(page, '**/admin/announcements', 1);
-  const sent = page.waitForEvent('requestfailed');
-  await screen.create.click();
-  await sent;
-  await page.close();
-  const later = await page.context().newPage();
-  await later.goto(path);
-  const again = announcementsScreen(later);
-  await again.goOn.click();
-  const repeated = later.waitForRequest((request) => request.method() === 'POST');
-  await again.create.click();
-  expect((await repeated).headers()['idempotency-key']).toBe(asked[0]?.headers()['idempotency-key']);
-  await expect(again.field).toHaveValue('');
-  const { announcements: all } = await api(announcements.list, {});
-  expect(all.filter(({ message }) => message === text)).toHaveLength(1);
-});
-
-test('sent in vain and taken up a day later: it goes with a key that the server has not forgotten', async ({
-  signedIn: page,
-  guard,
-}) => {
-  guard.expectErrors(/net::ERR_/);
-  const all = '**/admin/announcements';
-  const text = unique('A day later');
-  await page.goto(path);
-  await announcementsScreen(page).field.fill(text);
-  await page.route(all, (route) =>
-    route.request().method() === 'POST' ? route.abort('connectionfailed') : route.fallback(),
-  );
-  const failed = page.waitForEvent('requestfailed');
-  await announcementsScreen(page).create.click();
-  const key = (await failed).headers()['idempotency-key'];
-  await page.close();
-  const later = await page.context().newPage();
-  await later.clock.setFixedTime(Date.now() + day);
-  await later.goto(path);
-  const again = announcementsScreen(later);
-  await again.goOn.click();
-  await expect(again.field).toHaveValue(text);
-  const sent = later.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/admin/announcements'),
-  );
-  await again.create.click();
-  expect((await sent).headers()['idempotency-key']).not.toBe(key);
-  await expect(again.row(text)).toBeVisible();
-});
-
-test('an edit that was saved although nobody heard of it is not offered', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('Before') });
-  const screen = announcementsScreen(page);
-  const text = unique('After');
-  await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
-  await screen.message.fill(text);
-  await screen.cancel.click();
-  await expect(screen.offer).toBeVisible();
-  await api(announcements.update, { id: stored.id, message: text });
-  await page.reload();
-  await expect(screen.row(text)).toBeVisible();
-  await expect(screen.offer).toHaveCount(0);
-});
-
 test('with storage switched off all works, and it says that nothing is kept', async ({ page, desk, guard }) => {
   // Whether somebody has signed in before is not known then.
   guard.expectErrors(/status of 401/);
@@ -466,26 +171,6 @@ test('with storage switched off all works, and it says that nothing is kept', as
   await expect(page.getByText('Not kept on this device until you save')).toBeVisible();
   await screen.create.click();
   await expect(screen.row(text)).toBeVisible();
-});
-
-test('tabs that cannot see what the others write offer everything, and lose nothing', async ({
-  page,
-  context,
-  desk,
-}) => {
-  await disableLocks(page);
-  await openAndSignIn(page, desk);
-  await page.goto(path);
-  const screen = announcementsScreen(page);
-  const text = unique('Alone');
-  await screen.field.fill(text);
-  await expect(screen.kept).toBeVisible();
-  const other = await context.newPage();
-  await disableLocks(other);
-  await other.goto(path);
-  await announcementsScreen(other).goOn.click();
-  await expect(announcementsScreen(other).field).toHaveValue(text);
-  await expect(screen.field).toHaveValue(text);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -37,7 +37,7 @@ const pages = [
   ['/admin/desk/bin', '/admin/bin?limit=50'],
 ] as const;
 
-test('who is signed in and the first list are asked for once, before the main script has run', async ({
+test('the page asks once for the session and the first list, before the main script has run', async ({
   signedIn,
   api,
 }) => {

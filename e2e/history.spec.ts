@@ -211,7 +211,10 @@ async function writtenBefore({ database }: Desk, message: string) {
   }
 }
 
-test('what has no history yet is as it was before, and can be restored to it', async ({ signedIn: page, desk }) => {
+test('a thing from before the log has a version before its first change, and can be restored to it', async ({
+  signedIn: page,
+  desk,
+}) => {
   const message = unique('From long ago');
   await page.goto(`${path}?history=${await writtenBefore(desk, message)}`);
   const { version, versions, restore, row } = parts(page);

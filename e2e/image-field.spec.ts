@@ -172,7 +172,7 @@ test('a photo over 5 MB is refused, and shrunk when one wants that: upright and 
   expect([data[0], data[1]].map((value) => Number(value) > 200)).toEqual([true, false]);
 });
 
-test('what is no picture is refused at once by its kind, and by the server for what it holds', async ({
+test('a file that is no picture is refused at once for its type, or by the server for its content', async ({
   signedIn: page,
   api,
   desk,

@@ -321,7 +321,7 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('what one person left being tried again is not sent for the next', async ({ page, desk, api, guard }) => {
+test('a change that one person left behind is not sent for the next', async ({ page, desk, api, guard }) => {
   guard.expectErrors(cut, /status of 401/);
   const { field, create, line } = parts(page);
   const message = unique('Left at sign-out');
@@ -344,7 +344,7 @@ test('what one person left being tried again is not sent for the next', async ({
   expect(await stored(api, message)).toEqual([]);
 });
 
-test('what somebody else deleted first is deleted, without a failure', async ({
+test('deleting a thing that somebody else deleted first is no failure', async ({
   signedIn: page,
   api,
   addAppUsers,

@@ -164,7 +164,7 @@ test('a session that ends while an announcement is written is opened again in pl
   await expect(field).toHaveValue('');
 });
 
-test('whoever does not sign in again can log out instead', async ({ page, desk, guard }) => {
+test('a person can log out instead of signing in again', async ({ page, desk, guard }) => {
   guard.expectErrors(refused);
   await openAndSignIn(page, desk);
   await endSession(page, desk);
@@ -173,7 +173,7 @@ test('whoever does not sign in again can log out instead', async ({ page, desk, 
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
 
-test('what one person wrote is never sent under the name of another', async ({ page, context, desk, api, guard }) => {
+test('text that one person wrote is never sent in the name of another', async ({ page, context, desk, api, guard }) => {
   guard.expectErrors(refused);
   const colleague = await asColleague(desk);
   await disableBroadcastChannel(page);

@@ -55,7 +55,7 @@ test('Undo takes a change back, and Undo of that makes it again', async ({ signe
   await expect(row(message).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('what was done before to a deleted thing is not offered to be undone', async ({ signedIn: page, api }) => {
+test('earlier changes of a deleted thing are not offered to be undone', async ({ signedIn: page, api }) => {
   const { row, deleted: said } = parts(page);
   const message = unique('Here and gone');
   await api(announcements.create, { message });
@@ -149,7 +149,7 @@ test('a refusal stays in the toast until it is dismissed', async ({ signedIn: pa
   await expect(alert).toHaveCount(0);
 });
 
-test('what is being undone for one person does not show for the next', async ({ page, desk, api, guard }) => {
+test('an undo that one person began does not show for the next', async ({ page, desk, api, guard }) => {
   guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await deleted(page, api, unique('Left behind'));

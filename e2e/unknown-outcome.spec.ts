@@ -73,7 +73,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   );
 });
 
-test('what somebody changes while the question is asked is not deleted unseen', async ({
+test('an announcement that somebody changes while the question is asked is not deleted unseen', async ({
   signedIn: page,
   api,
   guard,

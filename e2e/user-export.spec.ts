@@ -50,7 +50,7 @@ async function open(page: Page, there: Desk, mark: string) {
 
 const contents = async (download: Download) => readFile(await download.path(), 'utf8');
 
-test('what the list shows is saved, with its progress on every page meanwhile', async ({
+test('the export saves what the list shows, and its progress stands on every page', async ({
   page,
   there,
   link,
@@ -196,7 +196,7 @@ test('signing out ends it', async ({ page, there, addAppUsers, link }) => {
   await expect(parts(page).bar).toBeHidden();
 });
 
-test('where nobody is shown there is nothing to export', async ({ signedIn: page }) => {
+test('a list without anybody cannot be exported', async ({ signedIn: page }) => {
   await page.goto(`${path}?search=nobody+at+all+is+called+so`);
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
   const { button, dialog } = parts(page);

@@ -51,7 +51,7 @@ test('verifies and unverifies several at once', async ({ signedIn: page, addAppU
   await expect(table.getByText('Unverified', { exact: true })).toHaveCount(3);
 });
 
-test('what is selected lives over pages, orders and searches', async ({ signedIn: page, addAppUsers }) => {
+test('a selection survives other pages, orders and searches', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(twelve);
   await page.goto(`${path}?search=${mark}`);
   const { count, all, box, clear, bar, next, previous } = parts(page);
@@ -114,7 +114,7 @@ test('one of them was deleted meanwhile: it says so and keeps the others', async
   await expect(bar).toBeHidden();
 });
 
-test('who is deleted is not selected any more', async ({ signedIn: page, addAppUsers }) => {
+test('a deleted user is not selected any more', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(some);
   await page.goto(`${path}?search=${mark}`);
   const { count, all } = parts(page);
