@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a test often waits for the next look at the screen.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Long enough for a machine five times slower than ours: nothing waits for time to pass, so no test that passes is
