@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { doctor } from '#server/doctors/handlers.ts';
+import { doctor } from '#server/doctors/feature.ts';
 import { listEntities } from '#server/history/reads.ts';
 import { metricsStatement } from '#server/users/metrics.ts';
 import { nearStatement, statementOf } from '#server/users/list.ts';

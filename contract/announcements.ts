@@ -19,3 +19,5 @@ export const announcements = {
   }),
   published: publishedRoute(announcement),
 };
+
+export const announcementsApi = { announcements };

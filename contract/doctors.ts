@@ -70,3 +70,5 @@ export const doctors = {
   bulk: bulkRoute('/api/doctors', doctor),
   published: publishedRoute(doctor, ['createdAt']),
 };
+
+export const doctorsApi = { doctors };

@@ -49,14 +49,12 @@ export type NameOf<F extends Fields, Type extends FieldType> = keyof {
 export const namesOf = <F extends Fields, Type extends FieldType>(fields: F, type: Type): NameOf<F, Type>[] =>
   Object.keys(fields).filter((name) => fields[name]?.type === type) as never;
 
-/** The field by which things share an order: what `positionField` names, else their parent. */
-export type ScopeOf<F extends Fields> = F[NameOf<F, 'position'>] extends {
-  scope: infer Scope extends keyof F | undefined;
-}
-  ? [NonNullable<Scope>] extends [never]
-    ? NameOf<F, 'parent'>
-    : NonNullable<Scope>
-  : NameOf<F, 'parent'>;
+type Named<Position> = Position extends { scope: infer Scope extends string | undefined } ? NonNullable<Scope> : never;
+
+/** The field by which things share an order: the one that their `positionField` names, else their parent. */
+export type ScopeOf<F extends Fields> = [Named<F[NameOf<F, 'position'>]>] extends [never]
+  ? NameOf<F, 'parent'>
+  : Named<F[NameOf<F, 'position'>]> & keyof F;
 
 /** The field by which things share an order and are listed; undefined where all of the kind share one. */
 export function scopeOf<F extends Fields>(fields: F) {

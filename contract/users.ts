@@ -145,3 +145,5 @@ export const users = {
     failure: kindFailures.user.remove,
   }),
 };
+
+export const usersApi = { users };

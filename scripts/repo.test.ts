@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { api } from '#contract/api.ts';
 import { failures, invalidSignIn, kindFailures } from '#contract/errors.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -21,51 +20,34 @@ const own = 'scripts/repo.test.ts';
 /** Files whose text matches, without this one, which has to name what it forbids. */
 const withText = (among: string[], pattern: RegExp) => among.filter((file) => file !== own && pattern.test(read(file)));
 
-describe('a feature is one word in every layer', () => {
-  const kebab = (word: string) => word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const features = Object.keys(api)
-    .filter((word) => !['auth', 'history', 'images'].includes(word))
-    .map(kebab);
+describe('an area is one word in every layer', () => {
+  const shared = new Set(['http', 'concurrency', 'database', 'auth', 'history', 'images', 'testing']);
+  const foldersIn = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const areas = foldersIn('server').filter((name) => !shared.has(name));
 
-  test.each(features)('%s', (word) => {
+  test.each(areas)('%s', (area) => {
     const layers = [
-      `contract/${word}.ts`,
-      ...['tables', 'handlers', 'demo', `${word}.test`].map((part) => `server/${word}/${part}.ts`),
-      `web/features/${word}/page.tsx`,
-      `e2e/${word}.spec.ts`,
+      `contract/${area}.ts`,
+      ...['tables', 'feature', `${area}.test`].map((part) => `server/${area}/${part}.ts`),
+      `web/features/${area}/page.tsx`,
+      `e2e/${area}.spec.ts`,
     ];
     expect(layers.filter((file) => !files.includes(file))).toEqual([]);
-    expect(read('server/tables.ts')).toContain(`#server/${word}/tables.ts`);
-    expect(read('server/app.ts')).toContain(`#server/${word}/handlers.ts`);
-    expect(read('server/demo.ts')).toContain(`#server/${word}/demo.ts`);
-    expect(read('web/app/areas.ts')).toContain(`#web/features/${word}/page.tsx`);
+    expect(read('server/features.ts')).toContain(`#server/${area}/feature.ts`);
+    expect(read('web/app/areas.ts')).toContain(`#web/features/${area}/page.tsx`);
   });
 
-  test('no layer has a feature that the contract does not have', () => {
-    const shared = new Set(['http', 'concurrency', 'database', 'auth', 'history', 'images', 'testing']);
-    const inServer = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(
-      inServer
-        .map(({ name }) => name)
-        .filter((name) => !shared.has(name))
-        .sort(),
-    ).toEqual(features.toSorted());
-    expect(readdirSync('web/features').sort()).toEqual(features.toSorted());
-    const parts = new Set([
-      'api.ts',
-      'auth.ts',
-      'common.ts',
-      'entity.ts',
-      'entity-routes.ts',
-      'errors.ts',
-      'fields.ts',
-      'route.ts',
-      'history.ts',
-      'images.ts',
-      'kinds.ts',
-    ]);
-    const inContract = readdirSync('contract').filter((name) => !parts.has(name) && !name.endsWith('.test.ts'));
-    expect(inContract.sort()).toEqual(features.map((word) => `${word}.ts`).sort());
+  test('the screens have no other areas', () => {
+    expect(foldersIn('web/features').toSorted()).toEqual(areas.toSorted());
+  });
+
+  test('all calls of the contract are in the API', () => {
+    const calling = files.filter((file) => /^contract\/(?!api|route)[\w-]+(?<!\.test)\.ts$/.test(file));
+    const without = calling.filter(
+      (file) => /\broute\(|Route\(/.test(read(file)) && !read('contract/api.ts').includes(file),
+    );
+    expect(without).toEqual(['contract/entity-routes.ts']);
   });
 });
 
@@ -94,9 +76,7 @@ describe('files', () => {
       read(file)
         .split('\n')
         .filter((line) => line.trim() !== '');
-    const barrels = code.filter((file) => lines(file).every((line) => /^export .* from '/.test(line)));
-    // drizzle-kit needs it, because it reads all tables from one file.
-    expect(barrels).toEqual(['server/tables.ts']);
+    expect(code.filter((file) => lines(file).every((line) => /^export .* from '/.test(line)))).toEqual([]);
   });
 
   test('have no TODO', () => {
@@ -178,7 +158,7 @@ describe('migrations', () => {
     try {
       cpSync('server/database/migrations', folder, { recursive: true });
       const before = readdirSync(folder, { recursive: true }).sort();
-      const args = ['generate', '--dialect=postgresql', '--schema=./server/tables.ts', `--out=./${folder}`];
+      const args = ['generate', '--dialect=postgresql', '--schema=./server/*/tables.ts', `--out=./${folder}`];
       const done = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { encoding: 'utf8' });
       expect(done.stdout + done.stderr).toContain('No schema changes');
       expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { api } from '#contract/api.ts';
-import { announcement, announcementHandlers } from '#server/announcements/handlers.ts';
 import { guard } from '#server/auth/guard.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
 import { contentVersionReader } from '#server/database/content-versions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
-import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
-import { doctors } from '#server/doctors/tables.ts';
 import type { Settings } from '#server/env.ts';
+import { features } from '#server/features.ts';
+import { imageColumnsOf, mountFeature } from '#server/history/feature.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { readContentVersionsBy } from '#server/http/cached.ts';
@@ -21,7 +20,6 @@ import { mount } from '#server/http/mount.ts';
 import { serveDocs, serveDocsPage } from '#server/http/openapi.ts';
 import { createServer } from '#server/http/server.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { imageEraser } from '#server/images/erase.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
 import { lockImages } from '#server/images/references.ts';
@@ -29,11 +27,10 @@ import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
 import type { Storage } from '#server/images/storage.ts';
 import { strayAfter, sweepImages } from '#server/images/sweep.ts';
-import { userHandlers } from '#server/users/handlers.ts';
-import { posts, users } from '#server/users/tables.ts';
 
+const kinds = features.flatMap((feature) => feature.kinds ?? []);
 /** Every column that may hold the address of an image. Images that no column names are swept. */
-const imageColumns = [users.profileImage, posts.imageUrl, doctors.profileImage, doctors.imageUrl];
+const imageColumns = imageColumnsOf(features);
 
 /**
  * Opens the storage for the images of a database, as the settings say. Throws in one line when an object store cannot
@@ -58,7 +55,7 @@ type Options = {
   webFolder?: string;
 };
 
-/** Makes the whole server, ready to listen. Only this function names every feature. */
+/** Makes the whole server, ready to listen. */
 export async function buildApp({
   settings,
   database,
@@ -111,13 +108,13 @@ export async function buildApp({
   );
   const uploads = join(settings.dataDir, 'uploads');
   /** The log, over the share of one area. */
-  const historyOf = () => createHistory(database.share(), [announcement, doctor], { lockImages });
+  const historyOf = () => createHistory(database.share(), kinds, { lockImages });
   mount(app, 'history', api.history, historyHandlers(historyOf()));
-  const ofUsers = historyOf();
-  const eraser = imageEraser(storage, imageColumns);
-  mount(app, 'users', api.users, userHandlers(ofUsers.db, ofUsers, eraser, database.pipeline()));
-  mount(app, 'doctors', api.doctors, doctorHandlers(historyOf(), settings));
-  mount(app, 'announcements', api.announcements, announcementHandlers(historyOf(), settings));
+  const { publicUrl } = settings;
+  const pipeline = () => database.pipeline();
+  for (const feature of features) {
+    mountFeature(app, api, feature, { history: historyOf(), pipeline, storage, imageColumns, publicUrl });
+  }
   mount(app, 'images', api.images, imageHandlers(historyOf(), storage, settings.uploadsPerDay), {
     receive: saveUploadsTo(uploads, settings.diskReserve),
   });

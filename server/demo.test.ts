@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getTableName } from 'drizzle-orm';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { loadDemo } from '#server/demo.ts';
+import { features } from '#server/features.ts';
 import { testApp } from '#server/testing/app.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { send } from '#server/testing/send.ts';
+
+const content = features.flatMap(({ kinds = [] }) => kinds.map(({ table }) => getTableName(table)));
+const tables = ['users', 'posts', 'comments', 'likes', ...content];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,9 +22,7 @@ afterAll(async () => {
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
-beforeEach(() => database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors'));
-
-const tables = ['users', 'posts', 'comments', 'likes', 'announcements', 'doctors'];
+beforeEach(() => empty());
 
 async function counts() {
   const columns = tables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`);
@@ -27,7 +30,8 @@ async function counts() {
   return rows[0];
 }
 
-const none = { users: 0, posts: 0, comments: 0, likes: 0, announcements: 0, doctors: 0 };
+const none = Object.fromEntries(tables.map((table) => [table, 0]));
+const empty = () => database.pool.query(`TRUNCATE ${tables.join(', ')}`);
 
 /** One text that differs when any row of these tables does. */
 async function fingerprint() {
@@ -53,6 +57,7 @@ describe('a load', () => {
     const found = await counts();
     expect(found).toMatchObject({ users: 500, announcements: 14, doctors: 40 });
     for (const table of ['posts', 'comments', 'likes']) expect(found?.[table]).toBeGreaterThan(300);
+    for (const table of content) expect(found?.[table], table).toBeGreaterThan(0);
   });
 
   test('has only times before the clock of the database', async () => {
@@ -61,8 +66,8 @@ describe('a load', () => {
       `SELECT (SELECT count(*) FROM users WHERE greatest(created_at, updated_at, last_active_at) > now())
             + (SELECT count(*) FROM posts WHERE created_at > now())
             + (SELECT count(*) FROM comments WHERE created_at > now())
-            + (SELECT count(*) FROM doctors WHERE greatest(created_at, updated_at) > now())
-            + (SELECT count(*) FROM announcements WHERE greatest(created_at, updated_at) > now()) AS late`,
+            ${content.map((table) => `+ (SELECT count(*) FROM ${table} WHERE greatest(created_at, updated_at) > now())`).join(' ')}
+            AS late`,
     );
     expect(rows[0]?.late).toBe(0);
   });
@@ -70,7 +75,7 @@ describe('a load', () => {
   test('gives the same data again', async () => {
     await loadDemo(database, 300);
     const first = await fingerprint();
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
+    await empty();
     await loadDemo(database, 300);
     expect(await fingerprint()).toBe(first);
   });
@@ -91,10 +96,10 @@ describe('a load', () => {
     await database.pool.query(`UPDATE users SET profile_image = ''; UPDATE posts SET image_url = '';
       UPDATE doctors SET profile_image = ''`);
     const plain = await fingerprint();
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
+    await empty();
     await loadDemo(database, 300);
     expect(await fingerprint()).toBe(plain);
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
+    await empty();
     await loadDemo({ ...database, storage: app.storage }, 300);
     expect(await fingerprint()).toBe(pictured);
     await app.close();
@@ -105,16 +110,15 @@ describe('a load', () => {
     expect(await counts()).toEqual(none);
   });
 
-  test('names the account it is given as the author of announcements and doctors', async () => {
+  test('names the account it is given as the author of all content', async () => {
     const id = '01936f00-0000-7000-8000-000000000001';
     await database.pool.query(
       `INSERT INTO staff (id, email, name, role, password_hash) VALUES ($1, 'a@awa.local', 'A', 'administrator', '')`,
       [id],
     );
     await loadDemo(database, 1, { staffId: id });
-    const { rows } = await database.pool.query(
-      'SELECT created_by FROM announcements UNION SELECT created_by FROM doctors',
-    );
+    const authors = content.map((table) => `SELECT created_by FROM ${table}`);
+    const { rows } = await database.pool.query(authors.join(' UNION '));
     expect(rows).toEqual([{ created_by: id }]);
   });
 });
@@ -133,10 +137,10 @@ describe('existing content stays', () => {
     );
     await loadDemo(database, 50);
     expect(await counts()).toMatchObject({ users: 50, announcements: 1 });
-    await database.pool.query('TRUNCATE users, posts, comments, likes, announcements, doctors');
+    await empty();
     await database.pool.query(`INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'ada@example.com')`);
     await loadDemo(database, 50);
-    expect(await counts()).toEqual({ users: 1, posts: 0, comments: 0, likes: 0, announcements: 14, doctors: 40 });
+    expect(await counts()).toMatchObject({ users: 1, posts: 0, comments: 0, likes: 0, announcements: 14 });
   });
 
   test('only one of several loads at once fills the database', async () => {

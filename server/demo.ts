@@ -1,10 +1,8 @@
-import { loadDemoAnnouncements } from '#server/announcements/demo.ts';
 import type { Database } from '#server/database/open.ts';
 import { noTimeouts } from '#server/database/pool.ts';
-import { loadDemoDoctors } from '#server/doctors/demo.ts';
+import { features } from '#server/features.ts';
 import { loadDemoImages } from '#server/images/demo.ts';
 import type { Storage } from '#server/images/storage.ts';
-import { loadDemoUsers } from '#server/users/demo.ts';
 
 /** Any fixed number: the key of the lock under which a database is filled. */
 const demoLock = 20_261_122;
@@ -40,9 +38,7 @@ export async function loadDemo(
     const { rows } = await client.query<{ now: string }>('SELECT now()');
     const now = new Date(rows[0]?.now ?? '');
     const pictures = storage && (await loadDemoImages(client, storage));
-    await loadDemoUsers(client, users, now, pictures);
-    await loadDemoDoctors(client, doctors, now, staffId, pictures?.doctors ?? []);
-    await loadDemoAnnouncements(client, now, staffId);
+    for (const { demo } of features) await demo?.(client, { now, users, doctors, staffId, pictures });
     await client.query('COMMIT');
     client.release();
   } catch (error) {

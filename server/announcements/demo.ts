@@ -1,9 +1,8 @@
-import type pg from 'pg';
-import { copyRows, type Row } from '#server/database/copy.ts';
-import { idsOf } from '#server/database/seeded-random.ts';
+import type { announcements } from '#server/announcements/tables.ts';
+import type { DemoRow } from '#server/history/copy-entities.ts';
+import type { Demo } from '#server/history/feature.ts';
 
 const day = 86_400_000;
-const announcementId = idsOf('announcement');
 
 type DemoAnnouncement = {
   message: string;
@@ -79,27 +78,11 @@ const demoAnnouncements: readonly DemoAnnouncement[] = [
   },
 ];
 
-function* announcementRows(now: Date, staffId: string | null): Generator<Row> {
+/** The announcements of the last year, oldest first. */
+export function* announcementRows({ now }: Demo): Generator<DemoRow<typeof announcements>> {
   const today = Math.floor(now.getTime() / day) * day;
-  for (const [row, { message, written, changed = written, enabled = true }] of demoAnnouncements.entries()) {
-    const at = Math.round(today - written * day);
-    yield [
-      announcementId(at, row),
-      String(changed === written ? 1 : 2),
-      message,
-      enabled,
-      staffId,
-      at,
-      Math.round(today - changed * day),
-    ];
+  const before = (days: number) => Math.round(today - days * day);
+  for (const { written, changed = written, ...fields } of demoAnnouncements) {
+    yield { ...fields, made: before(written), changed: before(changed) };
   }
-}
-
-/** Fills an area without announcements, in the transaction of `client`. */
-export async function loadDemoAnnouncements(client: pg.ClientBase, now: Date, staffId: string | null): Promise<void> {
-  const { rows } = await client.query('SELECT FROM announcements LIMIT 1');
-  if (rows.length > 0) return;
-  const columns = ['id', 'version', 'message', 'enabled', 'created_by', 'created_at', 'updated_at'];
-  await copyRows(client, 'announcements', columns, announcementRows(now, staffId));
-  await client.query('ANALYZE announcements');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { doctor } from '#server/doctors/handlers.ts';
+import { doctor } from '#server/doctors/feature.ts';
 import { lockRows, updateRows } from '#server/history/rows.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';

@@ -1,16 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
-import { announcement, announcementHandlers } from '#server/announcements/handlers.ts';
 import { guard } from '#server/auth/guard.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
 import { contentVersionReader } from '#server/database/content-versions.ts';
-import { doctor, doctorHandlers } from '#server/doctors/handlers.ts';
 import { type Settings, readEnv } from '#server/env.ts';
+import { features } from '#server/features.ts';
+import { mountFeature } from '#server/history/feature.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { imageEraser } from '#server/images/erase.ts';
 import { lockImages } from '#server/images/references.ts';
 import { createLog } from '#server/http/log.ts';
 import { readContentVersionsBy } from '#server/http/cached.ts';
@@ -19,16 +18,7 @@ import { createServer } from '#server/http/server.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { type Answer, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import {
-  type Card,
-  type Category,
-  type Section,
-  treeContract,
-  treeHandlers,
-  treeKinds,
-  treeTables,
-} from '#server/testing/tree.ts';
-import { userHandlers } from '#server/users/handlers.ts';
+import { type Card, type Category, type Section, treeContract, treeFeature, treeTables } from '#server/testing/tree.ts';
 
 /**
  * The server as `buildApp` makes it, with the tree beside announcements, users and doctors. Without a `database` it gets its own,
@@ -47,16 +37,18 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   });
   guard(app, sessions, () => false);
   readContentVersionsBy(app, contentVersionReader(used.db));
-  const history = createHistory(used.db, [announcement, doctor, ...treeKinds], { lockImages });
+  const all = [...features, treeFeature];
+  const kinds = all.flatMap((feature) => feature.kinds ?? []);
+  const history = createHistory(used.db, kinds, { lockImages });
   mount(app, 'history', api.history, historyHandlers(history));
-  mount(app, 'users', api.users, userHandlers(used.db, history, imageEraser(diskStorage(settings.dataDir), [])));
-  mount(app, 'announcements', api.announcements, announcementHandlers(history, settings));
-  mount(app, 'doctors', api.doctors, doctorHandlers(history, settings));
-  const tree = treeHandlers(history, settings);
-  mount(app, 'categories', treeContract.categories, tree.categories);
-  mount(app, 'sections', treeContract.sections, tree.sections);
-  mount(app, 'cards', treeContract.cards, tree.cards);
-  mount(app, 'tree', treeContract.tree, tree.tree);
+  const services = {
+    history,
+    pipeline: () => used.db,
+    storage: diskStorage(settings.dataDir),
+    imageColumns: [],
+    publicUrl: settings.publicUrl,
+  };
+  for (const feature of all) mountFeature(app, { ...api, ...treeContract }, feature, services);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const desk = { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, database: used, settings };
   const close = async () => {

@@ -7,10 +7,9 @@ import { choiceField, field, integerField, parentField, positionField, textField
 import { route } from '#contract/route.ts';
 import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
-import type { History } from '#server/history/history.ts';
+import type { Feature } from '#server/history/feature.ts';
 import { listEntities } from '#server/history/reads.ts';
 import { entityColumns } from '#server/history/tables.ts';
-import type { Handlers } from '#server/http/mount.ts';
 
 /**
  * An area of three nested kinds, made like any other area. It tests what announcements do not have: children in an
@@ -125,38 +124,36 @@ const card = entityKind(aCard, cards, {
   mergeGroups: [['status', 'publishedAt']],
 });
 
-export const treeKinds = [category, section, card];
+export const treeFeature: Feature<typeof treeContract> = {
+  kinds: [category, section, card],
+  handlers: ({ history, publicUrl }) => ({
+    categories: crud(history, category, { publicUrl }),
+    sections: crud(history, section, { publicUrl }),
+    cards: crud(history, card, {
+      publicUrl,
+      actions: {
+        publish: () => ({ status: 'published' as const }),
+        tag: ({ title }) => ({ tags: [title] }),
+        // It breaks a rule for the last of them.
+        break: ({ title }) => ({ title: title === 'Three' ? '' : 'Changed' }),
+      },
+    }),
+    tree: {
+      async list() {
+        return {
+          categories: (await listEntities(history.db, category)).toReversed(),
+          sections: (await listEntities(history.db, section)).toReversed(),
+          cards: await listEntities(history.db, card),
+        };
+      },
 
-export const treeHandlers = (
-  history: History,
-  settings: { publicUrl: string },
-): { [Feature in keyof typeof treeContract]: Handlers<(typeof treeContract)[Feature]> } => ({
-  categories: crud(history, category, settings),
-  sections: crud(history, section, settings),
-  cards: crud(history, card, {
-    ...settings,
-    actions: {
-      publish: () => ({ status: 'published' as const }),
-      tag: ({ title }) => ({ tags: [title] }),
-      // It breaks a rule for the last of them.
-      break: ({ title }) => ({ title: title === 'Three' ? '' : 'Changed' }),
+      move: ({ ids, ...target }, context) => history.change(context, (change) => change.move(card, ids, target)),
+
+      copy: (input, context) =>
+        history.change(context, async (change) => {
+          const made = await change.createMany(card, input.cards);
+          return { ids: made.map(({ id }) => id) };
+        }),
     },
   }),
-  tree: {
-    async list() {
-      return {
-        categories: (await listEntities(history.db, category)).toReversed(),
-        sections: (await listEntities(history.db, section)).toReversed(),
-        cards: await listEntities(history.db, card),
-      };
-    },
-
-    move: ({ ids, ...target }, context) => history.change(context, (change) => change.move(card, ids, target)),
-
-    copy: (input, context) =>
-      history.change(context, async (change) => {
-        const made = await change.createMany(card, input.cards);
-        return { ids: made.map(({ id }) => id) };
-      }),
-  },
-});
+};

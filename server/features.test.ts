@@ -1,0 +1,19 @@
+import { getTableName } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { features } from '#server/features.ts';
+import { testDatabase } from '#server/testing/database.ts';
+
+const kinds = features.flatMap((feature) => feature.kinds ?? []);
+
+test('each change of a kind raises the version of its area, so that kept lists are right at once', async () => {
+  const database = await testDatabase();
+  const { rows } = await database.pool.query<{ watched: string }>(
+    `SELECT format('%s of %s', tgrelid::regclass, trim(trailing '\\x00' FROM encode(tgargs, 'escape'))) AS watched
+     FROM pg_trigger WHERE tgname = 'content_version'`,
+  );
+  await database.close();
+  const watched = new Set(rows.map((row) => row.watched));
+  const missing = kinds.filter(({ table, area }) => !watched.has(`${getTableName(table)} of ${area}`));
+  const hints = missing.map(({ table, area }) => `SELECT watch_content('${getTableName(table)}', '${area}');`);
+  expect(hints, 'These statements are missing in the migrations').toEqual([]);
+});

@@ -1,0 +1,6 @@
+import { announcementsFeature } from '#server/announcements/feature.ts';
+import { doctorsFeature } from '#server/doctors/feature.ts';
+import { usersFeature } from '#server/users/feature.ts';
+
+/** Every feature of the desk. Mounting, the log, kept images and demo data follow from this list. */
+export const features = [usersFeature, doctorsFeature, announcementsFeature];

@@ -1,0 +1,14 @@
+import type { api } from '#contract/api.ts';
+import type { Feature } from '#server/history/feature.ts';
+import { imageEraser } from '#server/images/erase.ts';
+import { loadDemoUsers } from '#server/users/demo.ts';
+import { userHandlers } from '#server/users/handlers.ts';
+import { posts, users } from '#server/users/tables.ts';
+
+export const usersFeature: Feature<typeof api> = {
+  imageColumns: [users.profileImage, posts.imageUrl],
+  handlers: ({ history, storage, imageColumns, pipeline }) => ({
+    users: userHandlers(history.db, history, imageEraser(storage, imageColumns), pipeline()),
+  }),
+  demo: (client, { users: count, now, pictures }) => loadDemoUsers(client, count, now, pictures),
+};
