@@ -31,6 +31,7 @@ const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
   [contract.announcements.published, 'read by the app'],
   [contract.doctors.published, 'read by the app'],
+  [contract.doctors.bulk, 'no screen changes several doctors at once yet'],
   [contract.images.uploadForLadyDue, 'no form has a field for it yet'],
   [contract.images.uploadForSecret, 'no form has a field for it yet'],
 ]);

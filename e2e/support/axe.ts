@@ -1,49 +1,52 @@
 import { createHash } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Page, expect } from '@playwright/test';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Page, expect, test } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
-/**
- * The screens on which axe has found nothing in this worker, so that the same rules do not check the same screen twice.
- */
-const accessible = new Set<string>();
+/** WCAG 2.2 AA and axe's best practices. */
+const all: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // axe counts the header of a Mantine dialog as another header of the page.
+  rules: { 'landmark-no-duplicate-banner': { enabled: false }, 'landmark-unique': { enabled: false } },
+};
+/** The rules of which light and dark can keep one and break the other. */
+const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Expects axe to find nothing, by WCAG 2.2 AA and its best practices. */
-export const expectAccessible = (page: Page) =>
-  expectNothing(page, 'all', (axe) =>
-    axe
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      // axe counts the header of a Mantine dialog as another header of the page.
-      .disableRules(['landmark-no-duplicate-banner', 'landmark-unique']),
-  );
+/** Expects axe to find nothing. */
+export const expectAccessible = (page: Page) => expectNothing(page, all);
 
-/** The same in light and in dark. Only colours differ between them, so only the colour rules run twice. */
+/** The same in light and in dark. */
 export async function expectAccessibleInBoth(page: Page) {
   const scheme = page.locator('html');
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expectNothing(page, 'colours', (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
+  await expectNothing(page, colours);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
 }
 
-async function expectNothing(page: Page, rules: string, choose: (axe: AxeBuilder) => AxeBuilder) {
-  const screen = `${rules} ${await fingerprint(page)}`;
-  if (accessible.has(screen)) return;
-  const axe = new AxeBuilder({ page })
-    // This runs in one step, without a page of its own for the result, because there are no frames of other origins.
-    .setLegacyMode()
+async function expectNothing(page: Page, options: RunOptions) {
+  const rules = options === all ? 'all' : 'colours';
+  const screen = createHash('sha256')
+    .update(`${rules} ${await describe(page)}`)
+    .digest('hex');
+  // Playwright empties this folder before a run. A file in it is a screen on which a worker has found nothing, so that
+  // the same rules do not check the same screen twice.
+  const folder = path.join(test.info().project.outputDir, '.accessible');
+  if (existsSync(path.join(folder, screen))) return;
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (asked) => {
     // Only violations are reported, and style sheets are not fetched again, because no selected rule needs them.
-    .options({ resultTypes: ['violations'], preload: false });
-  const { violations } = await choose(axe).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    at: nodes.map(({ html }) => html.slice(0, 200)),
-  }));
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    const { violations } = await inPage.run({ ...asked, resultTypes: ['violations'], preload: false });
+    return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html.slice(0, 200)) }));
+  }, options);
   expect(found, `axe on ${page.url()}`).toEqual([]);
-  accessible.add(screen);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, screen), '');
 }
 
 /**
@@ -51,14 +54,14 @@ async function expectNothing(page: Page, rules: string, choose: (axe: AxeBuilder
  * have a name or text, and the window's width. It leaves out the texts themselves and the number of similar siblings in
  * a row.
  */
-async function fingerprint(page: Page) {
-  const described = await page.evaluate(() => {
+function describe(page: Page) {
+  return page.evaluate(() => {
     /** Attributes whose value counts. Of the others it counts only whether they are there and filled. */
     const exact =
       /^(class|role|type|lang|dir|tabindex|for|autocomplete|style|aria-(?!label|describedby|controls|owns|activedescendant|details|errormessage|valuenow|valuetext|valuemax|setsize|posinset|rowindex|rowcount).*|data-.*)$/;
     /** Numbers that a library generates for each page. */
     const numbered = /(mantine|radix|react|dnd|:r)[-\w:]*\d[-\w:]*|«\w+»|_r_\w+_/gi;
-    const describe = (element: Element): string => {
+    const describeElement = (element: Element): string => {
       const attributes = [...element.attributes]
         .map(({ name, value }) => (exact.test(name) ? `${name}=${value.replaceAll(numbered, '#')}` : value ? name : ''))
         .toSorted()
@@ -66,12 +69,11 @@ async function fingerprint(page: Page) {
       const children: string[] = [];
       for (const child of element.childNodes) {
         const text = child.nodeType === Node.TEXT_NODE && child.textContent?.trim() ? 'text' : '';
-        const inner = child instanceof Element ? describe(child) : text;
+        const inner = child instanceof Element ? describeElement(child) : text;
         if (inner && inner !== children.at(-1)) children.push(inner);
       }
       return `<${element.localName} ${attributes}>${children.join('')}</>`;
     };
-    return [innerWidth, document.title ? 'titled' : '', describe(document.documentElement)].join(' ');
+    return [innerWidth, document.title ? 'titled' : '', describeElement(document.documentElement)].join(' ');
   });
-  return createHash('sha256').update(described).digest('base64');
 }
