@@ -63,7 +63,7 @@ export async function buildApp({
   storage,
   webFolder = join(process.cwd(), 'dist/web'),
 }: Options) {
-  const { db } = database;
+  const { db, expectRoom } = database;
   let ready = false;
   const app = createServer({
     logger: log,
@@ -108,7 +108,7 @@ export async function buildApp({
   );
   const uploads = join(settings.dataDir, 'uploads');
   /** The log, over the share of one area. */
-  const historyOf = () => createHistory(database.share(), kinds, { lockImages });
+  const historyOf = () => createHistory(database.share(), kinds, { lockImages, expectRoom });
   mount(app, 'history', api.history, historyHandlers(historyOf()));
   const { publicUrl } = settings;
   const pipeline = () => database.pipeline();

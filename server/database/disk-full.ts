@@ -1,12 +1,22 @@
 import { statfs } from 'node:fs/promises';
 
 /** With fewer free bytes than this, Postgres does not start. */
-const least = 1_000_000;
+const leastToStart = 1_000_000;
+/** With fewer free bytes than this, changes are refused: the rest is for signing in, and for Postgres itself. */
+const leastForChanges = 32 * 1024 * 1024;
+
+/** The free bytes on the disk of a folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 /** Whether the disk of a folder is almost full. */
-export async function hasNoRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < least;
+export const hasNoRoom = async (folder: string) => (await freeBytes(folder)) < leastToStart;
+
+/** Throws when the disk of a folder has fewer free bytes than changes need. */
+export async function expectRoom(folder: string, least = leastForChanges): Promise<void> {
+  if ((await freeBytes(folder)) < least) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
 }
 
 /** Whether an error, or one that caused it, says that a disk is full: ours, or that of Postgres. */

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { expectRoom } from '#server/database/disk-full.ts';
 import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
@@ -25,6 +26,8 @@ export type Database = {
   fresh: boolean;
   /** Ends `fresh` for later starts. */
   markFilled: () => Promise<void>;
+  /** Throws when the disk of the embedded database has too little room for a change. */
+  expectRoom: () => Promise<void>;
   /** Ends the connections, then the embedded server. */
   close: () => Promise<void>;
 };
@@ -70,12 +73,15 @@ export async function attachDatabase(settings: Wanted, log: Log): Promise<Databa
 async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log, prepare?: Prepare): Promise<Database> {
   try {
     const database = await connect(settings, embedded.target, log, prepare);
+    // A visitor leaves the connections to the server.
+    if (!prepare) await openAll(database.pool, settings.databasePool);
     const close = async () => {
       // A busy connection does not delay the end, because stopping Postgres cuts it off.
       await Promise.race([database.close(), pause(1000)]);
       await embedded.close();
     };
-    return { ...database, embedded: true, fresh: embedded.fresh, markFilled: embedded.markFilled, close };
+    const { fresh, markFilled } = embedded;
+    return { ...database, embedded: true, fresh, markFilled, expectRoom: () => expectRoom(settings.dataDir), close };
   } catch (error) {
     await embedded.close();
     throw error;
@@ -90,7 +96,7 @@ async function connect(
 ): Promise<Database> {
   await waitAndCheck(target);
   await prepare(target);
-  const pool = openPool(target, settings.databasePool, log);
+  const pool = openPool(target, settings.databasePool, log, { keep: settings.databaseUrl === '' });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
   const { rows } = await pool.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
   return {
@@ -106,10 +112,17 @@ async function connect(
     embedded: false,
     fresh: false,
     markFilled: () => Promise.resolve(),
+    expectRoom: () => Promise.resolve(),
     async close() {
       await Promise.all([...pipelines.map((pipeline) => pipeline.close()), pool.end()]);
     },
   };
+}
+
+/** Opens all connections of a pool, because Postgres may take no new ones when the disk is full (decision 14). */
+async function openAll(pool: pg.Pool, size: number): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: size }, () => pool.connect()));
+  for (const client of clients) client.release();
 }
 
 /** The errors of a database or a network that may only just be starting. */

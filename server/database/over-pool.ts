@@ -18,17 +18,19 @@ export const areaLimit = (poolSize: number): Limit =>
 
 /** Statements and transactions over a pool, within a limit. */
 export function overPool(pool: pg.Pool, limit: Limit = (work) => work()): NodePgDatabase {
-  const query = (...asked: [pg.QueryConfig, unknown[]]) => limit(() => pool.query(...asked));
-  const db = drizzle({ query } as unknown as pg.Client);
-  // The query builder's own transactions never return a connection on which BEGIN failed. These do.
-  db.transaction = (work, config) =>
+  const withConnection = <T>(work: (client: pg.PoolClient) => Promise<T>) =>
     limit(async () => {
       const client = await pool.connect();
       try {
-        return await drizzle(client).transaction(work, config);
+        return await work(client);
       } finally {
         client.release();
       }
     });
+  // The pool's own `query` closes a connection on which a statement failed, and a full disk may let no new one in.
+  const query = (...asked: [pg.QueryConfig, unknown[]]) => withConnection((client) => client.query(...asked));
+  const db = drizzle({ query } as unknown as pg.Client);
+  // The query builder's own transactions never return a connection on which BEGIN failed. These do.
+  db.transaction = (work, config) => withConnection((client) => drizzle(client).transaction(work, config));
   return db;
 }

@@ -67,9 +67,12 @@ export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
   return { ...config, connectionString: url.href };
 }
 
-/** A pool that survives the loss of any connection: the query that used it fails, and the process goes on. */
-export function openPool(target: pg.ClientConfig, size: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis: 30_000 });
+/**
+ * A pool that survives the loss of any connection: the query that used it fails, and the process goes on. It closes
+ * those that are idle for 30 seconds, or with `keep` none.
+ */
+export function openPool(target: pg.ClientConfig, size: number, log: Log, { keep = false } = {}): pg.Pool {
+  const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis: keep ? 0 : 30_000 });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool handles errors only while a connection is idle. Without this handler, losing a busy one would end the

@@ -25,7 +25,7 @@ type Options<T> = {
 export function createHistory(
   db: NodePgDatabase,
   kinds: readonly EntityKind[],
-  { lockImages }: Pick<Scope, 'lockImages'>,
+  { lockImages, expectRoom }: Pick<Scope, 'lockImages'> & { expectRoom: () => Promise<void> },
 ) {
   const byName = new Map(kinds.map((entity) => [entity.kind, entity]));
 
@@ -63,6 +63,7 @@ export function createHistory(
           const output = readAgain ? await readAgain(tx) : (kept.output as T);
           return { operationId: kept.operationId, output };
         }
+        await expectRoom();
         const change = startChange(tx, { kinds, lockImages }, context);
         const output = await work(change);
         const answer = { operationId: await change.writeLog(), output };

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { failures } from '#contract/errors.ts';
 import { maxImageBytes } from '#contract/images.ts';
+import { freeBytes } from '#server/database/disk-full.ts';
 import { Failure } from '#server/http/failure.ts';
 import { type SaveUpload, Upload } from '#server/http/multipart.ts';
 
@@ -18,8 +19,7 @@ const noRoom = () =>
 export function saveUploadsTo(folder: string, reserve: number): SaveUpload {
   return async (bytes) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < reserve) throw noRoom();
+    if ((await freeBytes(folder)) < reserve) throw noRoom();
     const file = path.join(folder, randomBytes(16).toString('hex'));
     const hash = createHash('sha256');
     let size = 0;

@@ -20,16 +20,19 @@ export function failNext(pool: pg.Pool, { at, happen }: Fault) {
   const mend = () => {
     pool.connect = connect as typeof pool.connect;
   };
-  // A single statement takes a connection with a callback; only transactions ask for a promise.
   pool.connect = (async (done?: unknown) => {
     if (done) return connect(done);
-    mend();
     const client = await connect();
     const query = client.query.bind(client) as Query;
     const release = client.release.bind(client);
+    let mine = false;
     client.query = (async (...asked: unknown[]) => {
       const [first] = asked as [string | { text: string }];
       const text = typeof first === 'string' ? first : first.text;
+      // A single statement is not meant.
+      mine ||= statements.length === 0 && text.startsWith('begin');
+      if (!mine) return query(...asked);
+      mend();
       if (statements.length + 1 === at) {
         reached = true;
         // Later statements are sent as usual.

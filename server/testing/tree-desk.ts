@@ -39,7 +39,7 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   readContentVersionsBy(app, contentVersionReader(used.db));
   const all = [...features, treeFeature];
   const kinds = all.flatMap((feature) => feature.kinds ?? []);
-  const history = createHistory(used.db, kinds, { lockImages });
+  const history = createHistory(used.db, kinds, { lockImages, expectRoom: used.expectRoom });
   mount(app, 'history', api.history, historyHandlers(history));
   const services = {
     history,

@@ -28,11 +28,13 @@ const entriesOf = (folder: string) => [
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((entry) => path.join(folder, entry)),
 ];
 
-const stateOf = (folder: string) =>
-  entriesOf(folder).map((entry) => {
-    const { mode, uid, gid, mtimeMs } = lstatSync(entry);
-    return [entry, mode, uid, gid, mtimeMs];
-  });
+const stateOf = (folder: string, which: (entry: string) => boolean = () => true) =>
+  entriesOf(folder)
+    .filter(which)
+    .map((entry) => {
+      const { mode, uid, gid, mtimeMs } = lstatSync(entry);
+      return [entry, mode, uid, gid, mtimeMs];
+    });
 
 const open = (dataDir: string) => openEmbedded({ dataDir, maxConnections: 20 }, createLog('silent'));
 
@@ -67,7 +69,7 @@ test('a folder that a living server uses is refused and left as it was', async (
   const folder = folderWith({ '.gitkeep': '', 'lost+found/f': '' });
   const first = await open(folder);
   chmodSync(folder, 0o750);
-  const fixed = () => stateOf(folder).filter(([entry]) => !String(entry).includes('/postgres/'));
+  const fixed = () => stateOf(folder, (entry) => !entry.includes('/postgres/'));
   const before = fixed();
   await expect(open(folder)).rejects.toThrow('is in use by');
   expect(fixed()).toEqual(before);

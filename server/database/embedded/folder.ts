@@ -5,7 +5,10 @@ import path from 'node:path';
 import { type OsUser, giveFolder } from '#server/database/embedded/user.ts';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
 import { run } from '#server/database/embedded/process.ts';
+import { freeBytes } from '#server/database/disk-full.ts';
 import { alive } from '#server/database/embedded/os-processes.ts';
+
+const reserveBytes = 8 * 1024 * 1024;
 
 /** The paths in DATA_DIR. */
 export const embeddedPaths = (dataDir: string) => ({
@@ -16,13 +19,15 @@ export const embeddedPaths = (dataDir: string) => ({
    * folder as ours.
    */
   password: path.join(dataDir, 'postgres-password'),
+  /** Room for the small files that Postgres writes when it starts on a full disk. */
+  reserve: path.join(dataDir, 'reserve'),
   /** This file exists until the first start has finished. */
   fresh: path.join(dataDir, 'new'),
 });
 
 /** Names that an empty folder may hold. */
 const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
-const ours = /^(postgres([.-].*)?|new|images|uploads|\.s\.PGSQL\..*)$/;
+const ours = /^(postgres([.-].*)?|new|reserve|images|uploads|\.s\.PGSQL\..*)$/;
 /** A start writes one of these before anything else. */
 const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
 
@@ -66,6 +71,7 @@ export async function prepareFolder(dataDir: string): Promise<void> {
     });
     await chmod(dataDir, 0o700);
     await removeLeftovers(dataDir);
+    await keepReserve(dataDir);
   } catch (error) {
     throw unusable(dataDir, error);
   }
@@ -82,6 +88,13 @@ function inWords(error: unknown): string {
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'it is not a folder';
   if (code === 'ENOSPC') return 'the disk is full';
   return message;
+}
+
+/** Writes the reserve when it is missing and the disk has room for it. */
+async function keepReserve(dataDir: string): Promise<void> {
+  const { reserve } = embeddedPaths(dataDir);
+  if (existsSync(reserve) || (await freeBytes(dataDir)) < 10 * reserveBytes) return;
+  await writeFile(reserve, Buffer.alloc(reserveBytes));
 }
 
 /**

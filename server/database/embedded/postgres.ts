@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freeBytes, hasNoRoom } from '#server/database/disk-full.ts';
 import { chooseUser } from '#server/database/embedded/user.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { checkFolder, embeddedPaths, prepareCluster, prepareFolder } from '#server/database/embedded/folder.ts';
@@ -56,8 +57,12 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Lo
   };
 
   const take = async (from: ChildProcess) => {
-    lock = await takeWhenReady(from, name, target, dataDir);
-    lock.once('end', () => void again('the connection that holds DATA_DIR was lost'));
+    const taken = await takeWhenReady(from, name, target, dataDir);
+    lock = taken;
+    taken.once('end', () => void again('the connection that holds DATA_DIR was lost'));
+    keepSegments(taken, dataDir).catch((error: Error) => {
+      if (!closing) log.warn({ reason: error.message }, 'no segments of the log were kept for a full disk');
+    });
   };
 
   let restarting = false;
@@ -68,7 +73,10 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Lo
     for (let tries = 0; !closing; tries++) {
       try {
         if (running(child)) await take(child);
-        else await start();
+        else {
+          if (await hasNoRoom(dataDir)) await rm(place.reserve, { force: true });
+          await start();
+        }
         break;
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'the embedded database does not start');
@@ -142,6 +150,26 @@ async function takeWhenReady(child: ChildProcess, name: string, target: pg.Clien
   }
 }
 
+/** Segments of the write-ahead log that are used in turn, and the megabytes of each. */
+const keptSegments = 8;
+const segmentSize = 16;
+
+const countSegments = "SELECT count(*)::int AS n FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$'";
+
+/**
+ * Makes the segments that `min_wal_size` keeps from then on. With none to write in, Postgres would stop when the disk is
+ * full.
+ */
+async function keepSegments(client: pg.Client, dataDir: string) {
+  if ((await freeBytes(dataDir)) < 2 * keptSegments * segmentSize * 1024 * 1024) return;
+  let made = 0;
+  while (((await client.query<{ n: number }>(countSegments)).rows[0]?.n ?? keptSegments) < keptSegments) {
+    await client.query('SELECT pg_current_xact_id(); SELECT pg_switch_wal()');
+    made++;
+  }
+  if (made > 0) await client.query('CHECKPOINT');
+}
+
 /**
  * A socket in DATA_DIR, which the mode of the folder protects. Where that is impossible, loopback with the password.
  */
@@ -178,6 +206,10 @@ function serverArguments(dataDir: string, target: pg.ClientConfig, maxConnection
     // There are no replicas, so the write-ahead log needs only what recovery after a crash needs.
     wal_level: 'minimal',
     max_wal_senders: 0,
+    min_wal_size: `${keptSegments * segmentSize}MB`,
+    max_wal_size: `${keptSegments * segmentSize}MB`,
+    // Else each checkpoint makes a new file, and Postgres stops when the disk has no room for it.
+    max_active_replication_origins: 0,
     jit: 'off',
     timezone: 'UTC',
     // The text of an error can hold content. The server logs failures itself, without that text.
