@@ -100,14 +100,8 @@ export const users = {
     output: Metrics,
     failure: failures.metrics.fetch,
   }),
-  signups: route('GET /admin/metrics/signups', {
-    summary: 'Users by the day they joined.',
-    ...byDay,
-  }),
-  posts: route('GET /admin/metrics/posts', {
-    summary: 'Posts by the day they were written.',
-    ...byDay,
-  }),
+  signups: route('GET /admin/metrics/signups', { summary: 'Users by the day they joined.', ...byDay }),
+  posts: route('GET /admin/metrics/posts', { summary: 'Posts by the day they were written.', ...byDay }),
   list: route('GET /admin/users', {
     summary: 'One page of users.',
     input: z.strictObject({ ...Paging, ...UserFilter.shape }),

@@ -12,7 +12,7 @@ import { countByDay, metricsReader } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
 import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
 
-/** Of people the log keeps nothing but who did what to which id. */
+/** The log keeps nothing of a user but the id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
 export function userHandlers(
@@ -21,7 +21,6 @@ export function userHandlers(
   images: ImageEraser,
   pipeline = db,
 ): Handlers<typeof api.users> {
-  const listUsers = userList(db, pipeline);
   const readMetrics = metricsReader(db);
   return {
     async metrics() {
@@ -30,19 +29,10 @@ export function userHandlers(
       return { ...counts, verificationRate: Math.round(rate * 10) / 10 };
     },
 
-    async signups({ days }) {
-      return { days: await countByDay(db, 'users', days) };
-    },
+    signups: async ({ days }) => ({ days: await countByDay(db, 'users', days) }),
+    posts: async ({ days }) => ({ days: await countByDay(db, 'posts', days) }),
 
-    async posts({ days }) {
-      return { days: await countByDay(db, 'posts', days) };
-    },
-
-    async list({ page, limit, ...filter }) {
-      const { users, total, totalIsCapped } = await listUsers(filter, { page, limit });
-      const totalPages = Math.ceil(total / limit);
-      return { users, pagination: { page, limit, total, totalPages, totalIsCapped } };
-    },
+    list: userList(db, pipeline),
 
     async export(filter, { reply }) {
       const day = new Date().toISOString().slice(0, 10);

@@ -1,13 +1,12 @@
 import { type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type User, type UserFilter, maxCounted } from '#contract/users.ts';
+import { type User, type UserFilter, type UserPage, maxCounted } from '#contract/users.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { filtered, orderOf } from '#server/users/list-sql.ts';
 import { userColumns } from '#server/users/queries.ts';
 import { figures, users } from '#server/users/tables.ts';
 
 type Paging = { page: number; limit: number };
-type Listed = { users: User[]; total: number; totalIsCapped: boolean };
 
 /** Rows that the index is walked past; what lies deeper is found by the figures. */
 const maxWalked = 1000;
@@ -119,22 +118,21 @@ export function userList(db: NodePgDatabase, pipeline = db) {
     return statement.execute({ limit, offset });
   }
 
-  return async (filter: UserFilter, paging: Paging): Promise<Listed> => {
-    const { page, limit } = paging;
+  return async ({ page, limit, ...filter }: UserFilter & Paging): Promise<UserPage> => {
+    const answer = (users: User[], total: number, totalIsCapped = false) => ({
+      users,
+      pagination: { page, limit, total, totalPages: Math.ceil(total / limit), totalIsCapped },
+    });
     if (filter.search === '' && page * limit <= maxWalked) {
       const rows = await readNear(filter, limit, (page - 1) * limit);
       const [one] = rows;
-      if (one) return { users: rows, total: one.total, totalIsCapped: false };
+      if (one) return answer(rows, one.total);
     }
-    const { rows } = await db.execute<Row>(statementOf(filter, paging));
+    const { rows } = await db.execute<Row>(statementOf(filter, { page, limit }));
     const found = rows[0]?.total ?? 0;
     const totalIsCapped = filter.search !== '' && found > maxCounted;
-    return {
-      users: rows
-        .filter((row) => row.id !== null)
-        .map((user) => Object.assign(user, { createdAt: isoOf(user.createdAt) })),
-      total: totalIsCapped ? maxCounted : found,
-      totalIsCapped,
-    };
+    const users = rows.filter((row) => row.id !== null);
+    for (const user of users) user.createdAt = isoOf(user.createdAt);
+    return answer(users, totalIsCapped ? maxCounted : found, totalIsCapped);
   };
 }

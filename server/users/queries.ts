@@ -1,7 +1,9 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { maxRecentPosts } from '#contract/users.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
+
+const count = (rows: SQL) => sql<number>`(SELECT count(*) FROM ${rows})`.mapWith(Number);
 
 /** What the list shows of a user. */
 export const userColumns = {
@@ -12,10 +14,10 @@ export const userColumns = {
   profileImage: users.profileImage,
   isVerified: users.isVerified,
   createdAt: users.createdAt,
-  // With the tables spelled out: in a query over one table the builder leaves them off, and `id` would be the post's.
+  // The tables are named, because the builder leaves them off in a query over one table: `id` would be the post's.
   stats: {
-    posts: sql<number>`(SELECT count(*) FROM ${posts} WHERE ${posts}.user_id = ${users}.id)`.mapWith(Number),
-    comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.user_id = ${users}.id)`.mapWith(Number),
+    posts: count(sql`${posts} WHERE ${posts}.user_id = ${users}.id`),
+    comments: count(sql`${comments} WHERE ${comments}.user_id = ${users}.id`),
   },
 };
 
@@ -41,10 +43,8 @@ const listRecentPosts = (db: NodePgDatabase, userId: string) =>
       imageUrl: posts.imageUrl,
       createdAt: posts.createdAt,
       _count: {
-        likes: sql<number>`(SELECT count(*) FROM ${likes} WHERE ${likes}.post_id = ${posts}.id)`.mapWith(Number),
-        comments: sql<number>`(SELECT count(*) FROM ${comments} WHERE ${comments}.post_id = ${posts}.id)`.mapWith(
-          Number,
-        ),
+        likes: count(sql`${likes} WHERE ${likes}.post_id = ${posts}.id`),
+        comments: count(sql`${comments} WHERE ${comments}.post_id = ${posts}.id`),
       },
     })
     .from(posts)
@@ -52,7 +52,7 @@ const listRecentPosts = (db: NodePgDatabase, userId: string) =>
     .orderBy(desc(posts.createdAt))
     .limit(maxRecentPosts);
 
-/** Says how many of these users it changed, which is none when some are missing. It locks all of them first, in one order. */
+/** Gives the number of users that it changed: none when some are missing. It locks all of them first, in one order. */
 export async function setVerified(db: NodePgDatabase, ids: string[], isVerified: boolean) {
   const found = await db
     .select({ id: users.id })

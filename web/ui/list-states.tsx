@@ -18,8 +18,8 @@ type ListStatesProps<Row> = {
   failedNext?: boolean;
   /** Shown when the list has nothing at all: what to do. */
   empty: EmptyProps;
-  /** Shown instead of `empty`. Given while a search or a filter is on. */
-  noMatch?: EmptyProps | undefined;
+  /** Shown instead of `empty`, with its icon. Given while a search or a filter is on. */
+  noMatch?: Omit<EmptyProps, 'icon'> | undefined;
   /** The paging, after the rows or the message that there are none. Left out while the list is unknown. */
   foot?: ReactNode;
   /** The full list. */
@@ -28,6 +28,7 @@ type ListStatesProps<Row> = {
 
 /** A list in each of its states: loading, failed with Retry, empty, no match, full. */
 export function ListStates<Row>({ rows, failed, failedNext = false, ...props }: ListStatesProps<Row>) {
+  const { empty, noMatch = empty } = props;
   const failure = failed && (
     <Box p="md">
       <FailedPanel failed={failed} onRetry={props.onRetry} retrying={props.retrying} />
@@ -37,7 +38,7 @@ export function ListStates<Row>({ rows, failed, failedNext = false, ...props }: 
     <>
       {!failedNext && failure}
       {!rows && !failed && <SkeletonRows {...props.skeleton} />}
-      {rows && (rows.length > 0 ? props.children(rows) : <Empty {...(props.noMatch ?? props.empty)} />)}
+      {rows && (rows.length > 0 ? props.children(rows) : <Empty icon={empty.icon} {...noMatch} />)}
       {failedNext && failure}
       {rows && props.foot}
     </>

@@ -7,7 +7,7 @@ import classes from '#web/ui/stat-strip.module.css';
 /** One figure. Without a value it is still loading and shows boxes of the final size. */
 type Stat = {
   label: string;
-  value?: string;
+  value?: string | undefined;
   note?: string | undefined;
   /** The earlier values, oldest first: a small line, where there is room. */
   history?: number[] | undefined;

@@ -90,7 +90,6 @@ export function DoctorList({ list, order, address, deletion }: DoctorListProps) 
         noMatch={
           filtered
             ? {
-                icon: IconStethoscope,
                 title: term ? `No doctors match “${term}”` : `No doctors of ${specialty}`,
                 sentence: term
                   ? 'Search looks for any part of a name or specialty. Marks and capitals do not matter.'

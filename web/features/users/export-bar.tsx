@@ -18,11 +18,11 @@ function Bar({ task, size, failed }: ExportState) {
   return (
     <section ref={bar} aria-label="Export of users">
       <Flex
-        align={{ base: 'center', sm: 'flex-start' }}
+        align="center"
         gap="md"
         mb={{ base: 'md', sm: 'lg' }}
-        px={{ base: 'sm', sm: 'lg' }}
-        py={{ base: 'sm', sm: 14 }}
+        p="sm"
+        pl={{ base: 'sm', sm: 'lg' }}
         bd="1px solid var(--awa-hairline)"
         bdrs="lg"
         bg="var(--awa-surface)"

@@ -22,7 +22,7 @@ const route = getRouteApi('/admin/desk/users');
 
 export function UsersPage() {
   const asked = route.useSearch();
-  const { page = 1, search = '', user } = asked;
+  const { search = '', user } = asked;
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
   const selection = useSelection(maxBulk);
@@ -42,8 +42,6 @@ export function UsersPage() {
   const { ask, question } = useDeleteUser(({ id }) => {
     selection.select([id], false);
     if (user === id) show({ user: undefined }, true);
-    // The last row of the last page took its page along.
-    if (page > 1 && list.data?.users.length === 1) goTo(page - 1);
   });
   useEmptiedPage(asked, list, (lastPage) => goTo(lastPage, true));
 

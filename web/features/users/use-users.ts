@@ -84,18 +84,6 @@ export function useRefreshUsers() {
   return () => Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
-/** Shows a user as it was just saved, in the list and beside it at once. */
-function useShowSaved() {
-  const client = useQueryClient();
-  return (saved: User) => {
-    client.setQueriesData<UserPage>(
-      { queryKey: keyOf(api.users.list) },
-      (page) => page && { ...page, users: page.users.map((one) => (one.id === saved.id ? saved : one)) },
-    );
-    client.setQueryData(query(api.users.get, { userId: saved.id }).queryKey, (user) => user && { ...user, ...saved });
-  };
-}
-
 /** What can be done about a status, by the name of the call. */
 export const statusActions = {
   verify: { label: 'Verify', busyLabel: 'Verifying', done: 'Verified', icon: IconRosetteDiscountCheck },
@@ -105,15 +93,23 @@ export const statusActions = {
 /** Verifies or unverifies, from a row or from the panel; busy until the list shows it, wherever it was asked for. */
 export function useToggleVerified(user: User, origin: 'row' | 'panel') {
   const refresh = useRefreshUsers();
-  const show = useShowSaved();
+  const client = useQueryClient();
   const action = statusActions[user.isVerified ? 'unverify' : 'verify'];
   const mutationKey = [api.users.setStatus.path, user.id];
   const { mutate } = useMutation({
     mutationKey: [...mutationKey, origin],
     mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified: !user.isVerified }),
-    onSuccess: ({ output }) => {
+    onSuccess: ({ output: saved }) => {
       showToast(`${action.done} ${calledName(user)}`);
-      show(output);
+      // The list and the panel show it at once.
+      client.setQueriesData<UserPage>(
+        { queryKey: keyOf(api.users.list) },
+        (page) => page && { ...page, users: page.users.map((one) => (one.id === saved.id ? saved : one)) },
+      );
+      client.setQueryData(
+        query(api.users.get, { userId: saved.id }).queryKey,
+        (shown) => shown && { ...shown, ...saved },
+      );
       return refresh();
     },
     // What is shown may be old, or only the answer was lost. A row stays to say that its user is gone.

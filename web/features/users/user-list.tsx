@@ -88,7 +88,6 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
   const { search, status } = asked;
   if (total > 0) {
     return {
-      icon: IconUsers,
       title: `There is no page ${formatInteger(page)}`,
       sentence: totalIsCapped
         ? 'The users that were found end before it.'
@@ -103,7 +102,6 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
   const kind = status ? `${status} users` : 'users';
   if (search) {
     return {
-      icon: IconUsers,
       title: `No ${kind} match “${search}”`,
       sentence: 'Search looks for any part of a name, username or email. Marks and capitals do not matter.',
       action: <Button onClick={ways.onClearSearch}>Clear search</Button>,
@@ -111,7 +109,6 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
   }
   if (!status) return undefined;
   return {
-    icon: IconUsers,
     title: `No ${kind}`,
     sentence: status === 'verified' ? 'Nobody has been verified yet.' : 'Everyone is verified.',
     action: <Button onClick={() => ways.onFilter({ status: undefined })}>Show all users</Button>,

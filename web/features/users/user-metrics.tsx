@@ -28,7 +28,6 @@ export function UserMetrics() {
   // Phones have no room for it and do not ask.
   const posts = useQuery({ ...query(api.users.posts, { days }), enabled: !usePhone() });
   const failure = (query: typeof metrics | typeof signups) => query.error && <FailedPanel {...failureOf(query)} />;
-  const figure = (value: number | undefined) => (value === undefined ? {} : { value: formatInteger(value) });
   const { data } = metrics;
   const today = signups.data?.days.at(-1);
   return (
@@ -38,19 +37,19 @@ export function UserMetrics() {
       stats={[
         {
           label: 'Total Users',
-          ...figure(data?.totalUsers),
+          value: data && formatInteger(data.totalUsers),
           note: today && `${formatInteger(today.count)} joined today`,
           history: growth(signups.data),
         },
         {
           label: 'Verified Users',
-          ...figure(data?.verifiedUsers),
+          value: data && formatInteger(data.verifiedUsers),
           note: `${data?.verificationRate ?? 0}% verification rate`,
         },
-        { label: 'Active Users', ...figure(data?.activeUsers), note: 'last 30 days' },
+        { label: 'Active Users', value: data && formatInteger(data.activeUsers), note: 'last 30 days' },
         {
           label: 'Total Posts',
-          ...figure(data?.totalPosts),
+          value: data && formatInteger(data.totalPosts),
           note: 'all communities',
           history: growth(posts.data),
           failed: failure(posts),

@@ -2,7 +2,6 @@ import { Box, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { calledName, shownName, statusOf } from '#web/features/users/use-users.ts';
-import classes from '#web/features/users/user-panel.module.css';
 import { clockTime, dayName, shortDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -42,29 +41,31 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
               >
                 {shownName(user) ?? 'No name'}
               </Text>
-              <p className={classes.line}>
-                {user.username && <span>@{user.username}</span>}
-                <span>{user.email}</span>
-              </p>
+              <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {user.username && `@${user.username} · `}
+                {user.email}
+              </Text>
+              <Flex mt={6}>
+                <StatusBadge state={statusOf(user)} />
+              </Flex>
             </>
           ) : (
             <>
               <SkeletonBox width="11rem" height="1.5rem" />
               <SkeletonBox width="15rem" height="1rem" />
+              <SkeletonBox width="5rem" height="1.75rem" />
             </>
           )}
-          <Flex mt={6}>
-            {user ? <StatusBadge state={statusOf(user)} /> : <SkeletonBox width="5rem" height="1.375rem" />}
-          </Flex>
         </Stack>
       </Group>
-      <Box
+      <Group
         component="dl"
-        className={classes.facts}
-        display={{ base: 'grid', sm: 'flex' }}
+        justify="space-between"
+        gap="0.75rem 1rem"
         mt="lg"
         mb={24}
         py="sm"
+        style={{ borderBlock: '1px solid var(--awa-hairline)' }}
         data-tabular
       >
         <Fact name="Joined">{user && <Day at={user.createdAt} />}</Fact>
@@ -75,21 +76,22 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
         )}
         <Fact name="Posts">{user && formatInteger(user.stats.posts)}</Fact>
         <Fact name="Comments">{user && formatInteger(user.stats.comments)}</Fact>
-      </Box>
+      </Group>
     </>
   );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    // In a line, on phones two and two.
+    <Box flex={{ base: '1 1 40%', sm: 'none' }}>
       <Text component="dt" size="xs" c="dimmed">
         {name}
       </Text>
       <Text component="dd" fw={500} mih="1.25rem">
         {children ?? <SkeletonBox width="3rem" height="0.875rem" />}
       </Text>
-    </div>
+    </Box>
   );
 }
 

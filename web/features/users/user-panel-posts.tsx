@@ -1,11 +1,10 @@
-import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import type { UserDetail } from '#contract/users.ts';
-import classes from '#web/features/users/user-panel.module.css';
 import { shortDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { SkeletonBox } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type Post = UserDetail['recentPosts'][number];
 
@@ -16,26 +15,26 @@ export function RecentPosts({ posts }: { posts: Post[] | undefined }) {
       <Text component="h3" size="md" fw={600}>
         Recent posts
       </Text>
-      {posts?.length === 0 ? (
+      {!posts && <SkeletonRows label="Loading recent posts" shape="text" rows={3} />}
+      {posts?.length === 0 && (
         <Empty
           icon={IconMessageCircle}
           title="No posts yet"
           sentence="What they write in the app appears here, with its likes and comments."
         />
-      ) : (
-        <Box component="ul" p={0} style={{ listStyle: 'none' }}>
-          {posts
-            ? posts.map((post) => <PostRow key={post.id} post={post} />)
-            : [1, 2, 3].map((row) => <PostBox key={row} />)}
-        </Box>
       )}
+      <Box component="ul" p={0} style={{ listStyle: 'none' }}>
+        {posts?.map((post, index) => (
+          <PostRow key={post.id} post={post} first={index === 0} />
+        ))}
+      </Box>
     </section>
   );
 }
 
-function PostRow({ post: { content, createdAt, _count } }: { post: Post }) {
+function PostRow({ post: { content, createdAt, _count }, first }: { post: Post; first: boolean }) {
   return (
-    <li className={classes.post}>
+    <Stack component="li" gap={6} py="sm" style={first ? undefined : { borderTop: '1px solid var(--awa-hairline)' }}>
       <Text c={content ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {content || 'A picture without words'}
       </Text>
@@ -46,7 +45,7 @@ function PostRow({ post: { content, createdAt, _count } }: { post: Post }) {
         <Figure icon={IconHeart} count={_count.likes} one="like" />
         <Figure icon={IconMessageCircle} count={_count.comments} one="comment" />
       </Group>
-    </li>
+    </Stack>
   );
 }
 
@@ -59,11 +58,3 @@ function Figure({ icon: FigureIcon, count, one }: { icon: Icon; count: number; o
     </Group>
   );
 }
-
-const PostBox = () => (
-  <li className={classes.post} aria-hidden="true">
-    <SkeletonBox width="22rem" height="0.875rem" />
-    <SkeletonBox width="14rem" height="0.875rem" />
-    <SkeletonBox width="6rem" height="0.75rem" />
-  </li>
-);

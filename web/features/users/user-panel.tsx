@@ -67,19 +67,22 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
             }}
           />
         )}
-        {gone && (
+        {gone ? (
           <Empty
             icon={IconUserOff}
             title="This user is not there any more"
             sentence="The account was deleted with everything in it, or the link is wrong."
             action={<Button onClick={onClose}>Close</Button>}
           />
+        ) : (
+          <>
+            {(user || detail.isPending) && (
+              <UserFacts user={user} lastActiveAt={detail.data?.lastActiveAt} loading={detail.isPending} />
+            )}
+            <FailedPanel {...failureOf(detail)} />
+            {(detail.data || detail.isPending) && <RecentPosts posts={detail.data?.recentPosts} />}
+          </>
         )}
-        {!gone && (user || detail.isPending) && (
-          <UserFacts user={user} lastActiveAt={detail.data?.lastActiveAt} loading={detail.isPending} />
-        )}
-        {detail.error && !gone && <FailedPanel {...failureOf(detail)} />}
-        {!gone && (detail.data || detail.isPending) && <RecentPosts posts={detail.data?.recentPosts} />}
       </Box>
     </DetailPanel>
   );

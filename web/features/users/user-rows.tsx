@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { IconRosetteDiscountCheckFilled, IconSquare, IconSquareCheck, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentProps, useRef } from 'react';
@@ -76,15 +76,12 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
     narrow: '7.5rem',
     drop: 'first',
     cell: ({ stats }) => (
-      <>
-        <Box component="span" mr={6} style={{ whiteSpace: 'nowrap' }}>
-          {counted(stats.posts, 'post')}
-        </Box>{' '}
-        {/* It goes to the next line whole; a figure of seven digits may still break. */}
-        <Box component="span" display="inline-block" c="dimmed">
+      <Flex wrap="wrap" columnGap="xs">
+        {counted(stats.posts, 'post')}
+        <Text span c="dimmed">
           {counted(stats.comments, 'comment')}
-        </Box>
-      </>
+        </Text>
+      </Flex>
     ),
   },
   {
