@@ -19,10 +19,10 @@ function momentOfDay(share: number): number {
   return Math.min(Math.floor((hour + left / (hours[hour] as number)) * 3_600_000), day - 1);
 }
 
-/** The beginning of the day in which `now` lies (UTC): demo data ends there, so no load of that day differs. */
+/** The beginning of the day of `now` (UTC). Demo data ends there, so that it is the same all day. */
 export const endOfDemo = (now: Date) => Math.floor(now.getTime() / day) * day;
 
-/** How busy each day is: `level` (0: first day, 1: last) in the rhythm of the week, with good and bad days. */
+/** How busy each day is: `level` of its age (0: first day, 1: last), the weekday, and chance. */
 function busyness(end: number, level: (age: number) => number, random: Random): number[] {
   return Array.from({ length: days }, (_, index) => {
     const weekday = weekdays[new Date(end - (days - index) * day).getUTCDay()] as number;
@@ -31,7 +31,7 @@ function busyness(end: number, level: (age: number) => number, random: Random): 
   });
 }
 
-/** `count` moments before `end`, in order, in milliseconds; there are more of them where `level` is higher. */
+/** `count` moments before `end`, in order, in milliseconds. There are more of them where `level` is higher. */
 export function moments(seed: string, count: number, end: number, level: (age: number) => number): Float64Array {
   const random = seededRandom(seed);
   const busy = busyness(end, level, random);

@@ -1,13 +1,13 @@
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { day, moments } from '#server/users/demo-calendar.ts';
 
-/** For each user the time from joining until last seen; in between lies all that the user does. */
+/** When each user joined and was last seen. All that a user does lies in between. */
 export type Members = { joined: Float64Array; /** NaN: never seen after joining. */ lastSeen: Float64Array };
 
 /** Who wrote what when, in the order of time. `appeal` is how much a post is answered and liked: 1 on average. */
 export type Posts = { count: number; author: Uint32Array; at: Float64Array; appeal: Float32Array };
 
-// A community where a third ever writes; no more than a million users can bring along and still load in time.
+// A third of the users ever writes. With more than this, a million users would not load in time.
 const postsPerUser = 1.2;
 const commentsPerPost = 2;
 const likesPerPost = 3;
@@ -30,7 +30,7 @@ export function demoMembers(count: number, end: number): Members {
 }
 
 /** The part of a normal distribution that lies above `z`, to three digits, which is enough to pick people. */
-const above = (z: number) => 1 / (1 + Math.exp(1.5976 * z + 0.07056 * z * z * z));
+const shareAbove = (z: number) => 1 / (1 + Math.exp(1.5976 * z + 0.07056 * z * z * z));
 
 /**
  * Picks users as they take part: `share` of them do so at all, and those as unevenly as a log-normal distribution of
@@ -38,17 +38,17 @@ const above = (z: number) => 1 / (1 + Math.exp(1.5976 * z + 0.07056 * z * z * z)
  */
 function participants(count: number, share: number, spread: number, random: Random): () => number {
   const active = Math.max(1, Math.round(count * share));
-  // The same order for every kind of activity: who posts much also answers much.
+  // The order is the same for every kind of activity: who posts much also answers much.
   const order = Uint32Array.from({ length: count }, (_, index) => index);
   const shuffle = seededRandom(`order ${count}`);
   for (let i = count - 1; i > 0; i--) {
     const j = Math.floor(shuffle.next() * (i + 1));
     [order[i], order[j]] = [order[j] as number, order[i] as number];
   }
-  return () => order[Math.floor(active * above(spread + random.normal()))] as number;
+  return () => order[Math.floor(active * shareAbove(spread + random.normal()))] as number;
 }
 
-/** A pick that fits, or undefined when a number of tries found none (in the first days there is hardly anyone). */
+/** A pick that fits. Undefined when none of the tries did, because in the first days there are few users. */
 function fitting(tries: number, pick: () => number, fits: (user: number) => boolean): number | undefined {
   for (let i = 0; i < tries; i++) {
     const user = pick();
@@ -62,13 +62,13 @@ const presentAt =
   (user: number) =>
     (joined[user] as number) <= at && (lastSeen[user] as number) >= at;
 
-/** How many: a whole number with that mean, either side of it. */
+/** The whole number below or above `mean`, by chance, so that many of them have this mean. */
 const around = (mean: number, random: Random) => Math.floor(mean + random.next());
 
 export function demoPosts(members: Members, end: number): Posts {
   const users = members.joined.length;
   const random = seededRandom(`posts ${users}`);
-  // As busy as the app has users: the integral of the growth.
+  // Posts grow with the number of users, which is the integral of `growth`.
   const times = moments(
     `posted ${users}`,
     Math.round(users * postsPerUser),

@@ -23,7 +23,7 @@ const plain = (name: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ɓɗƙƴɔɛƁƊƘƳƆƐ]/g, (letter) => hooked[letter] as string);
 
-/** The dots below are letters of their own to many who never type a tone. */
+/** Many people type the dots below, which make other letters, but no tones. */
 const withoutTones = (name: string) =>
   name
     .normalize('NFD')
@@ -40,7 +40,7 @@ function spelling(random: Random): (name: string) => string {
   return marks;
 }
 
-/** Every people as often as its share says. */
+/** Each people, as many times as its share says. */
 const byShare: readonly People[] = peoples.flatMap((people) => Array.from({ length: people.share }, () => people));
 
 function givenName(people: People, random: Random): string {
@@ -89,8 +89,8 @@ function pickAddress(given: string, family: string, random: Random): string {
 }
 
 /**
- * Says whether a word may have come before (a Bloom filter): never a wrong no, and 1 in 400 a wrong yes, which here
- * only costs a name a number. A million words take 2 MB instead of 100.
+ * Says whether a word may have come before (a Bloom filter). A no is always right. One yes in 400 is wrong, which only
+ * adds a number to a name. A million words take 2 MB instead of 100.
  */
 function mayHaveSeen(expected: number): (word: string) => boolean {
   const bits = 2 ** Math.ceil(Math.log2(Math.max(expected, 64) * 16));
@@ -109,16 +109,16 @@ function mayHaveSeen(expected: number): (word: string) => boolean {
   };
 }
 
-/** Lengthens a wish by a number until nobody has it, as sign-up forms make people do. */
-function firstFree(wish: string, end: string, taken: (word: string) => boolean, random: Random): string {
-  let word = wish + end;
-  for (let most = 100; taken(word.toLowerCase()); most = Math.min(most * 10, 1e9)) {
-    word = `${wish}${Math.floor(random.next() * most)}${end}`;
+/** Adds a number to a name until nobody has it, as sign-up forms make people do. */
+function firstFree(name: string, end: string, taken: (word: string) => boolean, random: Random): string {
+  let word = name + end;
+  for (let limit = 100; taken(word.toLowerCase()); limit = Math.min(limit * 10, 1e9)) {
+    word = `${name}${Math.floor(random.next() * limit)}${end}`;
   }
   return word;
 }
 
-/** `count` people, always the same ones for the same count. No two share an email or a username. */
+/** `count` people, the same ones for the same count. No two have the same email or username. */
 export function* demoPeople(count: number): Generator<Person> {
   const random = seededRandom(`people ${count}`);
   const emailTaken = mayHaveSeen(count);

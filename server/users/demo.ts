@@ -19,10 +19,10 @@ const userId = idsOf('user');
 const postId = idsOf('post');
 const commentId = idsOf('comment');
 
-/** Rows of each table, in the order of `columns`. They can be walked again and give the same again. */
+/** The rows of each table, in the order of `columns`. They can be read again, and are the same again. */
 export type DemoUsers = Record<keyof typeof columns, () => Iterable<Row>>;
 
-/** In the order in which they refer to each other. */
+/** The columns of each table. A table refers only to those before it. */
 export const columns = {
   users: [
     'id',
@@ -49,7 +49,7 @@ const stories = [hello, ...topics].flatMap((topic) =>
   }),
 );
 
-/** Every topic as often as its share says. */
+/** Each topic, as many times as its share says. */
 const byShare = topics.flatMap((topic) => Array.from({ length: topic.share }, () => topic));
 
 /** Draws the texts of a topic in any order, and none again before all have been drawn. */
@@ -62,7 +62,7 @@ function drawsOf(topic: Topic, random: Random): () => number {
   };
 }
 
-/** Which text each post is. Most who have just joined say hello first; anyone else writes on anything. */
+/** The text of each post. Most new users say hello first; everybody else writes on any topic. */
 function chooseStories({ joined }: Members, { count, author, at }: Posts): Uint16Array {
   const random = seededRandom(`stories ${joined.length}`);
   const draws = new Map([hello, ...topics].map((topic) => [topic, drawsOf(topic, random)]));
@@ -87,7 +87,7 @@ function answerText({ topic, own, general }: (typeof stories)[number], random: R
 /** The shares of people and of posts that have a picture. */
 const pictured = { people: 0.4, posts: 0.08 };
 
-/** Pictures for a share of rows, `''` for the others: drawn apart, so that the rest is the same with and without. */
+/** Pictures for a share of rows, `''` for the others. They have a seed of their own, so that the rest does not depend on them. */
 function picturesOf(urls: readonly string[], share: number, seed: string): () => string {
   const random = seededRandom(seed);
   return () => (urls.length > 0 && random.chance(share) ? random.pick(urls) : '');
@@ -101,7 +101,7 @@ function* userRows({ joined, lastSeen }: Members, end: number, people: readonly 
     const at = joined[row] as number;
     const seen = lastSeen[row] as number;
     const isVerified = random.chance(Number.isNaN(seen) ? 0.3 : 0.85);
-    // Being verified, within two days, is the one change there was.
+    // The only change of a user is the verification, at most two days after joining.
     const changed = Math.min(end, at + Math.floor(2 * day * random.next() ** 3));
     const lastActive = Number.isNaN(seen) ? null : seen;
     const updated = isVerified ? changed : at;
@@ -113,9 +113,9 @@ function* userRows({ joined, lastSeen }: Members, end: number, people: readonly 
 const noPictures: Pick<DemoImages, 'people' | 'scenes'> = { people: [], scenes: [] };
 
 /**
- * `count` people with what they write to each other, before the day of `now`. The same for every moment of a day; on
- * another day all times move along, and with them the ids, which begin with a time. Made while it is walked: a
- * million users need about 60 MB.
+ * `count` people with what they write to each other, before the day of `now`. The data is the same at every moment of a
+ * day. On another day all times move, and so do the ids, which begin with a time. Rows are made while they are read: a
+ * million users take about 60 MB.
  */
 export function demoUsers(count: number, now: Date, { people, scenes } = noPictures): DemoUsers {
   const end = endOfDemo(now);
@@ -159,7 +159,7 @@ export async function loadDemoUsers(
   pictures?: DemoImages,
 ): Promise<void> {
   if (!(await isEmpty(client))) return;
-  // Again once nobody else can add any: what is there must not be emptied.
+  // Looked at again under the lock: users who are there must not be removed.
   await client.query('LOCK TABLE users');
   if (!(await isEmpty(client))) return;
   const demo = demoUsers(count, now, pictures);

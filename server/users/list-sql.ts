@@ -20,19 +20,19 @@ const orders = {
 
 /** The SQL of a sort. Users that are alike in it are ordered by their ids, so that no page skips or repeats one. */
 export function orderOf(sort: UserFilter['sort']) {
-  const backwards = sort.startsWith('-');
+  const isDescending = sort.startsWith('-');
   const order = orders[sort.replace('-', '') as keyof typeof orders];
   const { column, type } = order;
-  const forth = sql`${column}, id`;
-  const back = sql`${column} DESC, id DESC`;
+  const ascending = sql`${column}, id`;
+  const descending = sql`${column} DESC, id DESC`;
   return {
     ...order,
-    backwards,
-    forth,
-    by: backwards ? back : forth,
+    isDescending,
+    ascending,
+    by: isDescending ? descending : ascending,
     /** The users after the one with this id and this value of the column. */
     after: (value: string, id: string) =>
-      sql`(${column}, id) ${backwards ? sql`<` : sql`>`} (${value}::${type}, ${id}::uuid)`,
+      sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${value}::${type}, ${id}::uuid)`,
   };
 }
 
@@ -40,7 +40,7 @@ export function orderOf(sort: UserFilter['sort']) {
 const contains = (term: string) =>
   sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/** Who is in a filter. */
+/** The condition for the users of a filter. */
 export function filtered({ search, status }: Pick<UserFilter, 'search' | 'status'>): SQL {
   const inStatus = status === 'all' ? sql`true` : sql`is_verified = ${sql.raw(String(status === 'verified'))}`;
   return search === '' ? inStatus : sql`${contains(search)} AND ${inStatus}`;

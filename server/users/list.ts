@@ -8,9 +8,9 @@ import { figures, users } from '#server/users/tables.ts';
 
 type Paging = { page: number; limit: number };
 
-/** Rows that the index is walked past; what lies deeper is found by the figures. */
+/** Pages up to this row are read by walking the index. The figures find where a deeper page begins. */
 const maxWalked = 1000;
-/** And those near the start, whose statement is prepared. */
+/** Pages up to this row are read by a prepared statement. */
 const maxPrepared = 100;
 
 /** The names of the figures that count the users of a status. */
@@ -27,12 +27,12 @@ const shown = sql`
 const fields = sql`id, name, username, email, profile_image AS "profileImage", is_verified AS "isVerified",
   created_at AS "createdAt", json_build_object('posts', posts, 'comments', comments) AS stats`;
 
-/** Any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
+/** Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
-  const { forth, by, backwards, per, atLeast } = orderOf(filter.sort);
+  const { ascending, by, isDescending, per, atLeast } = orderOf(filter.sort);
   const offset = sql`${(page - 1) * limit}::bigint`;
-  // A page of the order backwards is one of the order forth, seen from the end.
-  const skipped = backwards ? sql`greatest(total - ${offset} - ${limit}, 0)` : offset;
+  // A page of the descending order is one of the ascending order, counted from the end.
+  const skipped = isDescending ? sql`greatest(total - ${offset} - ${limit}, 0)` : offset;
   return sql`
     WITH counted AS (
       SELECT bucket, sum(value) AS held, sum(sum(value)) OVER (ORDER BY bucket) AS upto
@@ -46,15 +46,15 @@ function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
       SELECT bucket, skipped - (upto - held) AS skipped FROM counted, wanted WHERE upto > skipped ORDER BY upto LIMIT 1
     ),
     page AS MATERIALIZED (
-      SELECT id FROM users WHERE ${filtered(filter)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${forth}
+      SELECT id FROM users WHERE ${filtered(filter)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${ascending}
       LIMIT (SELECT taken FROM wanted) OFFSET (SELECT skipped FROM start)
     )
     SELECT total::int, ${fields} FROM wanted LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
 }
 
 /**
- * All that a search finds, up to where it stops counting, and the page of that. For what many have, the database walks
- * the order until it has enough; what few have it collects from the index of letters.
+ * Counts what a search finds, up to the maximum, and reads a page of it. For a common term the database walks the order
+ * until it has enough rows. For a rare one it takes all rows from the trigram index.
  */
 function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
   const { column, by } = orderOf(filter.sort);
@@ -102,8 +102,8 @@ export function nearStatement(
  * end is empty. Pages near the start are read in `pipeline`.
  */
 export function userList(db: NodePgDatabase, pipeline = db) {
-  // What people mostly look at: planning it takes longer than doing it. One plan serves all such pages, and is only made
-  // once where the database can tell that none of them is worth a plan of its own.
+  // People mostly look at these pages, and planning one takes longer than reading it. One plan serves all of them:
+  // Postgres keeps it, because it sees that a plan for one page would be no better.
   const first = (sort: UserFilter['sort'], status: UserFilter['status']) =>
     nearStatement(pipeline, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), maxPrepared).prepare(
       `users ${sort} ${status}`,

@@ -7,8 +7,8 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
 
 /**
  * People who use the app. `search` is what a search looks into: folded name, username and email. A page is found in an
- * index that holds all of its order, so each order has one, and each again within a status. The one of names, which the
- * builder cannot write, stands in the migration. Both texts are cut where an index could not take them any more.
+ * index that holds all of its order: each order has one for all users and one within a status. The index of names, which
+ * the builder cannot write, stands in the migration. Both texts are cut at the length that an index can take.
  */
 export const users = pgTable(
   'users',
@@ -90,8 +90,8 @@ export const likes = pgTable(
 /**
  * What is counted, kept by triggers in the transaction of each change. `verified` and `unverified` users per `day` (UTC)
  * they joined and per first letters of their `name` in its order, users last `active` per day, `posts` per day; and those
- * of `all`, without a bucket. A figure is the sum of its rows: a writer takes one that no other holds, or adds one, so that
- * nobody waits for anybody.
+ * of `all`, without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or
+ * adds one, so that none waits for another.
  */
 export const figures = pgTable(
   'figures',

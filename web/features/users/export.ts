@@ -45,7 +45,7 @@ const maxSilence = 30_000;
 
 let running: AbortController | null = null;
 
-// The next person at this computer does not get what the last one began.
+// The next person at this computer does not get the export of the last one.
 onSessionChange(() => {
   if (sessionState().status === 'out') cancelExport();
 });
@@ -116,6 +116,6 @@ function save(name: string, file: Blob) {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has its own hold on the file by then.
+  // By then the browser has taken the file over.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

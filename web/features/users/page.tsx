@@ -22,7 +22,7 @@ const route = getRouteApi('/admin/desk/users');
 
 export function UsersPage() {
   const asked = route.useSearch();
-  const { search = '', user } = asked;
+  const { page = 1, search = '', user } = asked;
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
   const selection = useSelection(maxBulk);
@@ -32,16 +32,18 @@ export function UsersPage() {
     [navigate],
   );
   const goTo = (next: number, replace = false) => show({ page: next > 1 ? next : undefined }, replace);
-  // What is looked for anew starts on its first page.
+  // Another search or filter starts on its first page.
   const filter = useCallback((next: UserSearch) => show({ ...next, page: undefined }), [show]);
   const [text, setText] = useSearchText(search, (next) => {
     const term = next.trim();
-    // Its first letter is a step of the way back, the others are not.
+    // Only the first letter is a step of the way back.
     if (term !== search) show({ search: term || undefined, page: undefined }, search !== '');
   });
   const { ask, question } = useDeleteUser(({ id }) => {
     selection.select([id], false);
     if (user === id) show({ user: undefined }, true);
+    // It was the only row of the last page.
+    if (page > 1 && list.data?.users.length === 1) goTo(page - 1);
   });
   useEmptiedPage(asked, list, (lastPage) => goTo(lastPage, true));
 

@@ -20,7 +20,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 /** Rows of a page. */
 export const pageSize = 10;
 
-/** What stands for a person on screen: name, else username, else nothing. */
+/** What a person is called in the list: name, else username, else nothing. */
 export const shownName = (user: User): string | null => user.name || user.username || null;
 
 /** What their badge says. */
@@ -29,13 +29,13 @@ export const statusOf = ({ isVerified }: User): BadgeState =>
     ? { word: 'Verified', look: 'good', icon: IconRosetteDiscountCheck }
     : { word: 'Unverified', look: 'draft', icon: IconCircleDashed };
 
-/** What a sentence calls them: name, else username, else email. */
+/** What a person is called in a sentence: name, else username, else email. */
 export const calledName = (user: User) => shownName(user) ?? user.email;
 
 /** Whether a call failed because its user is not there any more. */
 export const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
-/** One page; while another is on its way, the one before stays in sight. */
+/** One page. The page before stays in sight until it is there. */
 export const useUserPage = ({ page, search, status, sort }: UserSearch) =>
   useQuery({
     ...query(api.users.list, { page, limit: pageSize, search, status, sort }),
@@ -112,13 +112,13 @@ export function useToggleVerified(user: User, origin: 'row' | 'panel') {
       );
       return refresh();
     },
-    // What is shown may be old, or only the answer was lost. A row stays to say that its user is gone.
+    // What is shown may be old, or only the answer was lost. A row stays, to say that its user is gone.
     onError: (error) => {
       if (origin === 'panel' || !isGone(error)) void refresh();
     },
   });
   const busy = useIsMutating({ mutationKey }) > 0;
-  // The place that says why the last change failed is not always the one that made it.
+  // Another component than the one that made the change may say why it failed.
   const errors = useMutationState({
     filters: { mutationKey: [...mutationKey, origin], exact: true },
     select: ({ state }) => state.error,

@@ -77,7 +77,7 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
     drop: 'first',
     cell: ({ stats }) => (
       <Flex wrap="wrap" columnGap="xs">
-        {counted(stats.posts, 'post')}
+        {counted(stats.posts, 'post')}{' '}
         <Text span c="dimmed">
           {counted(stats.comments, 'comment')}
         </Text>
