@@ -55,7 +55,7 @@ describe('the list of operations', () => {
     );
   });
 
-  test('offers Undo only where the thing is still as there as the operation left it', async () => {
+  test('offers Undo only while the thing was not deleted or restored since', async () => {
     const made = await announce('Here and gone');
     const offered = async (count: number) =>
       (await ada.operations(`?limit=${count}`)).operations.map(({ action, undoable }) => [action, undoable]);
@@ -85,7 +85,7 @@ describe('the list of operations', () => {
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'changed_since']);
   });
 
-  test('and of a part that went with what held it', async () => {
+  test('offers no Undo for a thing that was deleted with its parent, until it is back', async () => {
     const { phases } = await plantTree(ada);
     const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Goes along' });
     await ada.put(`/tree/card/${card.id}`, { title: 'Goes along too' });
@@ -100,13 +100,13 @@ describe('the list of operations', () => {
   test('a label is cut between characters', async () => {
     await announce('😀'.repeat(300));
     expect((await ada.operations('?limit=1')).operations[0]?.label).toBe('😀'.repeat(200));
-    // Of several code points each: a whole one less fits.
+    // Each character has several code points: only whole characters are kept.
     const family = '👩🏾‍👩🏾‍👧🏾';
     await announce(family.repeat(30));
     expect((await ada.operations('?limit=1')).operations[0]?.label).toBe(family.repeat(25));
   });
 
-  test('can be of one area, of one kind, of both', async () => {
+  test('is filtered by area, by kind, or by both', async () => {
     const { cards } = await plantTree(ada);
     await announce('Notice');
     const kindsOf = async (query: string) => {
@@ -144,7 +144,7 @@ describe('the list of operations', () => {
     }
   });
 
-  test('pages neither skip nor repeat while new ones arrive', async () => {
+  test('its pages neither skip nor repeat operations while new ones arrive', async () => {
     for (let index = 0; index < 15; index += 1) await announce(`Number ${index}`);
     const there = new Set((await ada.operations('?limit=100')).operations.map(({ id }) => id));
     const seen: Operation[] = [];
@@ -159,7 +159,7 @@ describe('the list of operations', () => {
     expect([...there].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('many of one moment are paged as well', async () => {
+  test('its pages work for many operations at the same moment', async () => {
     await desk.database.pool.query(
       `INSERT INTO operations (id, at, action, area, kind, label, count)
        SELECT gen_random_uuid(), date_trunc('second', now()), 'update', 'doctors', 'doctor', 'D', 1
@@ -175,7 +175,7 @@ describe('the list of operations', () => {
     expect(new Set(ids).size).toBe(25);
   });
 
-  test('what was done from the shell of the server has no actor and cannot be undone', async () => {
+  test('an operation from the shell of the server has no actor and cannot be undone', async () => {
     const other = await addAdmin(desk, 'gone@example.org', 'Gone Soon');
     await logFromShell(desk.database.db, 'disable', other);
     const { operations } = await ada.operations('?area=staff');
@@ -192,7 +192,7 @@ describe('the list of operations', () => {
 });
 
 describe('the versions of a thing', () => {
-  test('say which fields changed, by whom, in which operation, with what was written', async () => {
+  test('say which fields changed, to which values, by whom and in which operation', async () => {
     const { cards, basics } = await plantTree(ada);
     const [card] = cards;
     const update = operationOf(await ada.put(`/tree/card/${card.id}`, { title: 'New', status: 'published' }));
@@ -240,7 +240,7 @@ describe('the versions of a thing', () => {
     expect(await ada.revisions('announcement', made.id, '?before=1')).toEqual([]);
   });
 
-  test('of what was there before its history begins start with the state that was found', async () => {
+  test('start with the state that the first change found, for a thing that is older than its history', async () => {
     const { pool } = desk.database;
     const id = randomUUID();
     await pool.query(
@@ -319,7 +319,7 @@ describe('the restore of a version', () => {
     });
   });
 
-  test('leaves what no person writes: the place in its list', async () => {
+  test('leaves the position in its list, which no person writes', async () => {
     const { cards } = await plantTree(ada);
     const [card] = cards;
     await ada.put(`/tree/card/${card.id}`, { tags: ['new'] });
@@ -329,7 +329,7 @@ describe('the restore of a version', () => {
     expect(last).toMatchObject({ changed: ['tags'], data: { tags: card.tags, displayOrder: 77 } });
   });
 
-  test('works for a state from before its history begins', async () => {
+  test('works for a state that is older than the history', async () => {
     const id = randomUUID();
     await desk.database.pool.query(
       "INSERT INTO announcements (id, version, message, enabled) VALUES ($1, 5, 'Demo', false)",
@@ -341,16 +341,16 @@ describe('the restore of a version', () => {
     expect((await ada.revisions('announcement', id))[0]?.data).toEqual({ message: 'Demo', enabled: false });
   });
 
-  test('and of one from before a deletion, after it came back', async () => {
+  test('works for a version from before a deletion, once the thing is restored', async () => {
     const made = await announce('One');
     await ada.put(address(made), { message: 'Two' });
     await ada.undo(operationOf(await ada.remove(address(made))) ?? '');
     expect((await restore('announcement', made.id, 1)).status).toBe(200);
-    // The deletion itself counted as version 3, and is no state.
+    // The deletion itself is version 3, which has no state.
     expect((await restore('announcement', made.id, 3)).status).toBe(404);
   });
 
-  test('that today’s rules refuse: 422, naming the field', async () => {
+  test('is 422, naming the field, when today’s rules refuse the version', async () => {
     const id = randomUUID();
     await desk.database.pool.query("INSERT INTO announcements (id, message, enabled) VALUES ($1, '', true)", [id]);
     await ada.put(address({ id }), { message: 'Valid' });
@@ -359,7 +359,7 @@ describe('the restore of a version', () => {
     expect((await ada.revisions('announcement', id))[0]?.version).toBe(2);
   });
 
-  test('that it has already: 409 unchanged, no operation', async () => {
+  test('is 409 unchanged, without an operation, when the thing has these fields already', async () => {
     const made = await announce('Same');
     for (const message of ['Other', 'Same']) await ada.put(address(made), { message });
     for (const version of [1, 3]) {
@@ -368,7 +368,7 @@ describe('the restore of a version', () => {
     }
   });
 
-  test('whose parent is gone, and whose unique place is taken', async () => {
+  test('is 409 when the parent is gone, or a unique value is taken', async () => {
     const { phases, cards } = await plantTree(ada);
     const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Moves' });
     await ada.put(`/tree/card/${card.id}`, { sectionId: cards[0].sectionId });
@@ -381,7 +381,7 @@ describe('the restore of a version', () => {
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
   });
 
-  test('of an unknown version, thing or kind: 404; of no version: 422', async () => {
+  test('is 404 for an unknown version, thing or kind, and 422 for a malformed version', async () => {
     const made = await announce('x');
     expect((await restore('announcement', made.id, 2)).status).toBe(404);
     expect((await restore('announcement', randomUUID(), 1)).status).toBe(404);

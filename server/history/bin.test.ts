@@ -46,7 +46,7 @@ async function walk(query = '', limit = 100, between: () => Promise<unknown> = (
   return items;
 }
 
-test('says what, under which name, when, by whom, newest first; and how much there is', async () => {
+test('the bin lists what was deleted, when and by whom, newest first, with a total', async () => {
   const ben = await addAdmin(desk, 'ben@example.org', 'Ben Eze');
   const first = await deleted('First', caller(desk.url, (await startSession(desk, ben)).session.token));
   const second = await deleted('Second');
@@ -63,7 +63,7 @@ test('says what, under which name, when, by whom, newest first; and how much the
   expect(pagination).toEqual({ nextCursor: null, total: 2 });
 });
 
-test('a kind can be asked for; an unknown one, a bad limit and a cursor of nobody’s are 422', async () => {
+test('the bin is filtered by kind; an unknown kind, a bad limit and an invalid cursor are 422', async () => {
   const { category, cards } = await plantTree(ada);
   await ada.remove(`/tree/card/${cards[0].id}`);
   await ada.remove(`/tree/category/${category.id}`);
@@ -82,7 +82,7 @@ test('a kind can be asked for; an unknown one, a bad limit and a cursor of nobod
   }
 });
 
-test('pages neither skip nor repeat while more is deleted', async () => {
+test('its pages neither skip nor repeat things while more are deleted', async () => {
   const there = new Set<string>();
   for (let index = 0; index < 12; index += 1) there.add((await deleted(`Number ${index}`)).id);
   let late = 0;
@@ -97,7 +97,7 @@ test('pages neither skip nor repeat while more is deleted', async () => {
 });
 
 describe('a restore', () => {
-  test('brings it back under its id, as a new version, by its author, and answers the operation', async () => {
+  test('brings a thing back with its id and author, as a new version, and answers the operation', async () => {
     const { made, ...item } = await deleted('Back');
     const answer = await restore(item);
     expect(answer.status).toBe(200);
@@ -121,7 +121,7 @@ describe('a restore', () => {
     expect((await walk()).map(({ id }) => id)).not.toContain(made.id);
   });
 
-  test('of a category brings all its sections and cards, same ids, same order', async () => {
+  test('of a category brings back its sections and cards with their ids, in their order', async () => {
     const { category } = await plantTree(ada);
     const before = await treeOf(ada, category);
     await ada.remove(`/tree/category/${category.id}`);
@@ -140,7 +140,7 @@ describe('a restore', () => {
     expect([after.sections, after.cards]).toEqual([before.sections.map(later), before.cards.map(later)]);
   });
 
-  test('brings what went with it, and leaves what was deleted before it', async () => {
+  test('brings back what was deleted with the thing, and not what was deleted before', async () => {
     const { category, cards, basics } = await plantTree(ada);
     await ada.remove(`/tree/card/${cards[0].id}`);
     await ada.remove(`/tree/section/${basics.id}`);
@@ -159,13 +159,13 @@ describe('a restore', () => {
     ]);
     const refused = await restore({ kind: 'section', id: basics.id });
     expect([refused.status, problemOf(refused).code]).toEqual([409, 'parent_missing']);
-    // Alone it would stand nowhere; with its category it comes back.
+    // Alone it has no parent; it comes back with its category.
     expect(problemOf(await restore({ kind: 'card', id: cards[1].id })).code).toBe('parent_missing');
     for (const item of held) expect((await restore(item)).status).toBe(200);
     expect((await treeOf(ada, category)).cards.length).toBe(3);
   });
 
-  test('whose unique place is taken: place_taken, and it stays in the bin', async () => {
+  test('is place_taken when a unique value is taken, and the thing stays in the bin', async () => {
     const first = await ada.make<Category>('/tree/category', { name: 'First', slot: 7 });
     await ada.remove(`/tree/category/${first.id}`);
     const other = await ada.make<Category>('/tree/category', { name: 'Other', slot: 7 });
@@ -176,7 +176,7 @@ describe('a restore', () => {
     expect((await restore({ kind: 'category', id: first.id })).status).toBe(200);
   });
 
-  test('goes through today’s rules: 422', async () => {
+  test('is 422 when today’s rules refuse the thing', async () => {
     const id = randomUUID();
     const { pool } = desk.database;
     await pool.query("INSERT INTO announcements (id, message, enabled) VALUES ($1, '   ', true)", [id]);
@@ -189,7 +189,7 @@ describe('a restore', () => {
     expect((await ada.bin()).items[0]).toMatchObject({ id });
   });
 
-  test('twice, also at the same moment: once done, then 404', async () => {
+  test('is done once; a second one, also at the same moment, is 404', async () => {
     const { category } = await plantTree(ada);
     await ada.remove(`/tree/category/${category.id}`);
     const item = { kind: 'category', id: category.id };
@@ -198,7 +198,7 @@ describe('a restore', () => {
     expect((await restore(item)).status).toBe(404);
   });
 
-  test('of what was undone meanwhile, lives, never was, or is of another or an unknown kind: 404', async () => {
+  test('is 404 for a thing that is not in the bin, or is of another or an unknown kind', async () => {
     const { operation, made, ...item } = await deleted('Undone');
     await ada.undo(operation);
     const other = await deleted('Other');
@@ -215,7 +215,7 @@ describe('a restore', () => {
     expect(made.version).toBe(1);
   });
 
-  test('of what an undo of its creation took away', async () => {
+  test('works for a thing that an undo of its creation deleted', async () => {
     const answer = await ada.post(announcements, { message: 'Taken back' });
     const { id } = answer.json as Announcement;
     await ada.undo(operationOf(answer) ?? '');
@@ -225,7 +225,7 @@ describe('a restore', () => {
     });
   });
 
-  test('after a restart of the server', async () => {
+  test('works after a restart of the server', async () => {
     const { made, ...item } = await deleted('Over night');
     const again = await treeDesk({ database: desk.database });
     expect((await again.staff.bin()).items[0]).toMatchObject({ id: made.id, label: 'Over night' });
@@ -234,7 +234,7 @@ describe('a restore', () => {
     await again.close();
   });
 
-  test('and what was deleted, restored and deleted again lies there once, as it was last', async () => {
+  test('lists a thing that was deleted, restored and deleted again once, as it was last', async () => {
     const { made, ...item } = await deleted('One');
     await restore(item);
     await ada.put(`${announcements}/${made.id}`, { message: 'Two' });
@@ -252,7 +252,7 @@ describe('a restore', () => {
   });
 });
 
-test('after 30 days it is gone from the bin; a day before it is there and comes back', async () => {
+test('a thing leaves the bin after 30 days; a day earlier it can still be restored', async () => {
   const { pool } = desk.database;
   for (const [days, there] of [
     [31, false],
@@ -268,7 +268,7 @@ test('after 30 days it is gone from the bin; a day before it is there and comes 
   }
 });
 
-test('a tree of more things than one statement can name goes and comes back as one', async () => {
+test('a tree of more things than a statement has parameters is deleted and restored as one', async () => {
   const category = await ada.make<Category>('/tree/category', { name: 'Large' });
   const section = await ada.make<{ id: string }>('/tree/section', { categoryId: category.id, title: 'All' });
   await desk.database.pool.query(

@@ -13,7 +13,7 @@ const bound =
   (...rest: Rest) =>
     work(recorder, ...rest);
 
-/** One staff change while it is made: what it does to things, each noted for the log. */
+/** One staff change while it runs: the functions that change things and record that for the log. */
 export function startChange(tx: NodePgDatabase, scope: Scope, context: Context) {
   const recorder = startRecorder(tx, scope, context);
   return {

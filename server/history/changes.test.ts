@@ -53,7 +53,7 @@ describe('PUT with If-Match', () => {
     });
   });
 
-  test('that is older, and the blend is not valid: 422, and nothing changes', async () => {
+  test('that is older, and the merged thing would break the rules: 422, and nothing changes', async () => {
     const { section } = await makeCard();
     const at = `/tree/section/${section.id}`;
     await ben.put(at, { opens: 16 }, { ifMatch: 1 });
@@ -61,7 +61,7 @@ describe('PUT with If-Match', () => {
     expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['closes']]);
     expect(operationOf(answer)).toBeUndefined();
     expect((await ada.revisions('section', section.id)).map(({ version }) => version)).toEqual([2, 1]);
-    // The same rule for one that blends nothing.
+    // The same rule, without a merge.
     expect((await ada.put(at, { closes: 12 }, { ifMatch: 2 })).status).toBe(422);
   });
 
@@ -73,7 +73,7 @@ describe('PUT with If-Match', () => {
     const { code, current, conflicts, changedBy, changedAt, detail } = problemOf(answer);
     expect([answer.status, code, conflicts]).toEqual([412, 'version_conflict', ['title']]);
     expect(current).toMatchObject({ id: card.id, title: 'By Ben', tags: ['later'], version: 3 });
-    // Ben changed the field that clashes, though Ada changed something after him.
+    // Ben changed the conflicting field, although Ada changed another one after him.
     expect(changedBy).toEqual({ id: benId, name: 'Ben Eze' });
     const at2 = (await ada.revisions('card', card.id)).find(({ version }) => version === 2)?.at;
     expect([changedAt, detail]).toEqual([at2, expect.stringMatching(/Nothing was changed\.$/)]);
@@ -88,7 +88,7 @@ describe('PUT with If-Match', () => {
     expect([answer.status, (answer.json as Announcement).version, operationOf(answer)]).toEqual([200, 2, undefined]);
   });
 
-  test('that is older, with a field that is as it was seen and was changed since: 412, it would be set back', async () => {
+  test('that is older, with a sent field as it was seen, which was changed since: 412, because it would be reset', async () => {
     const { card, at } = await makeCard();
     await ben.put(at, { title: 'By Ben' }, { ifMatch: 1 });
     const answer = await ada.put(at, { title: card.title, tags: ['x'] }, { ifMatch: 1 });
@@ -120,7 +120,7 @@ describe('PUT with If-Match', () => {
     expect([asStored.status, operationOf(asStored)]).toEqual([200, undefined]);
   });
 
-  test('of a version whose history is swept: 412, every sent field that differs is a conflict', async () => {
+  test('of a version that the log does not have any more: 412, and every sent field that differs is a conflict', async () => {
     const id = randomUUID();
     await desk.database.pool.query(
       "INSERT INTO announcements (id, version, message, enabled) VALUES ($1, 9, 'Old', true)",
@@ -133,7 +133,7 @@ describe('PUT with If-Match', () => {
   });
 });
 
-describe('one merge field each', () => {
+describe('fields that conflict as one', () => {
   test('a list', async () => {
     const { at } = await makeCard({ tags: ['a', 'b'] });
     await ben.put(at, { tags: ['a', 'b', 'c'] }, { ifMatch: 1 });
@@ -142,7 +142,7 @@ describe('one merge field each', () => {
     expect((await ada.put(at, { tags: ['a', 'b', 'c'] }, { ifMatch: 1 })).status).toBe(200);
   });
 
-  test('publishStatus with publishedAt: one half of each asks', async () => {
+  test('publishStatus with publishedAt: a change of one conflicts with a change of the other', async () => {
     const { at } = await makeCard({ status: 'scheduled', publishedAt: 'Monday' });
     await ben.put(at, { publishedAt: 'Tuesday' }, { ifMatch: 1 });
     const answer = await ada.put(at, { status: 'draft' }, { ifMatch: 1 });
@@ -175,7 +175,7 @@ describe('PUT', () => {
     expect((await send(desk.url, address(made), any)).json).toMatchObject({ message: 'Any', version: 4 });
   });
 
-  test('of what does not exist: 404, malformed ids too', async () => {
+  test('of a thing that does not exist: 404, also for a malformed id', async () => {
     for (const id of [randomUUID(), 'x', '1']) {
       expect((await ada.put(address({ id }), { message: 'x' }, { ifMatch: 1 })).status).toBe(404);
       expect((await ada.remove(address({ id }), { ifMatch: 1 })).status).toBe(404);
@@ -220,7 +220,7 @@ describe('409 in words, and nothing is written', () => {
   };
   const taken = [409, 'place_taken', 'Another category has taken its place. Nothing was changed.', undefined];
 
-  test('for a unique place that is taken, by what is created and by what is changed', async () => {
+  test('for a unique value that is taken, for a new thing and for a changed one', async () => {
     await ada.make<Category>('/tree/category', { name: 'First', slot: 501 });
     const other = await ada.make<Category>('/tree/category', { name: 'Other', slot: 502 });
     expect(await refused(ada.post('/tree/category', { name: 'Second', slot: 501 }))).toEqual(taken);
@@ -229,7 +229,7 @@ describe('409 in words, and nothing is written', () => {
     expect((await ada.put(`/tree/category/${other.id}`, { slot: 503 }, { ifMatch: 1 })).status).toBe(200);
   });
 
-  test('for something new in what is gone', async () => {
+  test('for a new thing whose parent is gone', async () => {
     const { category } = await makeCard();
     await ben.remove(`/tree/category/${category.id}`);
     expect(await refused(ada.post('/tree/section', { categoryId: category.id, title: 'Late' }))).toEqual([
@@ -241,7 +241,7 @@ describe('409 in words, and nothing is written', () => {
   });
 });
 
-test('a change of two fields and more is one version, one operation and one revision', async () => {
+test('a change of several fields is one version, one operation and one revision', async () => {
   const { card, at } = await makeCard();
   const operation = operationOf(await ada.put(at, { title: 'A', tags: ['b'], status: 'published' }));
   const [last, first] = await ada.revisions('card', card.id);

@@ -11,25 +11,25 @@ import type { Recorder } from '#server/history/recorder.ts';
 import { lockRow, lockRows } from '#server/history/rows.ts';
 import { type Snapshot, revisions } from '#server/history/tables.ts';
 
-/** A thing as it is stored, locked. Throws 404. */
+/** Locks a thing and returns it as it is stored. Throws 404. */
 export async function lockEntity({ tx }: Recorder, entity: EntityKind, id: string) {
   const row = await lockRow(entity, tx, id);
   if (!row) throw notFound(humanize(entity.kind));
   return row;
 }
 
-/** Several things, locked, in the order of `ids`. Throws 404 with each that is not there. */
+/** Locks several things and returns them in the order of `ids`. Throws 404 with each id that does not exist. */
 export const lockEntities = async ({ tx }: Recorder, entity: EntityKind, ids: readonly string[]) =>
   allOf(entity, ids, new Map((await lockRows(entity, tx, ids)).map((row) => [row.id, row])));
 
-/** The rows with these ids. Throws 404 with each that is not among those found. */
+/** The rows with these ids. Throws 404 with each id that was not found. */
 export function allOf({ kind }: EntityKind, ids: readonly string[], found: ReadonlyMap<string, Snapshot>) {
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) throw someMissing(kind, ids, missing);
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The state with this version: what the first change after it found. Undefined when it is unknown or swept. */
+/** A thing at this version: the `before` of the first later change. Undefined when the log does not have it. */
 export async function stateAt(tx: NodePgDatabase, { kind }: EntityKind, entityId: string, version: number) {
   const [next] = await tx
     .select({ before: revisions.before })
@@ -40,7 +40,7 @@ export async function stateAt(tx: NodePgDatabase, { kind }: EntityKind, entityId
   return next?.before?.version === version ? next.before : undefined;
 }
 
-/** 412, with who last changed one of the fields that clash. */
+/** 412 with the conflicting fields, and with who changed one of them last. */
 export async function conflictFailure({ tx }: Recorder, entity: EntityKind, stored: Snapshot, conflicts: string[]) {
   const changes = await listChanges(tx, entity.kind, stored.id, stored.version + 1, maxRevisions);
   const touchesOne = ({ before, after }: (typeof changes)[number]) =>
@@ -55,7 +55,7 @@ export async function conflictFailure({ tx }: Recorder, entity: EntityKind, stor
   });
 }
 
-/** The same for what is not merged: throws 412 when it is not as in `If-Match` any more. */
+/** Locks a thing that is not merged, and returns it. Throws 404, and 412 when it is not at the version of `If-Match`. */
 export async function lockAsSeen(recorder: Recorder, entity: EntityKind, id: string) {
   const { tx, ifMatch } = recorder;
   const stored = await lockEntity(recorder, entity, id);

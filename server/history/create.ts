@@ -7,7 +7,7 @@ import type { Snapshot } from '#server/history/tables.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Adds things as they are. One with a position does not move others. Throws 422 where an image is gone. */
+/** Adds things as they are. A position does not move siblings. Throws 422 when an image is gone. */
 export async function createMany(recorder: Recorder, entity: EntityKind, values: Fields[]): Promise<Snapshot[]> {
   const { tx, staff } = recorder;
   if (values.length === 0) return [];
@@ -24,7 +24,7 @@ export async function createMany(recorder: Recorder, entity: EntityKind, values:
   return added;
 }
 
-/** Adds a thing, at the end of its order or at its `displayOrder`, from which others move on. */
+/** Adds a thing, last among its siblings or at its `displayOrder`, where it moves them on. */
 export const create = (recorder: Recorder, entity: EntityKind, values: Fields) =>
   insertInOrder(recorder, entity, values, async () => {
     const [row] = await createMany(recorder, entity, [values]);

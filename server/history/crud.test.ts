@@ -13,7 +13,7 @@ afterAll(() => desk.close());
 const cards = async (query: string) => (expectDone(await ada.get(`/tree/card${query}`)) as { cards: Card[] }).cards;
 const titles = (all: { title: string }[]) => all.map(({ title }) => title);
 
-test('what has a parent is listed by it, in order, and the list is right at once', async () => {
+test('the things of a parent are listed in their order, and the list is up to date after each change', async () => {
   const { basics, phases, cards: planted } = await plantTree(ada);
   const under = (section: { id: string }) => cards(`?sectionId=${section.id}`);
   expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['One', 'Three'], ['Two']]);
@@ -25,7 +25,7 @@ test('what has a parent is listed by it, in order, and the list is right at once
   expect((await ada.get('/tree/card?title=One')).status).toBe(422);
 });
 
-test('without a field that switches it off, the app is shown all of a kind, without what only staff need', async () => {
+test('a kind without an active field is published whole, without the fields that only staff need', async () => {
   const { category, cards: planted } = await plantTree(ada);
   await ada.remove(`/tree/section/${planted[0].sectionId}`);
   const { cards: shown } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };

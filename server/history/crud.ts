@@ -13,9 +13,9 @@ type ById = { id: string };
 type Fields = Record<string, unknown>;
 
 type Options<T extends KeptTable> = {
-  /** Where the desk is on the web, for the addresses of images that the app reads. */
+  /** The public address of the desk, for the addresses of images that the app reads. */
   publicUrl: string;
-  /** What a bulk call of the kind's own changes in each thing. */
+  /** The changes of each thing in a bulk call that the kind adds. */
   actions?: Record<string, (stored: T['$inferSelect']) => Partial<T['$inferSelect']>>;
 };
 
@@ -41,7 +41,7 @@ export function crud<T extends KeptTable, K extends Kind>(
     return found as Shown<T>;
   }
 
-  /** What a list answers: the things whose fields have these values. */
+  /** The answer of a list: the things whose fields have these values. */
   async function listWhere(values: Fields) {
     const asked = Object.entries(values).filter(([, value]) => value !== undefined);
     const conditions = asked.map(([field, value]) => eq(columnOf(entity, field), value));

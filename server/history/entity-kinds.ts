@@ -13,32 +13,32 @@ export type KeptTable = PgTable & Record<'id' | 'version' | 'createdAt' | 'updat
 /** A field that names images: the address of one, or something in which `addresses` finds them. */
 type ImageField<Name extends string> = Name | { field: Name; addresses: (value: unknown) => readonly string[] };
 
-/** What an area registers for each kind of thing that staff write in it: all that history, undo, bin and merging need. */
+/** The registration of a kind that staff edit: everything that history, undo, bin and merging need. */
 export type EntityKind = {
   kind: Kind;
   area: Area;
   table: KeptTable;
-  /** What a person may set, with today's rules: what is merged or brought back has to pass them. */
+  /** The fields that a person may set, with today's rules. Merged and restored states have to pass them. */
   fields: z.ZodObject;
   /** What it is called in lists. */
   label: (row: Snapshot) => string;
-  /** As the API shows it, where that is more than its row and who created it; undefined when it is not there. */
+  /** Reads the thing for the API, where that is more than its row and its author; undefined when it does not exist. */
   read?: (tx: NodePgDatabase, id: string) => Promise<unknown>;
-  /** The kind that holds it, named in this column: it is deleted and comes back with that. */
+  /** The kind of its parent, and the column with the parent's id. It is deleted and restored with its parent. */
   parent?: { kind: Kind; column: string };
   /** Staff put it in order by its `displayOrder`. `within` is the column by which siblings share one order. */
   order?: { within?: string };
-  /** Fields whose value no two may have, by a rule of the database: changed one row after the other. */
+  /** Fields with a unique constraint in the database. Their rows are changed one after the other. */
   unique?: readonly string[];
-  /** Fields that only make sense together: a clash in one is a clash in all. */
+  /** Fields that only make sense together: a conflict in one is a conflict in all. */
   mergeGroups?: readonly (readonly string[])[];
-  /** Fields that name images: each of ours has to be there when it is saved or brought back. */
+  /** Fields that name images. Each of our own images has to exist when the thing is saved or restored. */
   images?: readonly ImageField<string>[];
   /** The field that switches it on and off. A change of it alone is called `enable` or `disable`. */
   flag?: string;
 };
 
-/** A kind with what TypeScript knows of it. */
+/** A kind with the types of its fields. */
 export type KindOf<T extends KeptTable, K extends Kind = Kind> = EntityKind & { kind: K; table: T };
 
 type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
@@ -53,7 +53,7 @@ type Definition<T extends KeptTable> = Pick<EntityKind, 'read'> & {
   images?: readonly ImageField<Column<T>>[];
 };
 
-/** A new row, without what nobody sends of it. */
+/** A new row, without the columns that the server fills. */
 export type NewRow<T extends KeptTable> = Omit<T['$inferInsert'], 'version' | 'createdAt' | 'updatedAt' | 'createdBy'>;
 
 /** Registers a kind: what its contract says of its fields, and its table, which has a column for each of them. */
@@ -78,7 +78,7 @@ export function entityKind<T extends KeptTable & Record<keyof F, PgColumn>, F ex
   } as unknown as KindOf<T, K>;
 }
 
-/** What an update of these fields is called. */
+/** The action of an update of these fields. */
 export function actionOf({ flag }: EntityKind, changed: string[], row: Snapshot): Action {
   if (flag === undefined || changed.some((field) => field !== flag)) return 'update';
   return row[flag] ? 'enable' : 'disable';

@@ -2,25 +2,25 @@ import type { Kind, LoggedKind } from '#contract/kinds.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { Failure } from '#server/http/failure.ts';
 
-/** What every refusal ends with. */
+/** The last sentence of every refusal. */
 export const nothingChanged = 'Nothing was changed.';
 
 /** `publishStatus` and `phase-description` as words in a sentence. */
 export const humanize = (term: string) =>
   term.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
 
-/** 409: what an undo or a restore would bring is not as it was left. `what`: `was deleted`. */
+/** 409: something has changed since the operation that should be undone. `what`: `was deleted`. */
 export function changedSince(kind: Kind, what: string, conflicts: string[]) {
   return new Failure(409, 'changed_since', `This ${humanize(kind)} ${what} since. ${nothingChanged}`, { conflicts });
 }
 
-/** 409: its parent is not there. */
+/** 409: its parent does not exist any more. */
 export function parentMissing(kind: Kind, parent: Kind) {
   const what = `The ${humanize(parent)} of this ${humanize(kind)} is gone. Bring that back first. ${nothingChanged}`;
   return new Failure(409, 'parent_missing', what);
 }
 
-/** 404 of a call about several things: says which of `ids` are not there. */
+/** 404 of a call about several things, with those of `ids` that do not exist. */
 export function someMissing(kind: LoggedKind, ids: readonly string[], missing: readonly string[]) {
   const one = humanize(kind);
   const many = `${one.replace(/y$/, 'ie')}s`;
@@ -32,7 +32,7 @@ export function someMissing(kind: LoggedKind, ids: readonly string[], missing: r
   return new Failure(404, 'not_found', `${count} of these ${many} ${verb} not exist any more.`, { errors });
 }
 
-/** What is said where an older state names an image that was swept since. */
+/** The message at a field of an earlier state whose image has been swept since. */
 export const imageGone = `An image of that time is not kept any more. ${nothingChanged} Copy what you need into the form.`;
 
 const sqlStates = { unique: '23505', reference: '23503' };
@@ -46,7 +46,7 @@ export async function withConstraintFailures<T>({ kind, parent }: EntityKind, wo
     if (code === sqlStates.unique) {
       throw new Failure(409, 'place_taken', `Another ${humanize(kind)} has taken its place. ${nothingChanged}`);
     }
-    // The parent went in the moment after it was looked for.
+    // The parent was deleted after the check for it.
     if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);
     throw error;
   }

@@ -44,7 +44,7 @@ describe.each(faults)('whichever statement %s, the state is the one before, log 
       answer = await ask(desk.staff, marks);
       fault.mend();
       if (!fault.reached()) {
-        // The call got to its end without meeting the fault, so no statement was forgotten.
+        // The call ended without a fault, so every statement has failed once.
         expect([at, fault.statements[0]]).toEqual([fault.statements.length + 1, 'begin']);
         expect(fault.statements.slice(1).filter((text) => /begin|commit|savepoint/.test(text))).toEqual(['commit']);
         expect(fault.statements.length).toBeGreaterThanOrEqual(5);
@@ -54,7 +54,7 @@ describe.each(faults)('whichever statement %s, the state is the one before, log 
       expect(operationOf(answer)).toBeUndefined();
       expect([at, await state()]).toEqual([at, before]);
     }
-    // The same call, with the same key, is then done once.
+    // The same call with the same key is then done once.
     expect([answer.status < 300, operationOf(answer)]).toEqual([true, expect.any(String)]);
     const after = await state();
     expect(lines(after.operations) - lines(before.operations)).toBe(1);
@@ -64,7 +64,7 @@ describe.each(faults)('whichever statement %s, the state is the one before, log 
   });
 });
 
-// With a key there are more statements, and the others are the same.
+// A key adds statements; the others are the same.
 test.each(changingCalls)('without a key, whichever statement fails: %s', async (_, prepare) => {
   const ask = await prepare(desk);
   const before = await state();

@@ -13,7 +13,7 @@ import type { Scope } from '#server/history/recorder.ts';
 import { operations } from '#server/history/tables.ts';
 
 type Options<T> = {
-  /** For an answer that names a person, which is not kept: reads it again for whoever asks again. */
+  /** For an answer that names a person, which is not kept: reads the answer again when the call is repeated. */
   readAgain?: (tx: NodePgDatabase) => Promise<T>;
 };
 
@@ -36,7 +36,7 @@ export function createHistory(
     return entity;
   };
 
-  /** 0 for what has no parent, 1 for its children, and so on. */
+  /** 0 for a kind without a parent, 1 for its children, and so on. */
   const depthOf = (kind: Kind): number => {
     const { parent } = kindOf(kind);
     return parent ? depthOf(parent.kind) + 1 : 0;
@@ -48,8 +48,8 @@ export function createHistory(
     depthOf,
 
     /**
-     * Runs a staff change. Ends with what `work` ends with, or with the answer that a call with the same
-     * Idempotency-Key got before. Names the operation in `Operation-Id` when something was changed.
+     * Runs a staff change. Returns the result of `work`, or the answer that a call with the same Idempotency-Key got
+     * before. Sets the header `Operation-Id` when something was changed.
      */
     async change<T>(
       context: Context,
@@ -82,7 +82,7 @@ export function createHistory(
 
 export type History = ReturnType<typeof createHistory>;
 
-/** Writes down what was done to a staff account from the shell of the server, where nobody is signed in. */
+/** Logs a change of a staff account from the shell of the server, where nobody is signed in. */
 export async function logFromShell(tx: NodePgDatabase, action: Action, account: { id: string; email: string }) {
   const what = { action, area: 'staff', kind: 'account', entityId: account.id, label: account.email } as const;
   await tx.insert(operations).values({ id: uuidv7(), count: 1, ...what });

@@ -37,14 +37,14 @@ async function expectOnce(ask: (key: string) => Promise<Answer>, status: number)
   return first;
 }
 
-describe('a call with an Idempotency-Key, same key and body again: the stored answer and Operation-Id,', () => {
+describe('a repeated call with the same Idempotency-Key and body gets the stored answer and Operation-Id:', () => {
   test('POST', async () => {
     const first = await expectOnce((key) => ada.post(path, { message: 'Once' }, { key }), 201);
     const { announcements } = (await ada.get(path)).json as { announcements: Announcement[] };
     expect(announcements.filter(({ message }) => message === 'Once')).toEqual([first.json]);
   });
 
-  test('PUT, also when someone changed it since', async () => {
+  test('PUT, also when somebody has changed the thing since', async () => {
     const made = await announce('One');
     const key = randomUUID();
     const change = () => ada.put(address(made), { message: 'Two' }, { key, ifMatch: 1 });
@@ -54,13 +54,13 @@ describe('a call with an Idempotency-Key, same key and body again: the stored an
     expect((await ada.revisions('announcement', made.id))[0]).toMatchObject({ version: 3, changed: ['message'] });
   });
 
-  test('DELETE, which would be a 404 without', async () => {
+  test('DELETE, which would be 404 without a key', async () => {
     const made = await announce('Gone');
     await expectOnce((key) => ada.remove(address(made), { key, ifMatch: 1 }), 204);
     expect((await ada.remove(address(made), { key: randomUUID() })).status).toBe(404);
   });
 
-  test('undo, which would be already undone without', async () => {
+  test('undo, which would be already_undone without a key', async () => {
     const operation = operationOf(await ada.post(path, { message: 'Undone' })) ?? '';
     await expectOnce((key) => ada.undo(operation, { key }), 200);
     expect((await ada.undo(operation)).status).toBe(409);
@@ -86,7 +86,7 @@ describe('a call with an Idempotency-Key, same key and body again: the stored an
     await expectOnce((key) => ada.remove(`/admin/users/${rows[0]?.id}`, { key }), 204);
   });
 
-  test('a PUT that changes nothing, which keeps having no operation', async () => {
+  test('a PUT that changes nothing, which has no operation', async () => {
     const made = await announce('Same');
     const key = randomUUID();
     const ask = () => ada.put(address(made), { message: 'Same' }, { key });
@@ -95,13 +95,13 @@ describe('a call with an Idempotency-Key, same key and body again: the stored an
     expect(essence(await ask())).toEqual([200, JSON.stringify(made), undefined]);
   });
 
-  test('also with its fields in another order, spaces to be trimmed and defaults written out', async () => {
+  test('also when its fields are in another order, not trimmed, or have their defaults written out', async () => {
     const key = randomUUID();
     const first = await ada.post(path, { message: 'Ordered' }, { key });
     expect(essence(await ada.post(path, { enabled: true, message: ' Ordered ' }, { key }))).toEqual(essence(first));
   });
 
-  test('also after a restart, and from another process beside it', async () => {
+  test('also after a restart, and from another process', async () => {
     const key = randomUUID();
     const first = await ada.post(path, { message: 'Restarted' }, { key });
     const other = await treeDesk({ database: desk.database });
@@ -141,7 +141,7 @@ describe('a key', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('is of one account: another one’s is another key', async () => {
+  test('belongs to one account: the same key of another account is another one', async () => {
     const key = randomUUID();
     const mine = await ada.post(path, { message: 'Mine' }, { key });
     const theirs = await ben.post(path, { message: 'Theirs' }, { key });
@@ -149,7 +149,7 @@ describe('a key', () => {
     expect((theirs.json as Announcement).message).toBe('Theirs');
   });
 
-  test('whose first call still runs: 409 in_progress with Retry-After; then the stored answer', async () => {
+  test('gets 409 in_progress with Retry-After while its first call runs, and then the stored answer', async () => {
     const [key, made] = [randomUUID(), await announce('One')];
     const lock = await holdLock(desk.database.pool, 'SELECT FROM announcements WHERE id = $1 FOR UPDATE', [made.id]);
     const ask = () => ada.put(address(made), { message: 'Two' }, { key });
@@ -158,7 +158,7 @@ describe('a key', () => {
     const meanwhile = await ask();
     expect([meanwhile.status, problemOf(meanwhile).code]).toEqual([409, 'in_progress']);
     expect(meanwhile.headers['retry-after']).toBe('1');
-    // Another call of the same key does not get through either; another key of the same account does.
+    // Another call with the same key is refused too; one with another key of the same account is not.
     expect(problemOf(await ada.post(path, { message: 'x' }, { key })).code).toBe('in_progress');
     expect((await ada.post(path, { message: 'x' }, { key: randomUUID() })).status).toBe(201);
     await lock.release();
@@ -167,7 +167,7 @@ describe('a key', () => {
     expect(essence(await ask())).toEqual(essence(done));
   });
 
-  test('whose first try failed runs again: only what went well is kept', async () => {
+  test('can be used again when its first call failed, because only successes are kept', async () => {
     const [key, made] = [randomUUID(), await announce('One')];
     await ben.put(address(made), { message: 'By Ben' });
     const ask = (ifMatch: number) => ada.put(address(made), { message: 'Two' }, { key, ifMatch });
@@ -179,7 +179,7 @@ describe('a key', () => {
     expect(essence(await ask(1))).toEqual(essence(done));
   });
 
-  test('runs again when 24 hours are over, a little earlier it does not', async () => {
+  test('can be used again after 24 hours, and not a little earlier', async () => {
     const key = randomUUID();
     const ask = () => ada.post(path, { message: 'Daily' }, { key });
     const first = await ask();
@@ -192,12 +192,12 @@ describe('a key', () => {
     expect(second.status).toBe(201);
     expect(essence(second)).not.toEqual(essence(first));
     expect(essence(await ask())).toEqual(essence(second));
-    // Old, it can also be used for something else.
+    // An old key can also be used for another call.
     await age('25 hours');
     expect((await ada.post(path, { message: 'Else' }, { key })).status).toBe(201);
   });
 
-  test('that is old is swept by later calls', async () => {
+  test('is deleted by later calls once it is old', async () => {
     const { pool } = desk.database;
     await pool.query(
       `INSERT INTO idempotency_keys (staff_id, key, fingerprint, at)
@@ -225,14 +225,14 @@ describe('a key', () => {
     expect([answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([422, 'Idempotency-Key']);
   });
 
-  test('of 200 characters, and one with quotes as in the draft of the standard, are good', async () => {
+  test('may have 200 characters, and quotes as in the draft of the standard', async () => {
     for (const key of ['~'.repeat(200), `"${randomUUID()}"`]) {
       const first = await ada.post(path, { message: 'Good' }, { key });
       expect(essence(await ada.post(path, { message: 'Good' }, { key }))).toEqual(essence(first));
     }
   });
 
-  test('is not heard on /auth, whatever it says', async () => {
+  test('is ignored on /auth, also a malformed one', async () => {
     const app = await testApp({ database: desk.database });
     const { email } = await addAdmin(desk);
     const signIn = (key: string) => caller(app.url, '').post('/auth/login', { email, password: testPassword }, { key });
@@ -250,7 +250,7 @@ describe('a key', () => {
     await app.close();
   });
 
-  test('is not heard on reading', async () => {
+  test('is ignored on reads', async () => {
     const key = randomUUID();
     const headers = { 'Idempotency-Key': key };
     for (const message of ['One', 'Two']) {
@@ -262,7 +262,7 @@ describe('a key', () => {
 });
 
 describe('nothing of a person', () => {
-  test('is kept for a key or in the log: who they are leaves no trace when they are verified and erased', async () => {
+  test('is kept for a key or in the log when a user is verified and erased', async () => {
     const { pool } = desk.database;
     const id = randomUUID();
     await pool.query(
@@ -279,7 +279,7 @@ describe('nothing of a person', () => {
       expect.stringContaining('Zzyzx'),
     ]);
     await ada.put(`/admin/users/${id}/status`, { isVerified: false });
-    // What was done is not done again; who they are is read anew.
+    // The change is not made again; the personal data are read again.
     const again = await verify();
     expect([again.status, operationOf(again)]).toEqual([200, operationOf(first)]);
     expect(again.json).toMatchObject({ name: 'Marker Zzyzx', isVerified: false });

@@ -5,19 +5,19 @@ import { Failure } from '#server/http/failure.ts';
 import type { Repeatable } from '#server/http/context.ts';
 import { idempotencyKeys as keys } from '#server/history/tables.ts';
 
-/** Hours for which an answer is given again. */
+/** The number of hours that an answer is kept. */
 const keptHours = 24;
-/** Old rows that a call sweeps: more than the one it adds, so that they never pile up. */
+/** The number of old rows that a call deletes: more than the one that it adds, so that they never pile up. */
 const maxSwept = 20;
-/** Any fixed number: the space of advisory locks in which a key is held while its call runs. */
+/** Any fixed number: the space of the advisory locks on keys, each held while its call runs. */
 const lockSpace = 3;
 
 const old = sql`${keys.at} <= now() - make_interval(hours => ${keptHours})`;
 const fingerprintOf = ({ call }: Repeatable) => createHash('sha256').update(call).digest();
 
 /**
- * The answer that this account got for the key, undefined when there is none yet; then the key is held until the
- * transaction ends. Throws 409 while another call holds it, and 422 when it was used for another call.
+ * The answer that this account got for the key. Undefined when there is none yet; then the key is locked until the
+ * transaction ends. Throws 409 while another call holds the lock, and 422 when the key was used for another call.
  */
 export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repeatable: Repeatable) {
   const name = `${staffId} ${repeatable.key}`;
@@ -39,7 +39,7 @@ export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repe
   return kept && { operationId: kept.operationId, output: kept.answer === null ? undefined : JSON.parse(kept.answer) };
 }
 
-/** Keeps an answer in the transaction of its change, and sweeps some that nobody may ask for any more. */
+/** Keeps an answer in the transaction of its change, and deletes some that are too old to be asked for. */
 export async function storeAnswer(
   tx: NodePgDatabase,
   staffId: string,
@@ -51,7 +51,7 @@ export async function storeAnswer(
   await tx
     .insert(keys)
     .values({ staffId, key: repeatable.key, ...values })
-    // Only one that is too old can stand there.
+    // Only an answer that is too old can have this key.
     .onConflictDoUpdate({ target: [keys.staffId, keys.key], set: { ...values, at: sql`now()` } });
   await tx.execute(sql`
     DELETE FROM ${keys} WHERE ctid = ANY (ARRAY(

@@ -3,7 +3,7 @@ const most = 200;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a thing is called, as long as a label may be: cut between what a person sees as characters. */
+/** The label of a thing, cut to its maximum length between two visible characters. */
 export function shortenLabel(label: string) {
   let left = most;
   for (const { index, segment } of segmenter.segment(label)) {

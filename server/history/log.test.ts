@@ -44,7 +44,7 @@ describe('the log can only grow, for the server’s own role:', () => {
     return full;
   };
 
-  test('it has rows, in the log and in the part of this month', async () => {
+  test('it has rows, in the log and in the partition of this month', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '_');
     expect(await withRows()).toEqual([...logs, ...logs.map((log) => `${log}_${month}`)]);
   });
@@ -70,7 +70,7 @@ describe('the log can only grow, for the server’s own role:', () => {
     await expectUntouched();
   });
 
-  test('so is what updates by way of inserting', async () => {
+  test('an INSERT that updates is refused', async () => {
     await expect(
       sql(`INSERT INTO operations SELECT * FROM operations ON CONFLICT (id, at) DO UPDATE SET label = 'x'`),
     ).rejects.toMatchObject(refused);
@@ -83,7 +83,7 @@ describe('the log can only grow, for the server’s own role:', () => {
     await expectUntouched();
   });
 
-  test('TRUNCATE is refused, of the log and of each part, with rows or without', async () => {
+  test('TRUNCATE is refused, of the log and of each partition, with rows or without', async () => {
     for (const table of tables) {
       await expect(sql(`TRUNCATE ${table}`)).rejects.toMatchObject(refused);
       await expect(sql(`TRUNCATE announcements, ${table}`)).rejects.toMatchObject(refused);
@@ -94,7 +94,7 @@ describe('the log can only grow, for the server’s own role:', () => {
 });
 
 describe('keeping the log', () => {
-  test('makes the parts of this month and the three to come', async () => {
+  test('makes the partitions of this month and of the next three', async () => {
     const { rows } = await sql(
       `SELECT to_char(date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => n), 'YYYY_MM') AS month
        FROM generate_series(0, 3) n ORDER BY 1`,
@@ -104,7 +104,7 @@ describe('keeping the log', () => {
     }
   });
 
-  test('a write in any of these months works, at its first and its last moment', async () => {
+  test('a write works at the first and the last moment of each of these months', async () => {
     const { rows } = await sql(
       `SELECT first, first + interval '1 month' - interval '1 millisecond' AS last
        FROM (SELECT date_trunc('month', now(), 'UTC') + make_interval(months => n) AS first FROM generate_series(0, 3) n) m`,
@@ -130,7 +130,7 @@ describe('keeping the log', () => {
     }
   });
 
-  test('drops the parts that are over a year old, and no other', async () => {
+  test('drops the partitions that are over a year old, and no others', async () => {
     const days = [28, 300, 366, 400, 500];
     for (const ago of days) await makePartitionsFor(desk.database.pool, ago);
     const before = await partsOf('revisions');
@@ -145,7 +145,7 @@ describe('keeping the log', () => {
     expect(await partsOf('operations')).toEqual(kept.map((part) => part.replace('revisions', 'operations')));
   });
 
-  test('does nothing when there is nothing to do, and twice at once do not clash', async () => {
+  test('does nothing when there is nothing to do, and can run twice at once', async () => {
     const { rows } = await sql('SELECT make_log_partitions(3) AS made, dropped, withheld FROM drop_log_partitions(12)');
     expect(rows).toEqual([{ made: [], dropped: [], withheld: [] }]);
     const before = await partsOf('operations');
@@ -155,11 +155,11 @@ describe('keeping the log', () => {
     const after = await partsOf('operations');
     expect(after.length).toBe(before.length + 2);
     expect(after.filter((part) => before.includes(part))).toEqual(before);
-    // Those that it made later are guarded like the first.
+    // Triggers guard the partitions that were made later, too.
     await expect(sql(`TRUNCATE ${after.at(-1)}`)).rejects.toThrow(/can only grow/);
   });
 
-  test('makes parts while changes are written and read, and leaves an old one that is being read for another time', async () => {
+  test('makes partitions while changes are written and read, and leaves an old one that is being read for later', async () => {
     const { pool } = desk.database;
     const reading = await holdLock(pool, 'SELECT count(*) FROM operations JOIN revisions USING (at)');
     await sql('SELECT make_log_partitions(8)');

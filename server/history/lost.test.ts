@@ -18,7 +18,7 @@ const state = () => dump(desk.database.pool);
 const essence = (answer: Answer) => [answer.status, answer.text, operationOf(answer)];
 const operations = async () => Number((await desk.database.pool.query('SELECT FROM operations')).rowCount);
 
-describe('an answer that was lost on its way, asked for again with the same key, is the answer of the one time it was done:', () => {
+describe('after a lost answer, the same key gets the answer of the one change:', () => {
   test.each(changingCalls)('%s', async (_, prepare) => {
     const link = await flakyServer(desk.url);
     const ask = await prepare(desk);
@@ -41,7 +41,7 @@ describe('an answer that was lost on its way, asked for again with the same key,
   });
 });
 
-describe('a commit whose outcome was lost, asked for again with the same key, is done once:', () => {
+describe('after a commit with an unknown outcome, the same key makes the change once:', () => {
   test.each(changingCalls)('%s', async (_, prepare) => {
     const ask = await prepare(desk);
     const wire = await flakyDatabase(desk.database.url);

@@ -40,13 +40,13 @@ async function statementsOf(change: () => ReturnType<Caller['post']>) {
   return [count, (await counted(() => ada.undo(operationOf(answer) ?? ''))).count];
 }
 
-describe('as many statements for thirty as for two, and for the undo', () => {
-  test('of what is created', async () => {
+describe('thirty things take as many statements as two, also to undo:', () => {
+  test('a creation', async () => {
     const { phases } = await plantTree(ada);
     expect(await statementsOf(() => copy(phases.id, 30))).toEqual(await statementsOf(() => copy(phases.id, 2)));
   });
 
-  test.each(['tag', 'delete'])('of a bulk call: %s', async (action) => {
+  test.each(['tag', 'delete'])('the bulk call %s', async (action) => {
     const { phases } = await plantTree(ada);
     const { ids } = expectDone(await copy(phases.id, 30)) as { ids: string[] };
     const two = await statementsOf(() => bulk(ids.slice(0, 2), action));
@@ -54,7 +54,7 @@ describe('as many statements for thirty as for two, and for the undo', () => {
   });
 });
 
-test('what is created together stands in the order in which it was sent', async () => {
+test('things that are created together are in the order in which they were sent', async () => {
   const { category, phases } = await plantTree(ada);
   const answer = await copy(phases.id, 12);
   const { ids } = expectDone(answer) as { ids: string[] };
@@ -67,7 +67,7 @@ test('what is created together stands in the order in which it was sent', async 
   expect((await treeOf(ada, category)).cards.length).toBe(3);
 });
 
-test('several changes are one operation; what says it already is not touched', async () => {
+test('several changes are one operation; a thing that would not change is left alone', async () => {
   const { category, cards } = await plantTree(ada);
   const ids = cards.map(({ id }) => id);
   await ada.put(`/tree/card/${ids[0]}`, { status: 'published' });
@@ -86,7 +86,7 @@ test('several changes are one operation; what says it already is not touched', a
   ]);
 });
 
-test('several deletions take along what each holds, lie in the bin one by one, and come back together', async () => {
+test('several deletions include all children, are listed one by one in the bin, and are undone together', async () => {
   const { category, basics, phases } = await plantTree(ada);
   const before = await treeOf(ada, category);
   const answer = await ada.post('/tree/section/bulk', { ids: [basics.id, phases.id], action: 'delete' });
@@ -106,7 +106,7 @@ test('several deletions take along what each holds, lie in the bin one by one, a
 });
 
 describe('all or nothing:', () => {
-  test.each(['tag', 'delete'])('%s with ids that are not there is 404 and names them', async (action) => {
+  test.each(['tag', 'delete'])('%s with unknown ids is 404 and names them', async (action) => {
     const { category, cards } = await plantTree(ada);
     const answer = await bulk([cards[0].id, randomUUID(), cards[1].id, randomUUID()], action);
     const { detail, errors } = problemOf(answer);
@@ -128,7 +128,7 @@ describe('all or nothing:', () => {
     expect((await treeOf(ada, category)).cards.toSorted(byId)).toEqual([...cards].toSorted(byId));
   });
 
-  test('an id that is there twice, none, and more than 500 are 422', async () => {
+  test('an id that is sent twice, no id, and more than 500 ids are 422', async () => {
     const { cards } = await plantTree(ada);
     const [{ id }] = cards;
     for (const ids of [[id, id.toUpperCase()], [], Array.from({ length: 501 }, () => randomUUID())]) {
@@ -136,7 +136,7 @@ describe('all or nothing:', () => {
     }
   });
 
-  test('a card in a section that is gone is 409, and none is made', async () => {
+  test('one card in a section that is gone is 409, and no card is created', async () => {
     const { category, phases } = await plantTree(ada);
     await ada.remove(`/tree/section/${phases.id}`);
     expect(problemOf(await copy(phases.id, 3)).code).toBe('parent_missing');

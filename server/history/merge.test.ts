@@ -21,7 +21,7 @@ function memory(): Store {
 }
 
 // Through HTTP: 20 of them in parallel.test.ts, 200 in merge.long.test.ts.
-test('10,000 interleavings of two editors: no edit lost, different fields never ask, the same field asks', async () => {
+test('10,000 interleavings of two editors: no edit is lost, and only changes of the same field conflict', async () => {
   await fc.assert(
     fc.asyncProperty(steps, (todo) => play(todo, memory())),
     { numRuns: 10_000, seed: 20_261_121 },
@@ -47,7 +47,7 @@ describe('a merge', () => {
     expect(merge({ stored, sent, seen, mergeGroups: pair })).toEqual({ changes, conflicts });
   });
 
-  test('compares by value, to the depth', () => {
+  test('compares nested values', () => {
     const deep = { list: [{ a: 1, b: [2] }] };
     expect(merge({ stored: deep, sent: { list: [{ b: [2], a: 1 }] }, seen: undefined }).changes).toEqual({});
     expect(merge({ stored: deep, sent: { list: [{ b: ['2'], a: 1 }] }, seen: deep }).changes).toHaveProperty('list');
@@ -55,7 +55,7 @@ describe('a merge', () => {
   });
 });
 
-test('what differs leaves out what every row has, and what only one of them knows', () => {
+test('the differing fields do not include common columns, nor fields that only one state has', () => {
   const one = { id: '1', version: 1, createdAt: 'x', updatedAt: 'x', createdBy: 'x', a: 1, b: [1] };
   const other = { id: '2', version: 2, createdAt: 'y', updatedAt: 'y', createdBy: null, a: 1, b: [2], c: null };
   expect([differing(one, other), differing(other, one)]).toEqual([['b'], ['b']]);

@@ -5,35 +5,35 @@ type Fields = Record<string, unknown>;
 /** The columns that every row has and no person changes. */
 const bookkeeping = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy']);
 
-/** The fields in which two states of a thing differ. A field that only one of them has came or went with a migration. */
+/** The fields in which two states of a thing differ. A field that only one of them has is left out: it is from a migration. */
 export const differing = (one: Fields, other: Fields): string[] =>
   Object.keys(one).filter(
     (name) => name in other && !bookkeeping.has(name) && !isDeepStrictEqual(one[name], other[name]),
   );
 
-/** A state without what every row has: what people wrote. */
+/** The fields of a state that people can change. */
 export const written = (state: Fields): Fields =>
   Object.fromEntries(Object.entries(state).filter(([name]) => !bookkeeping.has(name)));
 
 /** Fields that only make sense together. */
 type MergeGroups = readonly (readonly string[])[] | undefined;
 
-/** A field with those that clash as one with it. */
+/** A field and the fields of its merge group, which conflict as one. */
 export const groupOf = (name: string, mergeGroups: MergeGroups): readonly string[] =>
   mergeGroups?.find((group) => group.includes(name)) ?? [name];
 
 type Merge = {
   stored: Fields;
-  /** What was sent, undefined for what was left out. */
+  /** The fields that were sent; undefined for a field that was left out. */
   sent: Fields;
-  /** The state that the sender saw; undefined when nobody knows it any more. */
+  /** The state that the sender saw; undefined when the log does not have it any more. */
   seen: Fields | undefined;
   mergeGroups?: MergeGroups;
 };
 
 /**
- * Field by field: what differs from the stored state is a change, and a clash when the field (or one that belongs
- * together with it) is not as the sender saw it any more.
+ * Compares field by field. A sent value that differs from the stored one is a change. It is a conflict when the field, or
+ * another of its merge group, has changed since the sender saw it.
  */
 export function merge({ stored, sent, seen, mergeGroups }: Merge) {
   const changed = Object.keys(sent).filter(

@@ -59,7 +59,7 @@ describe('a new card', () => {
     expect(await both()).toEqual(['A0 B0 C0', 'X0']);
   });
 
-  test('at the position of another one moves those of its own section alone', async () => {
+  test('at the position of another card moves only the cards of its own section', async () => {
     for (const section of [morning, evening]) {
       const cards = await plant(section, 'AB');
       await ada.post('/tree/card/order', { ids: idsOf(cards, 'AB'), parentId: section.id });
@@ -76,7 +76,7 @@ describe('a new card', () => {
 });
 
 describe('an order', () => {
-  test('is that of one section', async () => {
+  test('belongs to one section', async () => {
     const cards = await plant(morning, 'ABC');
     await plant(evening, 'XY');
     const answer = await ada.post('/tree/card/order', { ids: idsOf(cards, 'CAB'), parentId: morning.id });
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(await both()).toEqual(['A0 B0 C0', 'X0 Y0']);
   });
 
-  test('with a card of another section, or without one of its own, is 409 order_changed', async () => {
+  test('that names a card of another section, or leaves one out, is 409 order_changed', async () => {
     const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'X'))];
     for (const titles of ['AB', 'ABCX', 'ABX', 'AAB']) {
       const answer = await ada.post('/tree/card/order', { ids: idsOf(cards, titles), parentId: morning.id });
@@ -99,7 +99,7 @@ describe('an order', () => {
 });
 
 describe('a change of the section', () => {
-  test('brings a card to the end there, also where nobody has a position and it is the oldest', async () => {
+  test('puts a card last there, also when no card has a position and it is the oldest', async () => {
     const [a, b] = await plant(morning, 'AB');
     await plant(evening, 'XY');
     const operation = await doneBy(ada.put(at(a), { sectionId: evening.id }));
@@ -110,7 +110,7 @@ describe('a change of the section', () => {
     expect(await both()).toEqual(['A0', 'X0 Y0 B4'].map((cards) => cards.replace('X0 Y0 B4', 'B4 X0 Y0')));
   });
 
-  test('with a position brings it there, and those behind it move on', async () => {
+  test('with a position puts it there, and the later cards move on', async () => {
     const [a] = await plant(morning, 'A');
     const cards = await plant(evening, 'XY');
     await ada.post('/tree/card/order', { ids: idsOf(cards, 'XY'), parentId: evening.id });
@@ -121,21 +121,21 @@ describe('a change of the section', () => {
     ]);
   });
 
-  test('into one that is gone is 409 parent_missing, and nothing moves', async () => {
+  test('to one that is gone is 409 parent_missing, and nothing moves', async () => {
     const [a] = await plant(morning, 'A');
     await ada.remove(`/tree/section/${evening.id}`);
     const answer = await ada.put(at(a), { sectionId: evening.id });
     expect([answer.status, problemOf(answer).code, await shown(morning)]).toEqual([409, 'parent_missing', 'A0']);
   });
 
-  test('comes back with an earlier version, at the end', async () => {
+  test('is undone by restoring an earlier version, and the card comes last', async () => {
     const [a] = await plant(morning, 'AB');
     await ada.put(at(a), { sectionId: evening.id });
     await ada.post(`/admin/history/card/${a?.id}/restore`, { version: 1 });
     expect(await both()).toEqual(['B1 A2', '']);
   });
 
-  test('by many at once gives each a position of its own', async () => {
+  test('by many calls at once gives each card a position of its own', async () => {
     const cards = await plant(morning, 'ABCDEF');
     await plant(evening, 'X');
     const answers = await Promise.all(cards.map((card) => ada.put(at(card), { sectionId: evening.id })));
@@ -162,7 +162,7 @@ describe('moving several', () => {
     expect(await shown(morning)).toBe('A0 B0 C0 D0');
   });
 
-  test('into another section is one operation, undone as one', async () => {
+  test('to another section is one operation, undone as one', async () => {
     const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'XY'))];
     const [x = ''] = idsOf(cards, 'X');
     const answer = await move(idsOf(cards, 'CA'), { within: evening.id, after: x });
@@ -178,7 +178,7 @@ describe('moving several', () => {
     expect(await statementsOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), { within: evening.id }))).toBe(two);
   });
 
-  test('that are not all there is 404 with each that is missing, behind one that is not there 409', async () => {
+  test('with unknown ids is 404 with each of them; after an unknown card it is 409', async () => {
     const cards = await plant(morning, 'AB');
     const [a = ''] = idsOf(cards, 'A');
     const missing = await move([randomUUID(), a, randomUUID()]);
@@ -187,7 +187,7 @@ describe('moving several', () => {
     expect([behind.status, problemOf(behind).code, await shown(morning)]).toEqual([409, 'order_changed', 'A0 B0']);
   });
 
-  test('that stand there already is no operation', async () => {
+  test('to where they are already is no operation', async () => {
     const cards = await plant(morning, 'AB');
     await ada.post('/tree/card/order', { ids: idsOf(cards, 'AB'), parentId: morning.id });
     expect(operationOf(await move(idsOf(cards, 'B')))).toBeUndefined();

@@ -8,16 +8,16 @@ import { isOneOf } from '#server/history/rows.ts';
 import { inOrder, lockOrder, lockParent, lockSiblings, renumber, siblingsOf } from '#server/history/siblings.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
-/** 409 with the ids of those that share an order now, in that order. */
+/** 409 with the ids of the siblings that exist now, in their order. */
 function orderChanged({ kind }: EntityKind, rows: Snapshot[]) {
   const what = `There is another ${humanize(kind)} now, or one less. Look at the list again. ${nothingChanged}`;
   return new Failure(409, 'order_changed', what, { ids: rows.map(({ id }) => id) });
 }
 
 /**
- * Puts things in order: the positions 1, 2, 3… as `ids` say. What has its position already is not touched; when that is
- * all of them there is no operation. `within` is the value of the column by which they share an order. Throws 409
- * `order_changed`, with their ids, when `ids` are not exactly the siblings that there are.
+ * Gives siblings the positions 1, 2, 3… in the order of `ids`. A thing that has its position already is not changed; when
+ * all have theirs, there is no operation. `within` is the value of the column that siblings share. Throws 409
+ * `order_changed` with the ids of the siblings when `ids` are not exactly these.
  */
 export async function putInOrder(
   recorder: Recorder,
@@ -37,16 +37,16 @@ export async function putInOrder(
 }
 
 type Target = {
-  /** Into which order they go, as the value of the column that siblings share. Left out: that of the first of them. */
+  /** The new value of the column that siblings share. Left out, it is that of the first thing. */
   within?: unknown;
-  /** The sibling behind which they go; null for the first position. Left out: to the end. */
+  /** The id of the sibling that they come after; null for the first position. Left out, they come last. */
   after?: string | null;
 };
 
 /**
- * Moves things, in this order, behind one of their siblings or into another order. All that stand in it get the
- * positions 1, 2, 3…; what has its position already is not touched. Throws 404 with each that is not there, and 409 when
- * what is to hold them, or to stand before them, is gone.
+ * Moves things, in this order, after one of their siblings or to another parent. All siblings there get the positions
+ * 1, 2, 3…; a thing that has its position already is not changed. Throws 404 with each id that does not exist, and 409
+ * when the parent, or the sibling that they should come after, is gone.
  */
 export async function move(recorder: Recorder, entity: EntityKind, ids: string[], { within, after }: Target = {}) {
   const { kind, order, table } = entity;

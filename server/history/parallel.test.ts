@@ -34,7 +34,7 @@ test('20 interleavings of two editors through HTTP', async () => {
 });
 
 describe('at the same moment,', () => {
-  test('editors of different fields all get through, and all of it is there', async () => {
+  test('changes of different fields all succeed, and all are stored', async () => {
     const { cards, phases } = await plantTree(ada);
     const [card] = cards;
     const changes = [
@@ -49,7 +49,7 @@ describe('at the same moment,', () => {
     expect([last?.version, last?.data]).toEqual([5, expect.objectContaining(Object.assign({}, ...changes))]);
   });
 
-  test('of 20 editors of one field one gets through, and 19 are asked', async () => {
+  test('of 20 changes of one field one succeeds, and 19 conflict', async () => {
     const made = await announce();
     const save = (index: number) => ada.put(address(made), { message: `Text ${index}` }, { ifMatch: 1 });
     const answers = await Promise.all(twenty.map(save));
@@ -63,7 +63,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('20 editors who all write the same are not asked, and make one version', async () => {
+  test('20 changes to the same value do not conflict, and make one version', async () => {
     const made = await announce();
     const answers = await Promise.all(twenty.map(() => ada.put(address(made), { message: 'Same' }, { ifMatch: 1 })));
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
@@ -71,14 +71,14 @@ describe('at the same moment,', () => {
     expect(await messages(made)).toEqual(['Same', 'Before']);
   });
 
-  test('of 20 editors without If-Match the last one wins, and what each wrote is in the history', async () => {
+  test('of 20 changes without If-Match the last one wins, and the history has all of them', async () => {
     const made = await announce();
     const answers = await Promise.all(twenty.map((index) => ada.put(address(made), { message: `Text ${index}` })));
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
     expect((await messages(made)).toSorted()).toEqual(['Before', ...twenty.map((index) => `Text ${index}`)].toSorted());
   });
 
-  test('an undo and an update: both done, or the later one is told', async () => {
+  test('an undo and an update: both succeed, or the later one is refused', async () => {
     const seen = new Set<string>();
     for (const _ of twenty) {
       const made = await announce();
@@ -95,7 +95,7 @@ describe('at the same moment,', () => {
     expect(seen.size).toBeGreaterThan(0);
   });
 
-  test('a deletion and an update: the later one is told', async () => {
+  test('a deletion and an update: the later one is refused', async () => {
     for (const _ of twenty) {
       const made = await announce();
       const [removed, updated] = await Promise.all([
@@ -106,7 +106,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('two who undo: one 200, one 409 already_undone', async () => {
+  test('two undos: one 200, one 409 already_undone', async () => {
     for (const kind of ['create', 'delete'] as const) {
       const made = await ada.post(path, { message: 'Before' });
       const removed = kind === 'delete' ? await ada.remove(address(made.json as Announcement)) : made;
@@ -117,7 +117,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('an undo of a deletion and a restore from the bin: it is back once', async () => {
+  test('an undo of a deletion and a restore from the bin: the thing comes back once', async () => {
     for (const _ of twenty) {
       const made = await announce();
       const removed = await ada.remove(address(made));
@@ -130,7 +130,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('creates with one key: one thing, and the same answer or in_progress', async () => {
+  test('creations with one key: one thing, and each call gets the same answer or in_progress', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = randomUUID();
       const answers = await Promise.all(twenty.map(() => ada.post(path, { message: key }, { key })));
@@ -144,7 +144,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('a deletion of a section and cards made in it: each is gone with it, or never was', async () => {
+  test('a deletion of a section and new cards in it: each card is deleted with it, or was refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { basics } = await plantTree(ada);
       const make = (index: number) => ada.post('/tree/card', { sectionId: basics.id, title: `Card ${index}` });
@@ -160,7 +160,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('an undo that takes a tree away and a deletion of it wait for each other in one order', async () => {
+  test('an undo that deletes a tree and a deletion of it lock in the same sequence', async () => {
     const { category, cards } = await plantTree(ada);
     const at = `/tree/category/${category.id}`;
     const back = operationOf(await ada.undo(operationOf(await ada.remove(at)) ?? '')) ?? '';
@@ -173,7 +173,7 @@ describe('at the same moment,', () => {
     expect([(await undone).status, (await removed).status]).toEqual([200, 404]);
   });
 
-  test('all kinds of changes in one tree: no fault, and the tree and its history agree', async () => {
+  test('changes of every sort in one tree: no call fails, and the tree agrees with its history', async () => {
     const { category, basics, phases, cards } = await plantTree(ada);
     const at = `/tree/category/${category.id}`;
     for (let round = 0; round < 8; round += 1) {

@@ -48,7 +48,7 @@ async function maintain() {
   return lines;
 }
 
-test('where the clock has jumped to a month without partitions, the first changes make them, at once too', async () => {
+test('when the clock jumps to a month without partitions, the first changes make them, also at the same moment', async () => {
   // The partitions of this month are missing, as after a jump of the clock.
   const messages = ['One', 'Two', 'Three', 'Four'];
   const made = await Promise.all(
@@ -58,20 +58,20 @@ test('where the clock has jumped to a month without partitions, the first change
   expect([await countEntries(), (await partitions()).length]).toEqual([4, 8]);
 });
 
-test('when the whole log is far from now, nothing of it is dropped, and the server says so', async () => {
+test('when the whole log is far from now, nothing is dropped, and the server logs it', async () => {
   for (const daysAgo of [500, 520, 900]) await entryFrom(daysAgo);
   const before = await partitions();
   expect(await maintain()).toMatchObject([{ level: 40, withheld: before }]);
   expect(await countEntries()).toBe(3);
 });
 
-test('changes that are made while the clock is wrong do not make the log go either', async () => {
+test('changes that are made while the clock is wrong do not get the log dropped either', async () => {
   for (const daysAgo of [0, 1, 20, 500, 520]) await entryFrom(daysAgo);
   expect(await maintain()).toMatchObject([{ level: 40, withheld: { length: 4 } }]);
   expect(await countEntries()).toBe(5);
 });
 
-test('in a log that goes through the whole year, what is older is dropped, and the server says so', async () => {
+test('in a log with entries of the whole year, older partitions are dropped, and the server logs it', async () => {
   for (const daysAgo of [1, 100, 200, 300, 400, 500]) await entryFrom(daysAgo);
   const lines = await maintain();
   expect(lines).toMatchObject([{ level: 30, dropped: { length: 4 } }]);

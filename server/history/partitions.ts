@@ -3,17 +3,17 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { type Log, noLockTimeout } from '#server/database/pool.ts';
 
-/** Months for which the log has its partitions made in advance. */
+/** The number of coming months whose partitions are made in advance. */
 const monthsAhead = 3;
-/** Whole months that the log is kept for. What is older goes with its partition. */
+/** The number of whole months that the log is kept. Older partitions are dropped. */
 const monthsKept = 12;
 
 type Dropping = { dropped: string[]; withheld: string[] };
 
 /**
  * Makes the partitions of the log that the coming months need, and drops those that are over a year old unless the clock may
- * be wrong. Cheap when there is nothing to do. A start does it and then a timer, so that a process that runs for months
- * never lacks one. Whatever is dropped, or withheld, is said in `log`.
+ * be wrong. It is cheap when there is nothing to do. It runs at the start and then by a timer, so that a process that runs
+ * for months never lacks one. `log` gets a line for what is dropped, and for what is kept because of the clock.
  */
 export async function maintainPartitions(pool: Pick<pg.Pool, 'query'>, log?: Log): Promise<void> {
   await pool.query(`${noLockTimeout}; SELECT make_log_partitions(${monthsAhead})`);
@@ -37,8 +37,8 @@ function lacksPartition(error: unknown) {
 }
 
 /**
- * Runs a transaction that writes into the log. After a jump of the clock there may be no partition for this moment: then it is
- * made and the transaction, which has changed nothing, runs again.
+ * Runs a transaction that writes to the log. After a jump of the clock there may be no partition for this moment. Then the
+ * partition is made, and the transaction, which has changed nothing, runs again.
  */
 export async function withPartition<T>(db: NodePgDatabase, transaction: () => Promise<T>): Promise<T> {
   try {

@@ -19,9 +19,9 @@ import type { Snapshot } from '#server/history/tables.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Makes room where one was given the position of another: it stands there, and those in its way go one further, or one
- * back where it came from before them. `before` is the position it had, 0 for none. Nobody else moves, and nobody where
- * there is no room up to the highest position: those of one position stand in the order in which they were added.
+ * Makes room for a thing that got the position of a sibling. The siblings between its old and its new position move by
+ * one. `before` is the old position, 0 for none. Nothing moves where there is no room up to the highest position: things
+ * with the same position are listed in the order in which they were added.
  */
 async function shiftSiblings(
   recorder: Recorder,
@@ -43,7 +43,7 @@ async function shiftSiblings(
   await savePositions(recorder, entity, next);
 }
 
-/** The position after all of these. They all get one where some have none, or the last one has the highest. */
+/** The position after all siblings. They are numbered first where some have none, or the last one has the highest. */
 async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[]) {
   const last = siblings.reduce((highest, row) => Math.max(highest, positionOf(row)), 0);
   if (last < maxPosition && siblings.every(positionOf)) return last + 1;
@@ -51,7 +51,7 @@ async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[
   return siblings.length + 1;
 }
 
-/** Adds a thing by `insert`: at the end of its order, where nobody has to wait, or at its `displayOrder`. */
+/** Adds a thing by `insert`: at its `displayOrder`, or last, which waits for no lock. */
 export async function insertInOrder(
   recorder: Recorder,
   entity: EntityKind,
@@ -75,7 +75,7 @@ export async function insertInOrder(
   return added;
 }
 
-/** Locks what an update with these fields may move, the thing itself among it. Undefined when it moves nothing. */
+/** Locks the siblings that an update with these fields may move, with the thing itself. Undefined when nothing moves. */
 export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: string, sent: Fields) {
   const { order, table } = entity;
   await lockParent(recorder, entity, sent);
@@ -88,8 +88,8 @@ export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: 
 }
 
 /**
- * Stores the changes of a thing by `store`, with its position: what goes elsewhere without one goes to the end there.
- * `locked` is what `lockForUpdate` gave.
+ * Stores the changes of a thing by `store`, with its position. A thing that goes to another parent without a position
+ * comes last there. `locked` is the result of `lockForUpdate`.
  */
 export async function updateInOrder(
   recorder: Recorder,

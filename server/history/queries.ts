@@ -9,7 +9,7 @@ import { operations, revisions } from '#server/history/tables.ts';
 const undoing = alias(operations, 'undoing');
 const undone = alias(operations, 'undone');
 
-/** Whether a moment is recent enough for what it brought to be taken back. */
+/** The condition that an operation is recent enough to be undone. */
 const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
 
 const before = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined) =>
@@ -17,14 +17,14 @@ const before = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined) =>
 
 const kept: ReadonlySet<string> = new Set(Kind.options);
 
-/** Whether the log has the content of such a thing, and not only that something was done. */
+/** Whether the log keeps the content of things of this kind, and not only the action. */
 export const keepsContent = (kind: LoggedKind): kind is Kind => kept.has(kind);
 
 const newest = alias(revisions, 'newest');
 
 /**
- * Whether something came later that ended what an operation left: the one thing that it is about was deleted, or
- * brought back. An operation on several things is undone or refused as a whole.
+ * The condition that the one thing an operation is about was deleted or restored since. An operation on several things
+ * is undone or refused as a whole.
  */
 const isOver = sql<boolean>`EXISTS (SELECT FROM (
   SELECT ${newest.operationId} AS operation_id, ${newest.after} IS NULL AS gone FROM ${revisions} AS ${newest}
@@ -59,7 +59,7 @@ const selected = (db: NodePgDatabase) =>
 
 type WithActor = { actorId: string | null; actorName: string };
 
-/** A row with who did it as the API says it. */
+/** A row with its actor as the API shows it. */
 function withActor<Row extends WithActor>({ actorId, actorName, ...row }: Row) {
   return { ...row, actor: actorId === null ? null : { id: actorId, name: actorName } };
 }
@@ -73,7 +73,7 @@ function asOperation(found: OperationRow): Operation {
 
 type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
 
-/** Operations before a cursor, newest first, and their total. Gives one more than `limit` when there are more. */
+/** Operations before a cursor, newest first, and their total. Returns one more than `limit` when there are more. */
 export async function listOperations(
   db: NodePgDatabase,
   { area, kind }: Filter,
@@ -94,14 +94,14 @@ export async function findOperation(db: NodePgDatabase, id: string) {
   return row && asOperation(row);
 }
 
-/** Its row, locked until the transaction ends: of two people who undo it, one has to wait and then finds it undone. */
+/** Locks an operation until the transaction ends: of two people who undo it, the second waits and finds it undone. */
 export async function lockOperation(tx: NodePgDatabase, id: string): Promise<OperationRow | undefined> {
   await tx.select({ id: operations.id }).from(operations).where(eq(operations.id, id)).for('update');
   const [row] = await selected(tx).where(eq(operations.id, id));
   return row;
 }
 
-/** What an operation did, in the order it was done: what holds something before what it holds. */
+/** The revisions of an operation in their order: parents before their children. */
 export const listTouched = (tx: NodePgDatabase, operationId: string) =>
   tx.select().from(revisions).where(eq(revisions.operationId, operationId)).orderBy(revisions.position);
 
@@ -126,7 +126,7 @@ export async function listChanges(db: NodePgDatabase, kind: Kind, id: string, be
   return rows.map(withActor);
 }
 
-/** The change that a thing had last. */
+/** The last change of a thing. */
 export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string) {
   const [row] = await tx
     .select()
@@ -137,7 +137,7 @@ export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string)
   return row;
 }
 
-/** Whether one of these things, all of one kind, was changed after the change that is meant. */
+/** Whether one of these things, all of one kind, was changed after its given revision. */
 export async function wasChangedAfter(tx: NodePgDatabase, touched: (typeof revisions.$inferSelect)[]) {
   const { rowCount } = await tx.execute(sql`
     SELECT FROM unnest(${sql.param(touched.map(({ entityId }) => entityId))}::uuid[],
@@ -150,8 +150,8 @@ export async function wasChangedAfter(tx: NodePgDatabase, touched: (typeof revis
 const later = alias(revisions, 'later');
 
 /**
- * A deletion that can be taken back: recent, an aim of its own, and nothing came after it. What came after it may say an
- * earlier moment, when it waited for its turn, but never by a day.
+ * The condition for a deletion that can be undone: it is recent, it is not part of another deletion, and nothing came
+ * after it. A later change that waited for a lock may have an earlier time, but never by a day.
  */
 const inBin = (kind: Kind | undefined): SQL | undefined =>
   and(
@@ -164,7 +164,7 @@ const inBin = (kind: Kind | undefined): SQL | undefined =>
       AND ${later.at} > now() - make_interval(days => ${restorableDays + 1}))`,
   );
 
-/** What lies in the bin before a cursor, newest first, and the total. Gives one more than `limit` when there are more. */
+/** The bin before a cursor, newest first, and its total. Returns one more than `limit` when there are more. */
 export async function listBin(db: NodePgDatabase, kind: Kind | undefined, cursor: Cursor | undefined, limit: number) {
   const taken = alias(revisions, 'taken');
   const rows = await db
@@ -184,7 +184,7 @@ export async function listBin(db: NodePgDatabase, kind: Kind | undefined, cursor
     })
     .from(revisions)
     .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
-    // What the join implies, said to leave out the parts of months ago.
+    // The join implies it. It lets Postgres skip the partitions of months ago.
     .where(and(inBin(kind), isRecent(operations.at), before(revisions.at, revisions.entityId, cursor)))
     .orderBy(desc(revisions.at), desc(revisions.entityId))
     .limit(limit + 1);

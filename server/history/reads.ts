@@ -7,7 +7,7 @@ import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/
 import { keptStatement, listed, memoized } from '#server/history/statements.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
-/** A row as the API shows it: with who created it, null when that account is gone. */
+/** A row as the API shows it: with its author, null when that account is gone. */
 export type Shown<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
 
 const find = memoized(({ kind, table }: EntityKind) =>
@@ -19,7 +19,7 @@ const find = memoized(({ kind, table }: EntityKind) =>
   ),
 );
 
-/** One thing as the API shows it; undefined when it is not there. */
+/** One thing as the API shows it; undefined when it does not exist. */
 export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: string): Promise<unknown> {
   if (entity.read) return entity.read(db, id);
   const [found] = await find(entity)(db, { id });
@@ -29,8 +29,8 @@ export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: str
 }
 
 /**
- * The order of a list, for `orderBy`: that of the app where staff put a kind in order, with those of one position in the
- * order in which they were added; else the newest first.
+ * The order of a list, for `orderBy`. Where staff put a kind in order it is that order, and things with the same position
+ * come in the order in which they were added. Otherwise the newest come first.
  */
 function listOrder(entity: EntityKind): SQL[] {
   const { table, order } = entity;
@@ -38,7 +38,7 @@ function listOrder(entity: EntityKind): SQL[] {
   return [asc(sql`nullif(${columnOf(entity, 'displayOrder')}, 0)`), asc(table.createdAt), asc(table.id)];
 }
 
-/** All there are, or those that fit a condition, as the API shows them, in the order of lists. */
+/** All things of a kind, or those that match a condition, as the API shows them, in the order of lists. */
 export function listEntities<T extends KeptTable>(db: NodePgDatabase, entity: KindOf<T>, condition?: SQL) {
   const table: KeptTable = entity.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);

@@ -9,7 +9,7 @@ import { shortenLabel } from '#server/history/label.ts';
 import { keptStatement } from '#server/history/statements.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
-/** What an operation is about, where that does not follow from the one thing it changed. */
+/** The subject of an operation, where it is not the one thing that the operation changed. */
 type Subject = {
   action: Action;
   area: Area;
@@ -21,15 +21,15 @@ type Subject = {
 };
 
 /**
- * Says that what is being saved names these images, by field: they stay from then on. Throws 422 with `message` at each
- * field whose image was one of ours and is gone.
+ * Locks the images, by field, that are about to be saved, so that no sweep deletes them. Throws 422 with `message` at
+ * each field whose image was one of ours and is gone.
  */
 type LockImages = (tx: NodePgDatabase, fields: [field: string, address: unknown][], message?: string) => Promise<void>;
 
 /** What all changes of one history share. */
 export type Scope = { kinds: readonly EntityKind[]; lockImages: LockImages };
 
-/** An operation with what it did to each thing, in one trip. */
+/** Inserts an operation and its revisions with one statement. */
 const insertLog = keptStatement('log_change', {}, () => {
   const subject = [
     'id',
@@ -56,7 +56,7 @@ const insertLog = keptStatement('log_change', {}, () => {
       "entityId" uuid, version integer, before jsonb, after jsonb, "withinId" uuid)`;
 });
 
-/** Notes what one staff change does to things, and writes it to the log at its end. */
+/** Records what one staff change does to things, and writes it to the log at the end. */
 export function startRecorder(tx: NodePgDatabase, scope: Scope, { staff, ifMatch }: Context) {
   const id = uuidv7();
   const touched: object[] = [];
@@ -70,7 +70,7 @@ export function startRecorder(tx: NodePgDatabase, scope: Scope, { staff, ifMatch
     /** The version that the caller saw. */
     ifMatch,
 
-    /** Notes what happened to a thing. `withinId`: what it was deleted along with. */
+    /** Records a change of a thing. `withinId` is the id of the thing that it was deleted with. */
     recordRevision(
       { kind }: EntityKind,
       before: Snapshot | null,
@@ -83,18 +83,18 @@ export function startRecorder(tx: NodePgDatabase, scope: Scope, { staff, ifMatch
       touched.push({ position: touched.length, kind, entityId: one.id, version, before, after, withinId });
     },
 
-    /** What the operation is about. The first one counts; one more of the same makes it an operation on several. */
+    /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */
     setSubject({ area, kind, label }: EntityKind, action: Action, row: Snapshot) {
       if (!subject) subject = { action, area, kind, entityId: row.id, label: label(row) };
       else if (subject.entityId !== row.id) subject = { ...subject, entityId: null, label: '' };
     },
 
-    /** Says what the operation is about, whatever it touches. */
+    /** Sets the subject of the operation, whatever things it changes. */
     about(what: Subject) {
       subject = what;
     },
 
-    /** Writes the log, once. Gives the id of the operation; null when nothing was changed. */
+    /** Writes the log, once. Returns the id of the operation, or null when nothing was changed. */
     async writeLog(): Promise<string | null> {
       if (!subject) return null;
       if (settled) return id;

@@ -6,11 +6,11 @@ import type { Snapshot } from '#server/history/tables.ts';
 
 const idsOf = (rows: Snapshot[]) => rows.map(({ id }) => id);
 
-/** Deletes rows with all that they hold. */
+/** Deletes rows with all their descendants. */
 async function removeRows(recorder: Recorder, entity: EntityKind, rows: Snapshot[]) {
   const { tx, kinds } = recorder;
   const held = await lockDescendants(kinds, tx, entity, rows);
-  /** The id of the row along with which each thing is deleted. */
+  /** The id of the row that each thing is deleted with. */
   const withinOf = new Map<string, string>(rows.map(({ id }) => [id, id]));
   for (const row of rows) {
     recorder.recordRevision(entity, row, null);
@@ -27,10 +27,10 @@ async function removeRows(recorder: Recorder, entity: EntityKind, rows: Snapshot
   await deleteRows(entity, tx, idsOf(rows));
 }
 
-/** Deletes a thing with all that it holds. Throws 404, and 412 when it is not as in `If-Match` any more. */
+/** Deletes a thing with its descendants. Throws 404, and 412 when it is not at the version of `If-Match` any more. */
 export const remove = async (recorder: Recorder, entity: EntityKind, id: string) =>
   removeRows(recorder, entity, [await lockAsSeen(recorder, entity, id)]);
 
-/** Deletes several things with all that they hold. Throws 404 with each that is not there. */
+/** Deletes several things with their descendants. Throws 404 with each id that does not exist. */
 export const removeMany = async (recorder: Recorder, entity: EntityKind, ids: readonly string[]) =>
   removeRows(recorder, entity, await lockEntities(recorder, entity, ids));

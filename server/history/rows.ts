@@ -7,7 +7,7 @@ import { withConstraintFailures } from '#server/history/failures.ts';
 import { columnValues, keptStatement, listed, memoized } from '#server/history/statements.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
-/** As one value, since a statement takes 65,535 of them. */
+/** As one value, because a statement takes at most 65,535. */
 export const isOneOf = (column: PgColumn, ids: readonly string[]) => sql`${column} = ANY (${sql.param(ids)}::uuid[])`;
 
 export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: string) {
@@ -24,22 +24,22 @@ const lockOne = memoized((entity: EntityKind) => {
   );
 });
 
-/** The row, locked until the transaction ends, so that what is decided on it still holds. */
+/** Locks a row until the transaction ends, and returns it. */
 export async function lockRow(entity: EntityKind, tx: NodePgDatabase, id: string) {
   return (await lockOne(entity)(tx, { id }))[0];
 }
 
-/** The same for several, in the order in which everyone locks them. */
+/** Locks several rows, in the order in which every change locks them. */
 export const lockRows = (entity: EntityKind, tx: NodePgDatabase, ids: readonly string[]) =>
   lockAll(entity, tx, isOneOf(entity.table.id, ids));
 
-/** The same for those that fit a condition, or all there are. */
+/** Locks the rows that match a condition, or all rows. */
 export async function lockAll({ table }: EntityKind, tx: NodePgDatabase, condition: SQL | undefined) {
   const rows = await tx.select().from(table).where(condition).orderBy(asc(table.id)).for('update');
   return rows as Snapshot[];
 }
 
-/** What these hold, directly or not, locked, kind by kind from the top down. */
+/** Locks all descendants of these rows, kind by kind from the top down, and returns them. */
 export async function lockDescendants(
   kinds: readonly EntityKind[],
   tx: NodePgDatabase,
@@ -57,7 +57,7 @@ export async function lockDescendants(
   return found;
 }
 
-/** How many of these rows are there; they stay until the transaction ends. */
+/** Locks these rows against deletion until the transaction ends. Returns how many of them exist. */
 export async function lockForShare({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {
   const rows = await tx
     .select({ id: table.id })
@@ -87,8 +87,8 @@ const insert = memoized(({ kind, table }: EntityKind) => {
 });
 
 /**
- * Adds rows: new ones without an id, or such as were there before, as they were. Gives them in the same order. Throws 409
- * when a unique value is taken or their parent is gone.
+ * Inserts rows: new ones without an id, or deleted ones as they were. Returns them in the same order. Throws 409 when a
+ * unique value is taken or their parent is gone.
  */
 export async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
   const sent = values.map((row): Record<string, unknown> => ({ id: uuidv7(), ...row }));
@@ -103,12 +103,12 @@ function written({ kind }: EntityKind, row: Snapshot | undefined) {
   return row;
 }
 
-/** What is to be stored in a row instead of what is there. */
+/** A stored row, and the fields that should replace its own. */
 export type RowChange = { stored: Snapshot; fields: Record<string, unknown> };
 
 const updateOf = (entity: EntityKind, fields: string[]) =>
   keptStatement<Snapshot>(
-    // Most updates have one or two fields, and of more there are too many sets to be prepared.
+    // Most updates have one or two fields. Larger sets are too many to prepare a statement for each.
     fields.length > 2 ? '' : ['update', entity.kind, ...fields].join('_'),
     getTableColumns(entity.table),
     () => {
@@ -151,8 +151,8 @@ const updateMany = memoized(({ kind, table }: EntityKind) =>
 );
 
 /**
- * Changes rows, each in its own way, as their next versions, by one statement. What is unique may go from one to the
- * next: there, one after the other. Throws 409 like `insertRows`.
+ * Changes rows, each in its own way, as their next versions, by one statement. Where a field is unique, they are changed
+ * one after the other, so that its value can go from one row to the next. Throws 409 like `insertRows`.
  */
 export async function updateRows(entity: EntityKind, tx: NodePgDatabase, rows: RowChange[]) {
   const { table, unique = [] } = entity;

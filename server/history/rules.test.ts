@@ -25,7 +25,7 @@ const leaflet = entityKind(aLeaflet, leaflets, {
   images: [{ field: 'pages', addresses: (pages) => (pages as string[]).flatMap((page) => page.split(' ')) }],
 });
 
-test('images are looked for in the fields that are saved, one address in a field or several', async () => {
+test('images are looked up in the fields that are saved, one address in a field or several', async () => {
   const asked: unknown[] = [];
   const recorder = {
     tx: drizzle.mock(),
@@ -47,7 +47,7 @@ test('images are looked for in the fields that are saved, one address in a field
   ]);
 });
 
-test('a change is checked with all that is stored', () => {
+test('a change is checked together with the stored fields', () => {
   const stored = { id: '', version: 1, createdAt: '', updatedAt: '', title: 'One', cover: '', pages: [] };
   expect(checkedChanges(leaflet, stored, { title: ' Two ' })).toEqual({ title: 'Two' });
   expect(() => checkedChanges(leaflet, { ...stored, title: '' }, { cover: 'https://x.example' })).toThrow(

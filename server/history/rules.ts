@@ -9,14 +9,14 @@ type Fields = Record<string, unknown>;
 export const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
   Object.fromEntries(Object.keys(fields.shape).map((field) => [field, row[field]]));
 
-/** Today's rules for the whole thing. Gives the fields as they are to be stored; throws 422. */
+/** Checks a whole thing by today's rules. Returns the fields as they should be stored; throws 422. */
 export function check(entity: EntityKind, row: Fields): Fields {
   const result = entity.fields.safeParse(ownFields(entity, row));
   if (result.success) return result.data;
   throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 }
 
-/** The changes of a row as they are to be stored. Throws 422 when the whole does not pass today's rules. */
+/** The changes of a row as they should be stored. Throws 422 when the changed row does not pass today's rules. */
 export function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Fields): Fields {
   const checked = check(entity, { ...stored, ...changes });
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Fi
   );
 }
 
-/** Keeps the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
+/** Locks the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
 export async function lockImagesOf(
   { tx, lockImages }: Recorder,
   { images = [] }: EntityKind,

@@ -7,7 +7,7 @@ import type { Snapshot } from '#server/history/tables.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Its position from 1; 0 is none, and comes last. */
+/** The position, from 1. 0 is none, and comes last. */
 export const positionOf = ({ displayOrder }: Fields) => Number(displayOrder);
 
 /** In the order of lists (see `listOrder`). */
@@ -19,31 +19,31 @@ export const inOrder = (rows: Snapshot[]) =>
       one.id.localeCompare(other.id),
   );
 
-/** Any fixed number: the space of advisory locks in which an order is held while it is changed. */
+/** Any fixed number: the space of the advisory locks on orders. */
 const lockSpace = 4;
 
-/** The value by which things share an order, of a thing with these fields; undefined where all of the kind do. */
+/** The value that siblings of a thing with these fields share; undefined where the whole kind shares one order. */
 export const sharedBy = ({ order }: EntityKind, fields: Fields) =>
   order?.within === undefined ? undefined : fields[order.within];
 
-/** The condition for those that share an order, by the value that `sharedBy` gives. */
+/** The condition for siblings, by the result of `sharedBy`. */
 export const siblingsOf = (entity: EntityKind, shared: unknown): SQL | undefined =>
   entity.order?.within === undefined ? undefined : eq(columnOf(entity, entity.order.within), shared);
 
 /**
- * Holds an order until the transaction ends. Whoever changes one does this before locking its rows: a row that comes in
- * meanwhile would else be locked out of turn.
+ * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row that
+ * is added meanwhile would be locked in another sequence, which can deadlock.
  */
 export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: unknown) {
   const name = sql`concat_ws(' ', ${kind}::text, (${shared ?? null})::text)`;
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockSpace}, hashtext(${name}))`);
 }
 
-/** Those that fit a condition, by id, locked. */
+/** Locks the rows that match a condition, and returns them by id. */
 export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, condition: SQL | undefined) =>
   new Map((await lockAll(entity, tx, condition)).map((row) => [row.id, row]));
 
-/** Locks the parent that a thing is to have, before the thing itself, as everyone does. Throws 409 when it is gone. */
+/** Locks the new parent of a thing before the thing itself, as every change does. Throws 409 when it is gone. */
 export async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
   const id = parent && fields[parent.column];
   const holder = kinds.find((one) => one.kind === parent?.kind);
@@ -51,7 +51,7 @@ export async function lockParent({ tx, kinds }: Recorder, { kind, parent }: Enti
   if ((await lockForShare(holder, tx, [id])) === 0) throw parentMissing(kind, parent.kind);
 }
 
-/** Stores positions, and records each row that gets another one. */
+/** Stores positions, and records each row whose position changes. */
 export async function savePositions(recorder: Recorder, entity: EntityKind, rows: RowChange[]) {
   const before = new Map(rows.map(({ stored }) => [stored.id, stored]));
   for (const row of await updateRows(entity, recorder.tx, rows)) {
@@ -59,7 +59,7 @@ export async function savePositions(recorder: Recorder, entity: EntityKind, rows
   }
 }
 
-/** Gives rows the positions 1, 2, 3…, and each what `more` says. Those that stand as they should are not touched. */
+/** Gives rows the positions 1, 2, 3… and the fields of `more`. Rows that have them already are not changed. */
 export async function renumber(
   recorder: Recorder,
   entity: EntityKind,

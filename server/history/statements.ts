@@ -4,7 +4,7 @@ import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 
 const dialect = new PgDialect();
 
-/** The columns of a result, in order, by the names that they get. */
+/** The columns of a result, in order, by name. */
 type Columns = Record<string, PgColumn>;
 
 /**
@@ -20,7 +20,7 @@ export function keptStatement<Row>(name: string, columns: Columns, build: () => 
   };
 }
 
-/** One thing for each key, made when it is first asked for. */
+/** Keeps one value for each key, made when it is first asked for. */
 export function memoized<Key extends object, T>(make: (key: Key) => T) {
   const made = new WeakMap<Key, T>();
   return (key: Key): T => {

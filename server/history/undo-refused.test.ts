@@ -59,7 +59,7 @@ describe('undo is refused, and changes nothing:', () => {
     expect(problem.detail).toBe('This card was changed (tags) since. Nothing was changed.');
   });
 
-  test('a field that belongs together with one it changed was changed since: changed_since', async () => {
+  test('another field of the merge group was changed since: changed_since', async () => {
     const { cards } = await plantTree(ada);
     await ada.put(cardAt(cards[0]), { status: 'scheduled', publishedAt: 'Monday' });
     const operation = await doneBy(ada.put(cardAt(cards[0]), { publishedAt: 'Tuesday' }));
@@ -67,7 +67,7 @@ describe('undo is refused, and changes nothing:', () => {
     expect((await expectRefused(undoing(operation), 409, 'changed_since')).conflicts).toEqual(['status']);
   });
 
-  test('what it made was changed since', async () => {
+  test('the created thing was changed since', async () => {
     const answer = await ada.post(announcements, { message: 'New' });
     const made = answer.json as Announcement;
     await ben.put(address(made), { message: 'Better' });
@@ -75,7 +75,7 @@ describe('undo is refused, and changes nothing:', () => {
     expect(problem.conflicts).toEqual(['message']);
   });
 
-  test('what it made has children now: changed_since, naming their kind', async () => {
+  test('the created thing has children now: changed_since, naming their kind', async () => {
     const answer = await ada.post(tree('category'), { name: 'New' });
     const { id } = answer.json as Category;
     const section = await ben.make<{ id: string }>(tree('section'), { categoryId: id, title: 'Added' });
@@ -89,14 +89,14 @@ describe('undo is refused, and changes nothing:', () => {
     await undone(operationOf(answer) ?? '');
   });
 
-  test('what a restore brought back has another child now', async () => {
+  test('the restored thing has another child now', async () => {
     const { category, basics } = await plantTree(ada);
     const back = await undone(await doneBy(ada.remove(tree(`category/${category.id}`))));
     await ben.make<Card>(tree('card'), { sectionId: basics.id, title: 'Added' });
     expect((await expectRefused(undoing(back.id), 409, 'changed_since')).conflicts).toEqual(['card']);
   });
 
-  test('what it changed or made is deleted by now', async () => {
+  test('the changed or created thing is deleted by now', async () => {
     const answer = await ada.post(announcements, { message: 'New' });
     const made = answer.json as Announcement;
     const update = await doneBy(ada.put(address(made), { message: 'Newer' }));
@@ -107,7 +107,7 @@ describe('undo is refused, and changes nothing:', () => {
     }
   });
 
-  test('what it deleted came back another way', async () => {
+  test('the deleted thing was restored in another way', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'Back' });
     const removal = await doneBy(ada.remove(address(made)));
     await ben.post(`/admin/bin/announcement/${made.id}/restore`);
@@ -116,7 +116,7 @@ describe('undo is refused, and changes nothing:', () => {
     await expectRefused(undoing(removal), 409, 'changed_since');
   });
 
-  test('the parent of what it deleted is gone: parent_missing', async () => {
+  test('the parent of the deleted thing is gone: parent_missing', async () => {
     const { category, basics, cards } = await plantTree(ada);
     const card = await doneBy(ada.remove(cardAt(cards[0])));
     const section = await doneBy(ada.remove(tree(`section/${basics.id}`)));
@@ -130,14 +130,14 @@ describe('undo is refused, and changes nothing:', () => {
     );
   });
 
-  test('where it was moved from is gone: parent_missing', async () => {
+  test('the earlier parent of the moved thing is gone: parent_missing', async () => {
     const { basics, phases, cards } = await plantTree(ada);
     const move = await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id }));
     await ada.remove(tree(`section/${basics.id}`));
     await expectRefused(undoing(move), 409, 'parent_missing');
   });
 
-  test('the unique place of what it deleted or changed is taken: place_taken', async () => {
+  test('the unique value of the deleted or changed thing is taken: place_taken', async () => {
     const first = await ada.make<Category>(tree('category'), { name: 'First', slot: 501 });
     const moved = await doneBy(ada.put(tree(`category/${first.id}`), { slot: 502 }));
     const other = await ada.make<Category>(tree('category'), { name: 'Other', slot: 501 });
@@ -150,7 +150,7 @@ describe('undo is refused, and changes nothing:', () => {
     await undone(removal);
   });
 
-  test('twice: already_undone', async () => {
+  test('the operation is undone already: already_undone', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'One' });
     const operation = await doneBy(ada.put(address(made), { message: 'Two' }));
     await undone(operation);
@@ -158,7 +158,7 @@ describe('undo is refused, and changes nothing:', () => {
     expect(problem.detail).toBe('This was undone already. Nothing was changed.');
   });
 
-  test('of users: not_undoable', async () => {
+  test('the operation is about users: not_undoable', async () => {
     await loadDemo(desk.database, 5);
     const { rows } = await desk.database.pool.query<{ id: string; verified: boolean }>(
       'SELECT id, is_verified AS verified FROM users LIMIT 1',
@@ -176,7 +176,7 @@ describe('undo is refused, and changes nothing:', () => {
     ]);
   });
 
-  test('older than 30 days: not_undoable; a day younger it is done', async () => {
+  test('the operation is older than 30 days: not_undoable; one day less is undone', async () => {
     const { pool } = desk.database;
     for (const [days, status] of [
       [31, 409],
@@ -196,19 +196,19 @@ describe('undo is refused, and changes nothing:', () => {
     }
   });
 
-  test('by today’s rules it is not valid: 422, naming the fields', async () => {
+  test('today’s rules refuse the earlier state: 422, naming the fields', async () => {
     const { basics } = await plantTree(ada);
     const at = tree(`section/${basics.id}`);
     const later = await doneBy(ada.put(at, { closes: 20 }));
     await ben.put(at, { opens: 18 });
     const problem = await expectRefused(undoing(later), 422, 'invalid');
     expect(problem.errors?.map(({ path }) => path)).toEqual(['closes']);
-    // A deleted one whose content nobody may write any more.
+    // Nobody could write the content of the deleted thing any more.
     await desk.database.pool.query('UPDATE tree_sections SET opens = 23 WHERE id = $1', [basics.id]);
     await expectRefused(undoing(await doneBy(ada.remove(at))), 422, 'invalid');
   });
 
-  test('of an operation that does not exist, or under a malformed id: 404', async () => {
+  test('the operation does not exist, or its id is malformed: 404', async () => {
     await expectRefused(undoing(randomUUID()), 404, 'not_found');
     await expectRefused(undoing('x'), 404, 'not_found');
   });

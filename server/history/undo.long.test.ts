@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { doChanges, randomChanges } from '#server/testing/random-changes.ts';
 import { plantTree, treeDesk } from '#server/testing/tree-desk.ts';
 
-test('3,000 random changes, undos and restores of one tree: no fault, and a log without gaps', async () => {
+test('3,000 random changes, undos and restores of one tree: no call fails, and the log has no gaps', async () => {
   const seed = Date.now();
   const desk = await treeDesk();
   await plantTree(desk.staff);

@@ -42,7 +42,7 @@ const tree = (path: string) => `/tree/${path}`;
 const undone = async (operation: string, by = ada) => expectDone(await by.undo(operation)) as Operation;
 
 describe('undo of', () => {
-  test('an update: a new operation that says what it took back; versions go on', async () => {
+  test('an update is a new operation that names the undone one, and a new version', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'Before' });
     const update = await doneBy(ada.put(address(made), { message: 'After' }));
     const answer = await ben.undo(update);
@@ -67,7 +67,7 @@ describe('undo of', () => {
     expect(operations[1]).toMatchObject({ id: update, undoable: false, undoneBy: operationOf(answer), undoes: null });
   });
 
-  test('a creation: it is gone, and lies in the bin', async () => {
+  test('a creation moves the thing to the bin', async () => {
     const answer = await ada.post(announcements, { message: 'Too early' });
     const made = answer.json as Announcement;
     await undone(operationOf(answer) ?? '', ben);
@@ -76,14 +76,14 @@ describe('undo of', () => {
     expect(item).toMatchObject({ kind: 'announcement', id: made.id, label: 'Too early', deletedBy: { id: benId } });
   });
 
-  test('a deletion: it is back with its id, its author and its time of creation', async () => {
+  test('a deletion restores the thing with its id, its author and its time of creation', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'Stays' });
     await undone(await doneBy(ben.remove(address(made))), ben);
     expect(await listed(made.id)).toEqual({ ...made, version: 3, updatedAt: expect.any(String) });
     expect((await ada.bin()).items.map(({ id }) => id)).not.toContain(made.id);
   });
 
-  test('an undo (redo), and of that again, for each kind of change', async () => {
+  test('an undo is a redo, which can be undone again, for each kind of change', async () => {
     const answer = await ada.post(announcements, { message: 'One' });
     const made = answer.json as Announcement;
     const states: (string | undefined)[] = [];
@@ -105,7 +105,7 @@ describe('undo of', () => {
     expect((await listed(made.id))?.createdAt).toBe(made.createdAt);
   });
 
-  test('a restore from the bin, and of a version', async () => {
+  test('a restore from the bin, and a restore of a version', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'One' });
     await ada.put(address(made), { message: 'Two' });
     await undone(await doneBy(ada.post(`/admin/history/announcement/${made.id}/restore`, { version: 1 })));
@@ -123,7 +123,7 @@ describe('undo of', () => {
     expect(await listed(made.id)).toMatchObject({ enabled: true, version: 3 });
   });
 
-  test('a change leaves other fields as others made them since, also by field and not by version', async () => {
+  test('a change keeps what others changed in other fields since', async () => {
     const { cards } = await plantTree(ada);
     const [card] = cards;
     const title = await doneBy(ada.put(cardAt(card), { title: 'New' }));
@@ -134,7 +134,7 @@ describe('undo of', () => {
     expect(last?.data).toMatchObject({ title: card.title, tags: ['by Ben'] });
   });
 
-  test('what was changed and set back since is done: it is as it was left', async () => {
+  test('a change works when the field was changed and reset since', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'One' });
     const two = await doneBy(ada.put(address(made), { message: 'Two' }));
     await ben.put(address(made), { message: 'Three' });
@@ -143,13 +143,13 @@ describe('undo of', () => {
     expect(await listed(made.id)).toMatchObject({ message: 'One', version: 5 });
   });
 
-  test('a move: it is back where it was', async () => {
+  test('a move puts the thing back', async () => {
     const { phases, cards } = await plantTree(ada);
     await undone(await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id })));
     expect((await ada.revisions('card', cards[0].id))[0]?.data).toMatchObject({ sectionId: cards[0].sectionId });
   });
 
-  test('the deletion of a whole tree: same ids, same order, same creation; versions go on', async () => {
+  test('the deletion of a whole tree restores ids, order and times of creation, as new versions', async () => {
     const planted = await plantTree(ada);
     await ada.put(cardAt(planted.cards[1]), { title: 'Two, changed' });
     const before = await treeOf(ada, planted.category);
@@ -175,7 +175,7 @@ describe('undo of', () => {
     });
   });
 
-  test('that undo (redo): the tree lies in the bin as one thing, and comes back once more', async () => {
+  test('that undo puts the tree into the bin as one thing, and it can be restored again', async () => {
     const { category } = await plantTree(ada);
     const before = await treeOf(ada, category);
     const back = await undone(await doneBy(ada.remove(tree(`category/${category.id}`))));
@@ -206,7 +206,7 @@ describe('undo of', () => {
     expect(after.cards.map(({ version }) => version)).toEqual([5, 5, 5]);
   });
 
-  test('a deletion whose author’s account is gone', async () => {
+  test('a deletion works when the author’s account is gone', async () => {
     const gone = await addAdmin(desk);
     const author = caller(desk.url, (await startSession(desk, gone)).session.token);
     const made = await author.make<Announcement>(announcements, { message: 'By one who left' });
@@ -214,7 +214,7 @@ describe('undo of', () => {
     await desk.database.pool.query('DELETE FROM staff WHERE id = $1', [gone.id]);
     await undone(removal);
     expect(await listed(made.id)).toMatchObject({ message: 'By one who left', createdBy: null, version: 3 });
-    // The log says who it was all the same.
+    // The log still names the author.
     expect((await ada.revisions('announcement', made.id)).map(({ actor }) => actor?.name)).toEqual([
       'Ada Obi',
       gone.name,
@@ -224,7 +224,7 @@ describe('undo of', () => {
 });
 
 // Thousands of them: undo.long.test.ts.
-test('80 random changes, undos and restores of one tree: no fault, and a log without gaps', async () => {
+test('80 random changes, undos and restores of one tree: no call fails, and the log has no gaps', async () => {
   const other = await treeDesk();
   await plantTree(other.staff);
   const [changes = []] = fc.sample(randomChanges(80), { numRuns: 1, seed: 20_261_121 });
@@ -232,7 +232,7 @@ test('80 random changes, undos and restores of one tree: no fault, and a log wit
   await other.close();
 });
 
-test('a deletion can be undone after a restart, by who it may be', async () => {
+test('a deletion can be undone after a restart', async () => {
   const made = await ada.make<Announcement>(announcements, { message: 'Long ago' });
   const removal = await doneBy(ada.remove(address(made)));
   const restarted = await treeDesk({ database: desk.database });
@@ -241,7 +241,7 @@ test('a deletion can be undone after a restart, by who it may be', async () => {
   expect(await listed(made.id)).toMatchObject({ message: 'Long ago' });
 });
 
-describe('what a desk of an older version wrote, when a card had no tags and something else that is gone,', () => {
+describe('a log entry of an older version, in which a card had no tags and a field that is gone,', () => {
   /** A card with one change in its log, as that version would have left it; gives the operation. */
   async function writeAsThen(before: string, after: string) {
     const { pool } = desk.database;
@@ -262,25 +262,25 @@ describe('what a desk of an older version wrote, when a card had no tags and som
     return { card, operation };
   }
 
-  test('can be undone when it changed something', async () => {
+  test('can be undone when it is an update', async () => {
     const { card, operation } = await writeAsThen(`state || '{"title": "Then"}'`, `state || '{"version": 2}'`);
     await undone(operation);
     expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', tags: card.tags });
   });
 
-  test('can be undone when it made something', async () => {
+  test('can be undone when it is a creation', async () => {
     const { card, operation } = await writeAsThen('NULL', `state || '{"version": 2}'`);
     await undone(operation);
     expect((await ada.bin()).items[0]?.id).toBe(card.id);
   });
 
-  test('can be restored, and what it did not know stays', async () => {
+  test('can be restored, and newer fields stay', async () => {
     const { card } = await writeAsThen(`state || '{"title": "Then"}'`, `state || '{"version": 2}'`);
     await doneBy(ada.post(`/admin/history/card/${card.id}/restore`, { version: 1 }));
     expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', tags: card.tags });
   });
 
-  test('comes back from the bin by today’s rules', async () => {
+  test('is restored from the bin by today’s rules', async () => {
     const { card } = await writeAsThen('state', 'NULL');
     await desk.database.pool.query('DELETE FROM tree_cards WHERE id = $1', [card.id]);
     await doneBy(ada.post(`/admin/bin/card/${card.id}/restore`));
@@ -288,7 +288,7 @@ describe('what a desk of an older version wrote, when a card had no tags and som
   });
 });
 
-test('a unique place goes from one to the next, one after the other', async () => {
+test('unique values can move from each thing to the next in one change', async () => {
   const made: Category[] = [];
   for (const slot of [801, 802, 803]) made.push(await ada.make<Category>(tree('category'), { name: 'Moved', slot }));
   const slots = await desk.database.db.transaction(async (tx) => {

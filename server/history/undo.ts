@@ -27,7 +27,7 @@ type Updated = Touched & { before: Snapshot; after: Snapshot };
 
 const wasUpdate = (one: Touched): one is Updated => one.before !== null && one.after !== null;
 
-/** The same in parts, in which nothing is there twice. */
+/** Splits the changes into parts, so that no part changes the same thing twice. */
 function eachOnce(touched: Updated[]) {
   const parts: Updated[][] = [];
   let ids = new Set<string>();
@@ -44,7 +44,7 @@ function eachOnce(touched: Updated[]) {
 
 const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(humanize));
 
-/** Takes a whole operation back, as part of `change`. Throws 404 and 409 when something stands in the way. */
+/** Undoes a whole operation, as part of `change`. Throws 404, and 409 with the reason why it cannot be undone. */
 export async function undo(history: History, change: Change, operationId: string) {
   const operation = await lockOperation(change.tx, operationId);
   if (!operation) throw notFound('operation');
@@ -57,7 +57,7 @@ export async function undo(history: History, change: Change, operationId: string
   change.about({ action: 'undo', area, kind, entityId, label, count, undoes: operationId });
   const touched = await listTouched(change.tx, operationId);
   const stored = await lockTouched(history, change, touched);
-  // First what others may need, then what may need others, then what must hold nothing any more.
+  // Parents come back before the things that move into them, and things leave before their parents are deleted.
   await reinsert(
     history,
     change,
@@ -72,12 +72,12 @@ export async function undo(history: History, change: Change, operationId: string
   );
 }
 
-/** Brings a deleted thing back with all that went with it. Throws 404 when it is not in the bin. */
+/** Restores a deleted thing with everything that was deleted with it. Throws 404 when it is not in the bin. */
 export async function restoreDeleted(history: History, change: Change, kind: Kind, id: string) {
   const entity = history.kindOf(kind);
   const last = await findLastChange(change.tx, kind, id);
   const deletion = last?.after === null ? await lockOperation(change.tx, last.operationId) : undefined;
-  // Someone else may have brought it back while this one waited.
+  // Somebody else may have restored it while this call waited for the lock.
   if (!last?.before || !deletion?.recent || (await lockRow(entity, change.tx, id)))
     throw notFound(`deleted ${humanize(kind)}`);
   const all = await listTouched(change.tx, last.operationId);
@@ -87,19 +87,19 @@ export async function restoreDeleted(history: History, change: Change, kind: Kin
 }
 
 /**
- * Gives a thing what people had written in it at an earlier version. Throws 404, 409 when it says that already, and 412
- * when it is not as in `If-Match` any more.
+ * Gives a thing the fields that it had in an earlier version. Throws 404, 409 when it has them already, and 412 when it
+ * is not at the version of `If-Match` any more.
  */
 export async function restoreVersion(history: History, change: Change, kind: Kind, id: string, version: number) {
   const entity = history.kindOf(kind);
   const earlier = await stateAt(change.tx, entity, id, version);
-  /** Its position does not come back; into another order it goes at the end. */
+  // Its position is not restored. When it goes back to another parent, it comes last there.
   const fields = Object.keys(entity.fields.shape).filter((name) => !(entity.order && name === 'displayOrder'));
   const siblings = earlier && (await lockForUpdate(change, entity, id, pick(earlier, fields)));
   const stored = await lockAsSeen(change, entity, id);
   const state = stored.version === version ? stored : earlier;
   if (!state) throw notFound('version');
-  // What a migration added since stays as it is.
+  // A field that a migration has added since stays as it is.
   const differs = fields.filter((name) => name in state && !isDeepStrictEqual(state[name], stored[name]));
   if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothingChanged}`);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });
@@ -116,7 +116,7 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
 const pick = (state: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, state[name]]));
 
-/** What was touched, kind by kind: what holds something before what it holds, as everyone locks things. */
+/** The changes kind by kind, parents before children: the order in which everybody locks rows. */
 function byKind<T extends Touched>(history: History, touched: T[]) {
   const kinds = new Set(touched.map(({ kind }) => kind));
   return [...kinds]
@@ -124,14 +124,14 @@ function byKind<T extends Touched>(history: History, touched: T[]) {
     .map((kind) => ({ entity: history.kindOf(kind), all: touched.filter((one) => one.kind === kind) }));
 }
 
-/** Keeps what holds these rows, or is to hold them. Gives whether all of it is there. */
+/** Locks the parents that these rows have. Returns whether all of them exist. */
 async function lockParents(history: History, { tx }: Change, { parent }: EntityKind, rows: Record<string, unknown>[]) {
   if (!parent) return true;
   const ids = new Set(rows.map((row) => row[parent.column]).filter((id) => typeof id === 'string'));
   return ids.size === 0 || (await lockForShare(history.kindOf(parent.kind), tx, [...ids])) === ids.size;
 }
 
-/** What was touched, as it is now, by id; locked, after what is to hold it again. */
+/** The changed things as they are now, by id. They are locked, after the parents that they go back to. */
 async function lockTouched(history: History, change: Change, touched: Touched[]) {
   const stored = new Map<string, Snapshot>();
   for (const { entity, all } of byKind(history, touched)) {
@@ -150,7 +150,7 @@ async function lockTouched(history: History, change: Change, touched: Touched[])
   return stored;
 }
 
-/** Puts deleted rows back. */
+/** Inserts deleted rows again. */
 async function reinsert(history: History, change: Change, deleted: Touched[]) {
   for (const { entity, all } of byKind(history, deleted)) {
     const { kind, parent } = entity;
@@ -166,7 +166,7 @@ async function reinsert(history: History, change: Change, deleted: Touched[]) {
   }
 }
 
-/** Undoes updates: what each changed must be as it left it, with what belongs together with that. */
+/** Undoes updates. The fields that each one changed, and those that belong with them, must be as it left them. */
 async function revert(history: History, change: Change, updated: Updated[], stored: Map<string, Snapshot>) {
   for (const { entity, all } of byKind(history, updated)) {
     const rows = all.map(({ kind, entityId, before, after }) => {
@@ -187,9 +187,9 @@ async function revert(history: History, change: Change, updated: Updated[], stor
   }
 }
 
-/** Undoes creations: each thing must be as it was made, and hold nothing but what was made with it. */
+/** Undoes creations. Each thing must be as it was created, and have no children but those created with it. */
 async function removeCreated(history: History, change: Change, made: Touched[], stored: Map<string, Snapshot>) {
-  /** What each thing goes along with: the uppermost of those that hold it. */
+  /** The id of the topmost thing that each one is deleted with. */
   const withinOf = new Map<string, string | null>();
   const ids = new Set(made.map(({ entityId }) => entityId));
   const levels = byKind(history, made);

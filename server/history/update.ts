@@ -10,16 +10,16 @@ import type { Snapshot } from '#server/history/tables.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Notes that a thing was changed. */
+/** Records that a thing was changed. */
 function record(recorder: Recorder, entity: EntityKind, before: Snapshot, after: Snapshot) {
   recorder.recordRevision(entity, before, after);
   recorder.setSubject(entity, actionOf(entity, differing(before, after), after), after);
 }
 
 /**
- * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. Other fields than
- * its own are ignored; what changes nothing leaves no trace. Throws 404, 409 when what is to hold it is gone, 412 when a
- * field was changed since to something else, and 422 when the whole does not pass the rules or an image is gone.
+ * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. Unknown fields are
+ * ignored; a change of nothing is not logged. Throws 404, 409 when the new parent is gone, 412 when somebody has changed a
+ * field to another value, and 422 when the thing would break the rules or an image is gone.
  */
 export async function update(recorder: Recorder, entity: EntityKind, id: string, sent: Fields): Promise<Snapshot> {
   const { tx, ifMatch } = recorder;
@@ -42,9 +42,9 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
 }
 
 /**
- * Changes several things, each by what `changesOf` says of it, without asking which version anybody saw. What changes
- * nothing is not touched. Positions are left to `move`. Gives those that were changed. Throws 404 with each that is not
- * there, and 409 and 422 like `update`.
+ * Changes several things, each by its result of `changesOf`, whatever version the caller saw. A thing that would not
+ * change is left alone. Positions are changed by `move` only. Returns the things that were changed. Throws 404 with each
+ * id that does not exist, and 409 and 422 like `update`.
  */
 export async function updateMany(
   recorder: Recorder,
