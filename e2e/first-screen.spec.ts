@@ -73,6 +73,35 @@ test('the page asks once for the session and the first list, before the main scr
   await signedIn.goto('/admin/desk/users');
 });
 
+test('a list that has come before the main script runs is shown at once, without a skeleton', async ({
+  signedIn,
+  api,
+}) => {
+  await addDoctors(api, [{ name: 'Adaeze Eze', specialty: 'Fertility' }]);
+  await api(announcements.create, { message: 'The clinic is open on Saturday', enabled: true });
+  await signedIn.addInitScript(() => {
+    new MutationObserver(() => {
+      const loading = [...document.querySelectorAll('[role="status"]')].some(({ textContent }) =>
+        textContent.startsWith('Loading'),
+      );
+      if (loading) document.documentElement.dataset.sawSkeleton = 'yes';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const [path, call] of pages.slice(0, 6)) {
+    await test.step(path, async () => {
+      const letMainRun = await delayRequests(signedIn, /\/assets\/index-/);
+      const early = signedIn.waitForResponse((response) => response.url().endsWith(call));
+      const opened = signedIn.goto(path, { waitUntil: 'commit' });
+      await (await early).finished();
+      letMainRun();
+      await opened;
+      await expect(signedIn.locator('[data-row]').first()).toBeVisible();
+      expect(await signedIn.locator('html').getAttribute('data-saw-skeleton')).toBeNull();
+      await signedIn.unrouteAll();
+    });
+  }
+});
+
 test('an address that says nothing the API knows is not asked for early', async ({ signedIn }) => {
   const asked: string[] = [];
   signedIn.on('request', (request) => asked.push(request.url()));

@@ -1,15 +1,29 @@
 import '#web/app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { open } from '#web/api/session.ts';
+import { earlyListSettled } from '#web/api/early-calls.ts';
+import { open, shownAdmin } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
+import { router } from '#web/app/router.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root');
 
-void open();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+/** Milliseconds that the first render waits for what it shows. */
+const maxWait = 100;
+
+/** Who is signed in, the code of the page and its first list: most of it has come before this script runs. */
+async function load() {
+  const page = router.load();
+  await open();
+  if (shownAdmin() !== null) await Promise.all([page, earlyListSettled()]);
+}
+
+// With all of it there, the page is rendered once, and not first as a skeleton.
+void Promise.race([load(), new Promise((resolve) => setTimeout(resolve, maxWait))]).finally(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,4 +1,4 @@
-import { type EarlyCalls, signedInBefore } from '#web/api/early-calls.ts';
+import { type EarlyCalls, type EarlyList, signedInBefore } from '#web/api/early-calls.ts';
 import { firstList } from '#web/app/first-lists.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 
@@ -36,8 +36,12 @@ async function callList(early: EarlyCalls, refreshed: Response) {
   const authorization = `Bearer ${session.token}`;
   const headers = { Accept: 'application/json', Authorization: authorization };
   const answer = fetch(url, { headers, signal: sending.signal });
-  answer.catch(() => undefined);
-  early.list = { url, authorization, answer, sending };
+  const read = async () => {
+    const response = await answer;
+    if (response.ok) list.arrived = { output: await response.clone().json(), etag: response.headers.get('ETag') };
+  };
+  const list: EarlyList = { url, authorization, answer, sending, settled: read().catch(() => undefined) };
+  early.list = list;
 }
 
 setScheme();

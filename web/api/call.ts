@@ -10,6 +10,10 @@ const patience = 30_000;
 /** The ETags of the answers that have one. */
 export const etags = new WeakMap<object, string>();
 
+export function keepEtag(output: unknown, etag: string | null | undefined) {
+  if (etag && typeof output === 'object' && output) etags.set(output, etag);
+}
+
 type CallOptions = {
   signal?: AbortSignal | undefined;
   /** The answer that the caller has. When it is still right, the server does not send it again, and it is the output. */
@@ -175,8 +179,7 @@ async function send<R extends Route>(
     if (known && response.status === 304) return { output: known as Output<R>, operationId, response };
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
     const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;
-    const etag = response.headers.get('ETag');
-    if (etag && typeof output === 'object') etags.set(output as object, etag);
+    keepEtag(output, response.headers.get('ETag'));
     return { output, operationId, response };
   } catch (error) {
     if (signal?.aborted) throw error;

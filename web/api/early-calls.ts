@@ -2,7 +2,18 @@
 export type EarlyCalls = {
   refresh?: Promise<Response>;
   /** The first list of this address. It exists as soon as `refresh` has brought a bearer. */
-  list?: { url: string; authorization: string; answer: Promise<Response>; sending: AbortController };
+  list?: EarlyList;
+};
+
+export type EarlyList = {
+  url: string;
+  authorization: string;
+  answer: Promise<Response>;
+  sending: AbortController;
+  /** Resolves when `arrived` is there, or will not be. */
+  settled: Promise<void>;
+  /** A good answer, as soon as its body has been read. */
+  arrived?: { output: unknown; etag: string | null };
 };
 
 declare global {
@@ -27,24 +38,35 @@ export function takeEarlyRefresh() {
   return refresh;
 }
 
-type Sent = { method: string; headers: Headers; signal: AbortSignal };
+/** Resolves when the first list has been answered. */
+export const earlyListSettled = () => window.earlyCalls?.list?.settled;
 
 /**
- * The answer to exactly this request, if it was started when the page opened. An early call of the same path with
- * another query or another bearer is aborted, because nobody will want its answer.
+ * The early call of exactly this request. One of the same path with another query or another bearer is aborted, because
+ * nobody will want its answer.
  */
-export function takeEarlyAnswer(url: string, { method, headers, signal }: Sent) {
+function takeList(url: string, authorization: string | null) {
   const list = window.earlyCalls?.list;
-  if (!list || method !== 'GET' || pathOf(url) !== pathOf(list.url)) return undefined;
+  if (!list || pathOf(url) !== pathOf(list.url)) return undefined;
   delete window.earlyCalls?.list;
-  const same = url === list.url && headers.get('Authorization') === list.authorization;
-  const end = () => list.sending.abort();
-  if (!same || signal.aborted || performance.now() > maxAge) {
-    end();
-    return undefined;
-  }
+  if (url === list.url && authorization === list.authorization && performance.now() < maxAge) return list;
+  list.sending.abort();
+  return undefined;
+}
+
+/** What exactly this GET brings, if it was started when the page opened and has been answered. */
+export const takeEarlyOutput = (url: string, authorization: string | null) =>
+  window.earlyCalls?.list?.arrived && takeList(url, authorization)?.arrived;
+
+type Sent = { method: string; headers: Headers; signal: AbortSignal };
+
+/** The answer to exactly this request, if it was started when the page opened. */
+export function takeEarlyAnswer(url: string, { method, headers, signal }: Sent) {
+  const list = method === 'GET' ? takeList(url, headers.get('Authorization')) : undefined;
+  const end = () => list?.sending.abort();
+  if (signal.aborted) end();
   signal.addEventListener('abort', end);
-  return list.answer;
+  return list?.answer;
 }
 
 const pathOf = (url: string) => url.split('?')[0];

@@ -1,7 +1,9 @@
 import { QueryClient, queryOptions, replaceEqualDeep, type UseQueryResult } from '@tanstack/react-query';
-import type { Input, Route } from '#contract/route.ts';
-import { call, etags, explain } from '#web/api/call.ts';
+import type { Input, Output, Route } from '#contract/route.ts';
+import { address, call, etags, explain, keepEtag } from '#web/api/call.ts';
+import { takeEarlyOutput } from '#web/api/early-calls.ts';
 import { repeat } from '#web/api/retry.ts';
+import { authorization } from '#web/api/session.ts';
 
 /** Milliseconds for which an answer is shown again without a new call. */
 const fresh = 15_000;
@@ -29,9 +31,15 @@ export const ask = <R extends Route>(route: R, input: Input<R>, signal: AbortSig
 /** Takes over from the answer before what has stayed the same. The result has the ETag of the new answer. */
 function shareUnchanged(before: unknown, after: unknown) {
   const shared: unknown = replaceEqualDeep(before, after);
-  const etag = etags.get(after as object);
-  if (etag) etags.set(shared as object, etag);
+  keepEtag(shared, etags.get(after as object));
   return shared;
+}
+
+/** What the page asked for before its main script ran, if that is this call and its answer has come. */
+function earlyOutput<R extends Route>(route: R, input: Input<R>) {
+  const early = takeEarlyOutput(address(route, input).url, authorization());
+  if (early) keepEtag(early.output, early.etag);
+  return early?.output as Output<R> | undefined;
 }
 
 /** A GET of the contract for `useQuery`. The key follows from the route and its input. */
@@ -40,6 +48,7 @@ export const query = <R extends Route>(route: R, input: Input<R>) =>
     queryKey: [...keyOf(route), input],
     queryFn: ({ client, queryKey, signal }) => ask(route, input, signal, client.getQueryData<object>(queryKey)),
     structuralSharing: shareUnchanged,
+    initialData: () => earlyOutput(route, input),
   });
 
 /** Why a query failed, and the way to try it again: for a `FailedPanel` or `ListStates`. */

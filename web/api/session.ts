@@ -20,6 +20,9 @@ type Outcome = Session | 'no session' | Unknown;
 
 export const isSession = (outcome: Outcome): outcome is Session => typeof outcome === 'object' && 'token' in outcome;
 
+/** The header by which the calls of the person on screen are known; null when nobody is signed in. */
+export const authorization = () => bearer && `Bearer ${bearer.token}`;
+
 /** A bearer that expires sooner than this, in milliseconds, is renewed before it is used. */
 const margin = 5 * 60_000;
 

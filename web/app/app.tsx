@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type Query } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '#web/api/query.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
@@ -20,8 +20,12 @@ onSessionChange(() => {
 
 // Code that is shown later waits for the data that is shown first.
 const answers = queryClient.getQueryCache();
-const stop = answers.subscribe(() => {
-  if (queryClient.isFetching() > 0 || !answers.getAll().some(({ state }) => state.status !== 'pending')) return;
+const stop = answers.subscribe(({ type }) => {
+  // A query that is added with its answer says nothing about those that are added after it.
+  if (type === 'added') return;
+  const all = answers.getAll();
+  const isWaiting = (query: Query) => query.state.status === 'pending' && !query.isDisabled();
+  if (all.some(isWaiting) || all.every(({ state }) => state.status === 'pending')) return;
   stop();
   beginIdleWork();
 });
