@@ -21,6 +21,7 @@ const page = `<!doctype html>
 const script = `fetch('/admin/users?page=1&limit=10').then((response) => response.json()).then(({ users }) => {
   for (const { name, username, email, createdAt, isVerified, stats } of users) {
     const row = document.querySelector('tbody').insertRow();
+    row.dataset.row = '';
     const cells = [name || username, email, new Date(createdAt).toLocaleDateString(), isVerified ? 'Verified' : '', stats.posts];
     for (const text of cells) row.insertCell().textContent = text;
   }

@@ -52,7 +52,7 @@ test('the page asks once for the session and the first list, before the main scr
       const page = await signedIn.context().newPage();
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(new URL(request.url()).origin.length)));
-      await watchFirstCell(page, 'tbody td, main li[class]');
+      await watchFirstCell(page, '[data-row], main li[class]');
       const letMainRun = await delayRequests(page, /\/assets\/index-/);
       const early = page.waitForResponse((response) => response.url().endsWith(call));
       const opened = firstCell(page, path);

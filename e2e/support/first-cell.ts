@@ -16,10 +16,10 @@ declare global {
 }
 
 /**
- * Records when the first cell of a list is painted: a cell of a table, or the element that `cell` selects. Call it
- * before the page opens.
+ * Records when the first cell of a list is painted: the element that `cell` selects. Call it before the page opens. (The
+ * table of a chart is no list, so `td` alone would not do.)
  */
-export const watchFirstCell = (page: Page, cell = 'tbody td') =>
+export const watchFirstCell = (page: Page, cell = '[data-row] td') =>
   page.addInitScript((selector) => {
     window.firstCell = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
