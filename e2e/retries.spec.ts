@@ -335,8 +335,8 @@ test('a change that one person left behind is not sent for the next', async ({ p
   await expect(line).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await signIn(page, colleague);
-  await page.unrouteAll({ behavior: 'wait' });
   const sent = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.clock.fastForward(8_000);
   expect((await sent).status()).toBe(401);
   await expect(page.getByText(`Welcome, ${colleague.email}`)).toBeVisible();
