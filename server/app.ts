@@ -22,7 +22,6 @@ import { createServer } from '#server/http/server.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
-import { lockImages } from '#server/images/references.ts';
 import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
 import type { Storage } from '#server/images/storage.ts';
@@ -108,7 +107,7 @@ export async function buildApp({
   );
   const uploads = join(settings.dataDir, 'uploads');
   /** The log, over the share of one area. */
-  const historyOf = () => createHistory(database.share(), kinds, { lockImages, expectRoom });
+  const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf()));
   const { publicUrl } = settings;
   const pipeline = () => database.pipeline();

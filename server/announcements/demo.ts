@@ -1,6 +1,5 @@
 import type { announcements } from '#server/announcements/tables.ts';
-import type { DemoRow } from '#server/history/copy-entities.ts';
-import type { Demo } from '#server/history/feature.ts';
+import type { Demo, DemoRow } from '#server/history/demo.ts';
 
 const day = 86_400_000;
 

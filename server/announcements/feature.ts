@@ -2,7 +2,7 @@ import { announcement as contract } from '#contract/announcements.ts';
 import type { api } from '#contract/api.ts';
 import { announcementRows } from '#server/announcements/demo.ts';
 import { announcements } from '#server/announcements/tables.ts';
-import { copyEntities } from '#server/history/copy-entities.ts';
+import { copyEntities } from '#server/history/demo.ts';
 import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
 import type { Feature } from '#server/history/feature.ts';

@@ -2,8 +2,7 @@ import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { type DemoPerson, drawPerson, peoplesByShare } from '#server/doctors/demo-people.ts';
 import { drawBio, specialtiesByShare } from '#server/doctors/demo-texts.ts';
 import type { doctors } from '#server/doctors/tables.ts';
-import type { DemoRow } from '#server/history/copy-entities.ts';
-import type { Demo } from '#server/history/feature.ts';
+import type { Demo, DemoRow } from '#server/history/demo.ts';
 
 const day = 86_400_000;
 

@@ -2,7 +2,7 @@ import type { api } from '#contract/api.ts';
 import { doctor as contract, withTitle } from '#contract/doctors.ts';
 import { doctorRows } from '#server/doctors/demo.ts';
 import { doctors } from '#server/doctors/tables.ts';
-import { copyEntities } from '#server/history/copy-entities.ts';
+import { copyEntities } from '#server/history/demo.ts';
 import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
 import type { Feature } from '#server/history/feature.ts';

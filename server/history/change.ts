@@ -1,9 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Context } from '#server/http/context.ts';
 import { create, createMany } from '#server/history/create.ts';
-import type { KeptTable, KindOf, NewRow } from '#server/history/entity-kinds.ts';
+import type { EntityKind, KeptTable, KindOf, NewRow } from '#server/history/entity-kinds.ts';
 import { move, putInOrder } from '#server/history/order.ts';
-import { type Recorder, type Scope, startRecorder } from '#server/history/recorder.ts';
+import { type Recorder, startRecorder } from '#server/history/recorder.ts';
 import { remove, removeMany } from '#server/history/remove.ts';
 import { update, updateMany } from '#server/history/update.ts';
 
@@ -14,8 +14,8 @@ const bound =
     work(recorder, ...rest);
 
 /** One staff change while it runs: the functions that change things and record that for the log. */
-export function startChange(tx: NodePgDatabase, scope: Scope, context: Context) {
-  const recorder = startRecorder(tx, scope, context);
+export function startChange(tx: NodePgDatabase, kinds: readonly EntityKind[], context: Context) {
+  const recorder = startRecorder(tx, kinds, context);
   return {
     ...recorder,
     create: <T extends KeptTable>(entity: KindOf<T>, values: NewRow<T>) => create(recorder, entity, values),

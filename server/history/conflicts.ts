@@ -1,9 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { maxRevisions } from '#contract/history.ts';
+import { kinds } from '#contract/kinds.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
-import { humanize, someMissing } from '#server/history/failures.ts';
+import { someMissing } from '#server/history/failures.ts';
 import { differing } from '#server/history/merge.ts';
 import { listChanges } from '#server/history/queries.ts';
 import { readEntity } from '#server/history/reads.ts';
@@ -14,7 +15,7 @@ import { type Snapshot, revisions } from '#server/history/tables.ts';
 /** Locks a thing and returns it as it is stored. Throws 404. */
 export async function lockEntity({ tx }: Recorder, entity: EntityKind, id: string) {
   const row = await lockRow(entity, tx, id);
-  if (!row) throw notFound(humanize(entity.kind));
+  if (!row) throw notFound(kinds[entity.kind].one);
   return row;
 }
 

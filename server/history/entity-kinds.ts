@@ -26,8 +26,8 @@ export type EntityKind = {
   read?: (tx: NodePgDatabase, id: string) => Promise<unknown>;
   /** The kind of its parent, and the column with the parent's id. It is deleted and restored with its parent. */
   parent?: { kind: Kind; column: string };
-  /** Staff put it in order by its `displayOrder`. `within` is the column by which siblings share one order. */
-  order?: { within?: string };
+  /** Staff put it in order by its `displayOrder`. `scope` is the column by which siblings share one order. */
+  order?: { scope: string | undefined };
   /** Fields with a unique constraint in the database. Their rows are changed one after the other. */
   unique?: readonly string[];
   /** Fields that only make sense together: a conflict in one is a conflict in all. */
@@ -71,7 +71,7 @@ export function entityKind<T extends KeptTable & Record<keyof F, PgColumn>, F ex
     table,
     fields: Input,
     ...(parent && { parent: { kind: (fields[parent] as unknown as { kind: Kind }).kind, column: parent } }),
-    ...(namesOf(fields, 'position').length > 0 && { order: scope === undefined ? {} : { within: scope } }),
+    ...(namesOf(fields, 'position').length > 0 && { order: { scope } }),
     ...(flag && { flag }),
     images: [...namesOf(fields, 'image'), ...images],
     ...definition,

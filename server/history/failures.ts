@@ -1,29 +1,28 @@
-import type { Kind, LoggedKind } from '#contract/kinds.ts';
+import { type Kind, type LoggedKind, kinds } from '#contract/kinds.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** The last sentence of every refusal. */
 export const nothingChanged = 'Nothing was changed.';
 
-/** `publishStatus` and `phase-description` as words in a sentence. */
+/** `publishStatus` and `phase-description` as words. */
 export const humanize = (term: string) =>
   term.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
 
 /** 409: something has changed since the operation that should be undone. `what`: `was deleted`. */
 export function changedSince(kind: Kind, what: string, conflicts: string[]) {
-  return new Failure(409, 'changed_since', `This ${humanize(kind)} ${what} since. ${nothingChanged}`, { conflicts });
+  return new Failure(409, 'changed_since', `This ${kinds[kind].one} ${what} since. ${nothingChanged}`, { conflicts });
 }
 
 /** 409: its parent does not exist any more. */
 export function parentMissing(kind: Kind, parent: Kind) {
-  const what = `The ${humanize(parent)} of this ${humanize(kind)} is gone. Bring that back first. ${nothingChanged}`;
+  const what = `The ${kinds[parent].one} of this ${kinds[kind].one} is gone. Bring that back first. ${nothingChanged}`;
   return new Failure(409, 'parent_missing', what);
 }
 
 /** 404 of a call about several things, with those of `ids` that do not exist. */
 export function someMissing(kind: LoggedKind, ids: readonly string[], missing: readonly string[]) {
-  const one = humanize(kind);
-  const many = `${one.replace(/y$/, 'ie')}s`;
+  const { one, many } = kinds[kind];
   const [count, verb] = missing.length === 1 ? ['One', 'does'] : [missing.length, 'do'];
   const errors = missing.map((id) => ({
     path: `ids.${ids.indexOf(id)}`,
@@ -44,7 +43,7 @@ export async function withConstraintFailures<T>({ kind, parent }: EntityKind, wo
   } catch (error) {
     const code = error instanceof Error ? (error.cause as { code?: string } | undefined)?.code : undefined;
     if (code === sqlStates.unique) {
-      throw new Failure(409, 'place_taken', `Another ${humanize(kind)} has taken its place. ${nothingChanged}`);
+      throw new Failure(409, 'place_taken', `Another ${kinds[kind].one} has taken its place. ${nothingChanged}`);
     }
     // The parent was deleted after the check for it.
     if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);

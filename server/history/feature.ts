@@ -2,11 +2,11 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Demo } from '#server/history/demo.ts';
 import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
 import type { History } from '#server/history/history.ts';
 import type { Route } from '#contract/route.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
-import type { DemoImages } from '#server/images/demo.ts';
 import type { Storage } from '#server/images/storage.ts';
 
 /** What the handlers of a feature work with. */
@@ -19,19 +19,6 @@ export type Services = {
   /** Every column of the desk that may hold the address of an image. */
   imageColumns: readonly PgColumn[];
   publicUrl: string;
-};
-
-/** What a load of demo data is given. */
-export type Demo = {
-  /** The moment of the load, by the clock of the database. */
-  now: Date;
-  /** How many there are to be. */
-  users: number;
-  doctors: number;
-  /** The account that is the author of the content. */
-  staffId: string | null;
-  /** The addresses of the demo pictures; undefined where there is no storage. */
-  pictures: DemoImages | undefined;
 };
 
 /** What one area of the desk adds to the server, for the list in `server/features.ts`. */

@@ -1,5 +1,6 @@
 import type { api } from '#contract/api.ts';
 import { type Operation, type Revision, maxRevisions } from '#contract/history.ts';
+import { kinds } from '#contract/kinds.ts';
 import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
@@ -8,7 +9,6 @@ import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/rows.ts';
 import { differing, written } from '#server/history/merge.ts';
 import { findLastChange, findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
-import { humanize } from '#server/history/failures.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
 
@@ -62,7 +62,7 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       if (changes.length > maxRevisions) return { revisions };
       const oldest = changes.at(-1);
       const state = oldest ? oldest.before : await findRow(entity, db, id);
-      if (state === undefined && !(await findLastChange(db, kind, id))) throw notFound(humanize(kind));
+      if (state === undefined && !(await findLastChange(db, kind, id))) throw notFound(kinds[kind].one);
       return { revisions: state && state.version < below ? [...revisions, asFound(state)] : revisions };
     },
 

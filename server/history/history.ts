@@ -1,15 +1,13 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Action } from '#contract/history.ts';
-import type { Kind } from '#contract/kinds.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/context.ts';
 import { type Change, startChange } from '#server/history/change.ts';
 import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
-import { humanize } from '#server/history/failures.ts';
 import { withPartition } from '#server/history/partitions.ts';
-import type { Scope } from '#server/history/recorder.ts';
 import { operations } from '#server/history/tables.ts';
 
 type Options<T> = {
@@ -20,19 +18,15 @@ type Options<T> = {
 /**
  * The log, for the kinds that the areas register. Every staff change goes through `change`: one transaction with the
  * change itself, the operation, a revision of each thing it touched, and the answer kept for the call's
- * Idempotency-Key.
+ * Idempotency-Key. `expectRoom` throws where the disk has no room for it.
  */
-export function createHistory(
-  db: NodePgDatabase,
-  kinds: readonly EntityKind[],
-  { lockImages, expectRoom }: Pick<Scope, 'lockImages'> & { expectRoom: () => Promise<void> },
-) {
-  const byName = new Map(kinds.map((entity) => [entity.kind, entity]));
+export function createHistory(db: NodePgDatabase, registered: readonly EntityKind[], expectRoom: () => Promise<void>) {
+  const byName = new Map(registered.map((entity) => [entity.kind, entity]));
 
   /** Throws 404 for a kind that no area has registered. */
   const kindOf = (kind: Kind) => {
     const entity = byName.get(kind);
-    if (!entity) throw notFound(humanize(kind));
+    if (!entity) throw notFound(kinds[kind].one);
     return entity;
   };
 
@@ -64,7 +58,7 @@ export function createHistory(
           return { operationId: kept.operationId, output };
         }
         await expectRoom();
-        const change = startChange(tx, { kinds, lockImages }, context);
+        const change = startChange(tx, registered, context);
         const output = await work(change);
         const answer = { operationId: await change.writeLog(), output };
         if (repeatable) {

@@ -165,7 +165,7 @@ describe('moving several', () => {
   test('to another section is one operation, undone as one', async () => {
     const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'XY'))];
     const [x = ''] = idsOf(cards, 'X');
-    const answer = await move(idsOf(cards, 'CA'), { within: evening.id, after: x });
+    const answer = await move(idsOf(cards, 'CA'), { parentId: evening.id, after: x });
     expect([answer.status, await both()]).toEqual([204, ['B0', 'X1 C2 A3 Y4']]);
     expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
     expect(await both()).toEqual(['A0 B0 C0', 'X0 Y0']);
@@ -173,9 +173,9 @@ describe('moving several', () => {
 
   test('takes as many statements for many as for two', async () => {
     const few = await plant(morning, 'ABC');
-    const two = await statementsOf(() => move(idsOf(few, 'AB'), { within: evening.id }));
+    const two = await statementsOf(() => move(idsOf(few, 'AB'), { parentId: evening.id }));
     const many = await plant(morning, 'DEFGHIJKLMNO');
-    expect(await statementsOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), { within: evening.id }))).toBe(two);
+    expect(await statementsOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), { parentId: evening.id }))).toBe(two);
   });
 
   test('with unknown ids is 404 with each of them; after an unknown card it is 409', async () => {

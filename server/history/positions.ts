@@ -81,10 +81,10 @@ export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: 
   await lockParent(recorder, entity, sent);
   const target = sharedBy(entity, sent);
   if (!order || (sent.displayOrder === undefined && target === undefined)) return undefined;
-  const within = order.within === undefined ? undefined : columnOf(entity, order.within);
-  const shared = within && (target ?? sql`(SELECT ${within} FROM ${table} WHERE ${eq(table.id, id)})`);
+  const scope = order.scope === undefined ? undefined : columnOf(entity, order.scope);
+  const shared = scope && (target ?? sql`(SELECT ${scope} FROM ${table} WHERE ${eq(table.id, id)})`);
   await lockOrder(recorder, entity, shared);
-  return lockSiblings(recorder, entity, within && or(eq(table.id, id), siblingsOf(entity, shared)));
+  return lockSiblings(recorder, entity, scope && or(eq(table.id, id), siblingsOf(entity, shared)));
 }
 
 /**
@@ -98,11 +98,11 @@ export async function updateInOrder(
   locked: ReadonlyMap<string, Snapshot>,
   store: (fields: Fields) => Promise<Snapshot>,
 ) {
-  const within = entity.order?.within;
-  const goesElsewhere = within !== undefined && within in fields;
-  const here = within === undefined ? undefined : { ...stored, ...fields }[within];
+  const scope = entity.order?.scope;
+  const goesElsewhere = scope !== undefined && scope in fields;
+  const here = scope === undefined ? undefined : { ...stored, ...fields }[scope];
   const siblings = [...locked.values()].filter(
-    (row) => row.id !== stored.id && (within === undefined || row[within] === here),
+    (row) => row.id !== stored.id && (scope === undefined || row[scope] === here),
   );
   if (goesElsewhere && !('displayOrder' in fields)) {
     return store({ ...fields, displayOrder: await endOf(recorder, entity, siblings) });

@@ -29,10 +29,10 @@ export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: str
 }
 
 /**
- * The order of a list, for `orderBy`. Where staff put a kind in order it is that order, and things with the same position
+ * How a list is sorted. Where staff put a kind in order it is that order, and things with the same position
  * come in the order in which they were added. Otherwise the newest come first.
  */
-function listOrder(entity: EntityKind): SQL[] {
+function sorting(entity: EntityKind): SQL[] {
   const { table, order } = entity;
   if (!order) return [desc(table.createdAt), desc(table.id)];
   return [asc(sql`nullif(${columnOf(entity, 'displayOrder')}, 0)`), asc(table.createdAt), asc(table.id)];
@@ -47,5 +47,5 @@ export function listEntities<T extends KeptTable>(db: NodePgDatabase, entity: Ki
     .from(table)
     .leftJoin(staff, eq(staff.id, table.createdBy))
     .where(condition)
-    .orderBy(...listOrder(entity)) as unknown as PromiseLike<Shown<T>[]> & SQLWrapper;
+    .orderBy(...sorting(entity)) as unknown as PromiseLike<Shown<T>[]> & SQLWrapper;
 }

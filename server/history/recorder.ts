@@ -20,15 +20,6 @@ type Subject = {
   undoes?: string;
 };
 
-/**
- * Locks the images, by field, that are about to be saved, so that no sweep deletes them. Throws 422 with `message` at
- * each field whose image was one of ours and is gone.
- */
-type LockImages = (tx: NodePgDatabase, fields: [field: string, address: unknown][], message?: string) => Promise<void>;
-
-/** What all changes of one history share. */
-export type Scope = { kinds: readonly EntityKind[]; lockImages: LockImages };
-
 /** Inserts an operation and its revisions with one statement. */
 const insertLog = keptStatement('log_change', {}, () => {
   const subject = [
@@ -57,7 +48,7 @@ const insertLog = keptStatement('log_change', {}, () => {
 });
 
 /** Records what one staff change does to things, and writes it to the log at the end. */
-export function startRecorder(tx: NodePgDatabase, scope: Scope, { staff, ifMatch }: Context) {
+export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
   const id = uuidv7();
   const touched: object[] = [];
   let subject: Subject | undefined;
@@ -65,7 +56,8 @@ export function startRecorder(tx: NodePgDatabase, scope: Scope, { staff, ifMatch
 
   return {
     tx,
-    ...scope,
+    /** All kinds that are registered. */
+    kinds,
     staff,
     /** The version that the caller saw. */
     ifMatch,

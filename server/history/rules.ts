@@ -2,6 +2,7 @@ import { type EntityKind } from '#server/history/entity-kinds.ts';
 import type { Recorder } from '#server/history/recorder.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { invalid } from '#server/http/failure.ts';
+import { lockImages } from '#server/images/references.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -24,19 +25,16 @@ export function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Fi
   );
 }
 
-/** Locks the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
-export async function lockImagesOf(
-  { tx, lockImages }: Recorder,
-  { images = [] }: EntityKind,
-  rows: Fields[],
-  message?: string,
-) {
-  const named = rows.flatMap((row) =>
+/** Each image that rows of a kind name, with its field. */
+export const imagesNamed = ({ images = [] }: EntityKind, rows: Fields[]) =>
+  rows.flatMap((row) =>
     images.flatMap((image): [field: string, address: unknown][] => {
       const { field, addresses } =
         typeof image === 'string' ? { field: image, addresses: (value: unknown) => [value] } : image;
       return field in row ? addresses(row[field]).map((address) => [field, address]) : [];
     }),
   );
-  if (named.length > 0) await lockImages(tx, named, message);
-}
+
+/** Keeps the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
+export const lockImagesOf = ({ tx }: Recorder, entity: EntityKind, rows: Fields[], message?: string) =>
+  lockImages(tx, imagesNamed(entity, rows), message);

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 /** The position, from 1. 0 is none, and comes last. */
 export const positionOf = ({ displayOrder }: Fields) => Number(displayOrder);
 
-/** In the order of lists (see `listOrder`). */
+/** In the order of lists (see `sorting`). */
 export const inOrder = (rows: Snapshot[]) =>
   rows.toSorted(
     (one, other) =>
@@ -24,11 +24,11 @@ const lockSpace = 4;
 
 /** The value that siblings of a thing with these fields share; undefined where the whole kind shares one order. */
 export const sharedBy = ({ order }: EntityKind, fields: Fields) =>
-  order?.within === undefined ? undefined : fields[order.within];
+  order?.scope === undefined ? undefined : fields[order.scope];
 
 /** The condition for siblings, by the result of `sharedBy`. */
 export const siblingsOf = (entity: EntityKind, shared: unknown): SQL | undefined =>
-  entity.order?.within === undefined ? undefined : eq(columnOf(entity, entity.order.within), shared);
+  entity.order?.scope === undefined ? undefined : eq(columnOf(entity, entity.order.scope), shared);
 
 /**
  * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row that

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Kind } from '#contract/kinds.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
@@ -79,7 +79,7 @@ export async function restoreDeleted(history: History, change: Change, kind: Kin
   const deletion = last?.after === null ? await lockOperation(change.tx, last.operationId) : undefined;
   // Somebody else may have restored it while this call waited for the lock.
   if (!last?.before || !deletion?.recent || (await lockRow(entity, change.tx, id)))
-    throw notFound(`deleted ${humanize(kind)}`);
+    throw notFound(`deleted ${kinds[kind].one}`);
   const all = await listTouched(change.tx, last.operationId);
   const back = all.filter(({ entityId, withinId }) => entityId === id || withinId === id);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(last.before) });

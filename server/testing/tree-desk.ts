@@ -10,7 +10,6 @@ import { mountFeature } from '#server/history/feature.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { lockImages } from '#server/images/references.ts';
 import { createLog } from '#server/http/log.ts';
 import { readContentVersionsBy } from '#server/http/cached.ts';
 import { mount } from '#server/http/mount.ts';
@@ -39,7 +38,7 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   readContentVersionsBy(app, contentVersionReader(used.db));
   const all = [...features, treeFeature];
   const kinds = all.flatMap((feature) => feature.kinds ?? []);
-  const history = createHistory(used.db, kinds, { lockImages, expectRoom: used.expectRoom });
+  const history = createHistory(used.db, kinds, used.expectRoom);
   mount(app, 'history', api.history, historyHandlers(history));
   const services = {
     history,

@@ -99,7 +99,11 @@ export const treeContract = {
     }),
     move: route('POST /tree/card/move', {
       summary: 'Move cards behind another one, or into another section.',
-      input: z.strictObject({ ids: manyIds('card', 'cards'), within: Id.optional(), after: Id.nullable().optional() }),
+      input: z.strictObject({
+        ids: manyIds('card', 'cards'),
+        parentId: Id.optional(),
+        after: Id.nullable().optional(),
+      }),
       failure,
     }),
     copy: route('POST /tree/card/copies', {

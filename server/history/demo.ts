@@ -2,8 +2,21 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Row, copyRows } from '#server/database/copy.ts';
 import { idsOf } from '#server/database/seeded-random.ts';
-import type { Demo } from '#server/history/feature.ts';
 import type { EntityKind, KeptTable, KindOf, NewRow } from '#server/history/entity-kinds.ts';
+import type { DemoImages } from '#server/images/demo.ts';
+
+/** What a load of demo data is given. */
+export type Demo = {
+  /** The moment of the load, by the clock of the database. */
+  now: Date;
+  /** How many there are to be. */
+  users: number;
+  doctors: number;
+  /** The account that is the author of the content. */
+  staffId: string | null;
+  /** The addresses of the demo pictures; undefined where there is no storage. */
+  pictures: DemoImages | undefined;
+};
 
 /** A thing of demo data: what a form could send, and when it was made and last changed, in milliseconds. */
 export type DemoRow<T extends KeptTable> = Partial<Omit<NewRow<T>, 'id'>> & { made: number; changed?: number };
