@@ -16,50 +16,25 @@ const dialog = {
 };
 const menu = { transition: rise(-4), duration: 120, timingFunction: ease };
 
+const look = (background: string, hover: string, color: string, border = 'transparent') => ({
+  background,
+  hover,
+  color,
+  border: `1px solid ${border}`,
+});
+const filled = look('var(--awa-fill)', 'var(--awa-fill-hover)', 'var(--awa-on-fill)');
+/** How buttons look, by their variant. */
+const looks: Record<string, ReturnType<typeof look>> = {
+  default: look('var(--awa-surface)', 'var(--awa-sunken)', 'var(--awa-text)', 'var(--awa-hairline-strong)'),
+  subtle: look('transparent', 'var(--awa-sunken)', 'var(--awa-text)'),
+  /** On the dark bars that float: toasts and the selection. */
+  bar: look('transparent', 'color-mix(in srgb, var(--awa-on-bar) 12%, transparent)', 'var(--awa-on-bar)'),
+  danger: look('var(--awa-danger-fill)', 'var(--awa-danger-fill-hover)', '#ffffff'),
+};
+
 /** The desk's look for Mantine: sizes, shapes and defaults here, every colour in `tokens.css`. */
 export const theme = createTheme({
-  primaryColor: 'rose',
-  primaryShade: { light: 6, dark: 4 },
-  black: '#2B1B2E',
-  white: '#FFFFFF',
-  colors: {
-    rose: [
-      '#FFF2F6',
-      '#FFE2EC',
-      '#FFC4D8',
-      '#FF9CBF',
-      '#FF6B9D',
-      '#EC4480',
-      '#CE2767',
-      '#AE1C55',
-      '#861543',
-      '#5C1030',
-    ],
-    gray: [
-      '#FBF8F7',
-      '#F5EFED',
-      '#EBE3E1',
-      '#D9CDCB',
-      '#B4A7B4',
-      '#8F8090',
-      '#6B5B6E',
-      '#574859',
-      '#412F45',
-      '#2B1B2E',
-    ],
-    dark: [
-      '#F4EEF3',
-      '#D7CBD8',
-      '#B9A9BC',
-      '#85748C',
-      '#4C3D53',
-      '#3A2E40',
-      '#251C2B',
-      '#1B1420',
-      '#150F19',
-      '#0F0A12',
-    ],
-  },
+  variantColorResolver: ({ variant }) => looks[variant] ?? filled,
   fontFamily: sans,
   headings: { fontFamily: sans, fontWeight: '600' },
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },

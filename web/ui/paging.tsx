@@ -22,8 +22,7 @@ function Step({ label, icon, before, onClick }: StepProps) {
   return (
     <Button
       size="xs"
-      className={classes.step}
-      variant={phone ? 'subtle' : 'default'}
+      {...(phone ? { variant: 'subtle', w: 44, p: 0 } : off && { bg: 'transparent' })}
       aria-label={phone ? label : undefined}
       aria-disabled={off || undefined}
       data-disabled={off || undefined}

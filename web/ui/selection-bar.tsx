@@ -39,7 +39,7 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
   useFocusNext(bar);
   useFloor(height);
   useEscape(onClear);
-  const look = { variant: 'subtle', className: classes.action } as const;
+  const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
     <div ref={ref} className={classes.edge}>
       <div ref={bar} role="group" aria-label="Selection" className={classes.bar}>

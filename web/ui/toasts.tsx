@@ -53,7 +53,7 @@ function ToastBar({ toast }: { toast: Toast }) {
       {...hold}
     >
       <StateIcon size={18} stroke={failed ? 1.6 : 2} aria-hidden="true" className={classes.icon} />
-      <Box flex={1} miw={0} py={6} style={{ overflowWrap: 'anywhere' }}>
+      <Box flex={1} miw={0} py={6}>
         <p>{message}</p>
         {failed && (
           <div role="alert">
@@ -71,8 +71,8 @@ function ToastBar({ toast }: { toast: Toast }) {
       </Box>
       {undo && (
         <BusyButton
-          variant="subtle"
-          className={classes.action}
+          variant="bar"
+          flex="none"
           c="var(--awa-bar-action)"
           fw={600}
           aria-label={undoing ? undefined : `Undo: ${message}`}
@@ -84,7 +84,7 @@ function ToastBar({ toast }: { toast: Toast }) {
         </BusyButton>
       )}
       {!undoing && (
-        <ActionIcon ref={dismiss} className={classes.action} aria-label="Dismiss" onClick={() => closeToast(id)}>
+        <ActionIcon ref={dismiss} variant="bar" flex="none" aria-label="Dismiss" onClick={() => closeToast(id)}>
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}
