@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconActivity, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { accountPages } from '#web/app/areas.ts';
@@ -14,7 +15,7 @@ const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
 export function AccountItems({ onChoose }: { onChoose: () => void }) {
   return (
     <>
-      <nav aria-label="Account" className={classes.pages}>
+      <Stack component="nav" gap={0} aria-label="Account" className={classes.pages}>
         {accountPages.map(({ label, to }) => {
           const PageIcon = icons[to];
           return (
@@ -24,11 +25,11 @@ export function AccountItems({ onChoose }: { onChoose: () => void }) {
             </Link>
           );
         })}
-      </nav>
-      <div className={classes.setting}>
+      </Stack>
+      <Group justify="space-between" gap={24} className={classes.setting}>
         Theme
         <SchemeSwitch />
-      </div>
+      </Group>
       <div className={classes.setting}>
         <ShortcutSwitch />
       </div>

@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { AccountItems } from '#web/app/account-items.tsx';
@@ -12,10 +12,13 @@ export function AccountMenu({ email }: { email: string }) {
   return (
     <Popover opened={opened} onDismiss={menu.close} position="bottom-end" offset={4} withinPortal={false} returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.account} onClick={menu.toggle}>
-          <span className={classes.welcome}>
-            Welcome, <span className={classes.email}>{email}</span>
-          </span>
+        <UnstyledButton className={classes.account} fz="sm" c="dimmed" onClick={menu.toggle}>
+          <Text span truncate>
+            Welcome,{' '}
+            <Text span fw={500} c="bright">
+              {email}
+            </Text>
+          </Text>
           <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
         </UnstyledButton>
       </Popover.Target>

@@ -1,4 +1,4 @@
-import { ActionIcon, Box } from '@mantine/core';
+import { ActionIcon, Box, Flex, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -41,9 +41,9 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
   const exporting = useExportState((state) => state !== null);
   usePreloadedPages();
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
-  const logout = (
+  const logout = (place: ButtonProps) => (
     <BusyButton
-      className={classes.logout}
+      {...place}
       variant="subtle"
       leftSection={<IconLogout size={18} stroke={1.6} aria-hidden="true" />}
       busy={signOut.isPending}
@@ -57,7 +57,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
     <>
       <SkipLink target="main" />
       <header className={classes.header}>
-        <div className={classes.bar}>
+        <Group wrap="nowrap" justify="space-between" gap="sm" className={classes.bar}>
           <Link to="/admin/desk/users" className={classes.home} aria-label="Awa Desk">
             <Wordmark />
           </Link>
@@ -65,25 +65,35 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
             <>
               <Areas />
               <AccountMenu email={admin.email} />
-              {logout}
+              {/* Its edge, not its padding, is aligned with the page. */}
+              {logout({ flex: 'none', mr: '-0.875rem' })}
             </>
           ) : (
             <ActionIcon size="lg" aria-label="Menu" aria-expanded={menuOpened} onClick={menu.open}>
               <IconMenu2 size={24} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           )}
-        </div>
+        </Group>
       </header>
       <MenuDrawer opened={menuOpened && !wide} onClose={menu.close}>
         <Areas onChoose={menu.close} />
-        <div className={classes.person}>
-          <p className={classes.welcome}>
-            Welcome, <span className={classes.email}>{admin.email}</span>
-          </p>
+        <Stack
+          gap="xs"
+          mt="md"
+          pt="md"
+          className={classes.person}
+          style={{ borderTop: '1px solid var(--awa-hairline)' }}
+        >
+          <Text c="dimmed" px="sm">
+            Welcome,{' '}
+            <Text span fw={500} c="bright">
+              {admin.email}
+            </Text>
+          </Text>
           <AccountItems onChoose={menu.close} />
-          {logout}
+          {logout({ px: 'sm', style: { alignSelf: 'flex-start' } })}
           {failed}
-        </div>
+        </Stack>
       </MenuDrawer>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {wide && failed && <Box mb="lg">{failed}</Box>}
@@ -98,13 +108,20 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
 
 function Areas({ onChoose }: { onChoose?: () => void }) {
   return (
-    <nav aria-label="Areas" className={classes.areas}>
+    <Flex
+      component="nav"
+      aria-label="Areas"
+      direction={{ base: 'column', md: 'row' }}
+      ml={{ md: 28 }}
+      mr={{ md: 'auto' }}
+      style={{ alignSelf: 'stretch' }}
+    >
       {areas.map(({ label, to }) => (
         <Link key={to} to={to} className={classes.area} onClick={onChoose}>
           {label}
         </Link>
       ))}
-    </nav>
+    </Flex>
   );
 }
 

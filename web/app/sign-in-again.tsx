@@ -47,7 +47,7 @@ export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
       zIndex={350}
       size="26rem"
     >
-      <Text c="dimmed" mb="lg" style={{ overflowWrap: 'anywhere' }}>
+      <Text c="dimmed" mb="lg">
         {replaced
           ? 'Another account is signed in on this browser now. Nothing on this page is lost or was sent in its name. Enter the password of '
           : 'Your session has ended. Nothing on this page is lost: enter the password of '}

@@ -1,4 +1,4 @@
-import classes from '#web/form/form-drafts.module.css';
+import { Text } from '@mantine/core';
 import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
@@ -73,9 +73,9 @@ export function FormDrafts({ draft: { entityId, offers, elsewhere, goOn }, noun 
         onGoOn={goOn}
       />
       {/* Always there, so that a screen reader hears what comes into it. */}
-      <div role="status" className={classes.elsewhere}>
+      <Text role="status" size="xs" c="dimmed" pos={elsewhere ? undefined : 'absolute'}>
         {elsewhere && 'You are also writing this in another tab.'}
-      </div>
+      </Text>
     </>
   );
 }

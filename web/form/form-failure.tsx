@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import classes from '#web/form/form-failure.module.css';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
@@ -17,8 +16,14 @@ type FormFailureProps = {
 export function FormFailure({ form: { failed, gone = false }, noun, onTakeOver }: FormFailureProps) {
   if (!gone) return failed ? <InlineFailure failed={failed} /> : null;
   return (
-    <Group role="alert" gap="xs" className={classes.gone}>
-      <IconTrash size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />
+    <Group role="alert" gap="xs" p={10} pl={14} bdrs="md" bg="var(--awa-warning-tint)">
+      <IconTrash
+        size={18}
+        stroke={1.6}
+        color="var(--awa-warning)"
+        style={{ alignSelf: 'flex-start', marginTop: 1 }}
+        aria-hidden="true"
+      />
       <Text flex="1 1 14rem" inherit>
         Somebody deleted it while you were writing. Nothing was saved. Your text is kept and can become a new {noun};
         the old one is in the <Link to="/admin/desk/bin">bin</Link>.

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { FormConflict } from '#web/form/form-conflict.tsx';
@@ -42,9 +42,19 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
     <>
       <form {...formProps} className={classes.form} aria-labelledby={id}>
         <Group justify="space-between" gap="xs" className={classes.head}>
-          <h2 id={id} className={classes.title} tabIndex={-1} data-panel-heading>
+          <Text
+            component="h2"
+            id={id}
+            size="lg"
+            fw={600}
+            lts="-0.01em"
+            lineClamp={2}
+            style={{ outline: 'none' }}
+            tabIndex={-1}
+            data-panel-heading
+          >
             {title}
-          </h2>
+          </Text>
           <Group gap="0.25rem 0.75rem" mih="1.375rem">
             <DraftNote kept={draft.kept} />
             {changed && <StatusBadge state={unsavedState} />}
@@ -55,9 +65,11 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
           {children}
         </div>
         <div className={classes.foot}>
-          <div className={classes.failure}>
-            <FormFailure form={form} noun={noun} {...(onTakeOver && { onTakeOver })} />
-          </div>
+          {(form.failed || gone) && (
+            <Box flex="1 0 100%" pt={{ base: 'xs', sm: 0 }} style={{ gridColumn: '1 / -1' }}>
+              <FormFailure form={form} noun={noun} {...(onTakeOver && { onTakeOver })} />
+            </Box>
+          )}
           {foot}
           <p role="status" className={classes.wrong}>
             {wrong > 0 && (

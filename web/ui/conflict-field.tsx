@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Text, Textarea } from '@mantine/core';
+import { Box, Button, Flex, Group, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { IconArrowsExchange, IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Counter } from '#web/ui/counter.tsx';
@@ -87,14 +87,14 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
           </Button>
         )}
       </Group>
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <ChoiceCard {...card} value="mine" title={titles.mine} note="not saved yet" input={mine} first={first}>
           {field.faces?.mine ?? <Value text={field.mine} other={field.theirs} />}
         </ChoiceCard>
         <ChoiceCard {...card} value="theirs" title={titles.theirs} note={theirs}>
           {field.faces?.theirs ?? <Value text={field.theirs} other={field.mine} />}
         </ChoiceCard>
-      </div>
+      </SimpleGrid>
       {editing && (
         <div className={classes.own} data-chosen={choice === 'edit' || undefined}>
           <Group justify="space-between" gap="0 12px">
@@ -133,9 +133,7 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
 /** A text with its differences from the other one marked. An empty text says so. */
 const Value = (props: { text: string; other: string }) => (props.text ? <WordDiff {...props} /> : <Note>Empty</Note>);
 
-const Note = (props: { id?: string; children: string }) => (
-  <Text span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }} {...props} />
-);
+const Note = (props: { id?: string; children: string }) => <Text span size="xs" c="dimmed" {...props} />;
 
 type ChoiceCardProps = {
   group: string;
@@ -172,7 +170,7 @@ function ChoiceCard({ group, value, title, note, choice, busy, first, input, onC
         </span>
         <Note id={part('note')}>{note}</Note>
       </Flex>
-      <Box component="span" id={part('text')} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <Box component="span" id={part('text')} style={{ whiteSpace: 'pre-line' }}>
         {children}
       </Box>
     </label>

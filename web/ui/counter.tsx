@@ -1,5 +1,5 @@
+import { Text } from '@mantine/core';
 import { formatInteger } from '#web/lib/numbers.ts';
-import classes from '#web/ui/counter.module.css';
 
 type CounterProps = {
   /** The length in code points, as the limit counts. */
@@ -10,10 +10,11 @@ type CounterProps = {
 /** The used part of a limit: `126 of 2,000`. When it is exceeded, this is red and says so in words. */
 export function Counter({ count, max }: CounterProps) {
   const over = count - max;
+  const look = over > 0 ? { c: 'var(--awa-danger)', fw: 500 } : { c: 'dimmed' };
   return (
-    <span className={classes.counter} data-over={over > 0 || undefined}>
+    <Text span size="xs" {...look} data-tabular style={{ whiteSpace: 'nowrap' }}>
       {formatInteger(count)} of {formatInteger(max)}
       {over > 0 && `, ${formatInteger(over)} too many`}
-    </span>
+    </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
@@ -93,6 +94,8 @@ function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, phoneRow, isCurrent, selection, rowNote, stale } = props;
   const phone = usePhone();
+  /** Older rows, while newer ones are on their way. */
+  const old = stale ? 0.6 : undefined;
   const keys = rows.map(rowKey);
   const selected = keys.filter((key) => selection?.keys.has(key));
   const about = (row: Row) => ({ current: isCurrent?.(row), selected: selection?.keys.has(rowKey(row)) });
@@ -107,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (phone) {
     const selecting = selection && selection.keys.size > 0;
     return (
-      <ul className={classes.list} aria-label={label} aria-busy={stale}>
+      <Box component="ul" aria-label={label} aria-busy={stale} opacity={old}>
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
             <PhoneRow {...about(row)}>
@@ -117,7 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rowNote && <li className={classes.note}>{rowNote(row)}</li>}
           </Fragment>
         ))}
-      </ul>
+      </Box>
     );
   }
   const dropped = columns.filter(({ drop }) => drop);
@@ -150,7 +153,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <Box component="tbody" opacity={old}>
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
               <TableRow {...about(row)}>
@@ -172,7 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
             </Fragment>
           ))}
-        </tbody>
+        </Box>
       </table>
     </div>
   );

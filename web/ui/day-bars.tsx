@@ -1,4 +1,4 @@
-import { Center, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Center, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { utcDay } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -42,7 +42,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
   if (!days) return <Frame label={label} said={<SkeletonBox width="4.5rem" height="0.75rem" />} loading />;
   const last = days.length - 1;
   const at = Math.min(chosen ?? last, last);
-  const most = Math.max(...days.map(({ count }) => count));
+  const highest = Math.max(...days.map(({ count }) => count));
   const counted = (count: number) => `${formatInteger(count)} ${count === 1 ? one : many}`;
   const today = days[last];
   const shown = days[at];
@@ -55,7 +55,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
       </Text>
     </>
   );
-  if (most === 0) {
+  if (highest === 0) {
     return (
       <Frame label={label} said={said}>
         <Center h="3.5rem" c="dimmed">
@@ -101,7 +101,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
               className={classes.bar}
               data-today={index === last || undefined}
               data-none={count === 0 || undefined}
-              style={{ height: `${(count / most) * 100}%` }}
+              style={{ height: `${(count / highest) * 100}%` }}
             />
           </span>
         ))}
@@ -125,7 +125,7 @@ type FrameProps = { label: string; said: ReactNode; loading?: boolean; children?
 
 function Frame({ label, said, loading, children }: FrameProps) {
   return (
-    <div className={classes.frame} role="group" aria-label={label} aria-busy={loading}>
+    <Box pos="relative" role="group" aria-label={label} aria-busy={loading}>
       <Group justify="space-between" wrap="nowrap" gap="xs" h="1.125rem" mb={6}>
         <Text size="xs" c="dimmed" truncate>
           {label}
@@ -141,6 +141,6 @@ function Frame({ label, said, loading, children }: FrameProps) {
       ) : (
         children
       )}
-    </div>
+    </Box>
   );
 }

@@ -105,10 +105,10 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
               component="h2"
               ref={heading}
               id={`${id}-title`}
-              className={classes.title}
               size="lg"
               fw={600}
               lts="-0.01em"
+              style={{ outline: 'none' }}
               tabIndex={-1}
               data-autofocus
             >

@@ -44,28 +44,20 @@ export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferP
         </Text>
       </Box>
       <Flex ml="auto">
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-label={`Go on writing “${excerpt}”`}
-          onClick={(event) => {
-            handOn(event);
-            onGoOn();
-          }}
-        >
-          Go on writing
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-label={`Discard “${excerpt}”`}
-          onClick={(event) => {
-            handOn(event);
-            onDiscard();
-          }}
-        >
-          Discard
-        </Button>
+        {[['Go on writing', onGoOn] as const, ['Discard', onDiscard] as const].map(([label, act]) => (
+          <Button
+            key={label}
+            variant="subtle"
+            size="xs"
+            aria-label={`${label} “${excerpt}”`}
+            onClick={(event) => {
+              handOn(event);
+              act();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
       </Flex>
     </Flex>
   );

@@ -1,10 +1,9 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import classes from '#web/ui/failed-panel.module.css';
 
 type FailedPanelProps = {
   /** The panel is not rendered without a failure. */
@@ -20,7 +19,13 @@ function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { faile
   const panel = useRef<HTMLDivElement>(null);
   useFocusNext(panel);
   return (
-    <div ref={panel} role="alert" className={classes.panel}>
+    <Group
+      ref={panel}
+      role="alert"
+      align="flex-start"
+      gap="0.75rem 0.875rem"
+      p={{ base: 'var(--failed-padding, 1rem)', sm: 'var(--failed-padding, 1.125rem 1.25rem)' }}
+    >
       <IconCloudOff size={24} stroke={1.6} color="var(--awa-danger)" aria-hidden="true" />
       <Box flex="1 1 9rem" miw={0}>
         <Text fw={600} pt={2}>
@@ -32,14 +37,14 @@ function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { faile
           </Text>
         )}
         {failed.requestId && (
-          <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          <Text size="xs" c="dimmed" mt="xs">
             Request {failed.requestId}
           </Text>
         )}
       </Box>
       {onRetry && (
         <BusyButton
-          className={classes.retry}
+          flex={{ base: '1 0 100%', sm: 'none' }}
           leftSection={<IconRefresh size={18} stroke={1.6} aria-hidden="true" />}
           busy={retrying}
           busyLabel="Retrying"
@@ -48,6 +53,6 @@ function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { faile
           Retry
         </BusyButton>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from '#web/ui/filter-field.module.css';
 
@@ -26,11 +26,17 @@ export function FilterField<Value extends string>({
   const chosen = options.find((option) => option.value === value);
   return (
     <label className={classes.field}>
-      {spoken ? <VisuallyHidden>{label}</VisuallyHidden> : <span className={classes.name}>{label}</span>}
-      <span className={classes.value} aria-hidden="true">
+      {spoken ? (
+        <VisuallyHidden>{label}</VisuallyHidden>
+      ) : (
+        <Text span c="dimmed">
+          {label}
+        </Text>
+      )}
+      <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500} aria-hidden="true">
         {chosen?.label ?? otherwise}
-      </span>
-      <IconChevronDown size={16} stroke={1.8} className={classes.chevron} aria-hidden="true" />
+      </Text>
+      <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
       <select
         className={classes.select}
         value={chosen?.value ?? ''}

@@ -17,9 +17,7 @@ export function ForeignImage({ address }: { address: string }) {
     <Flex wrap="wrap" align="center" gap="8px 12px" px="md" py="sm" bd="1px solid var(--awa-hairline)" bdrs="md">
       <IconPhotoOff size={20} stroke={1.6} color="var(--awa-secondary)" aria-hidden="true" />
       <Box flex="1 1 12rem" miw={0}>
-        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-          Picture on {hostOf(address)}
-        </Text>
+        <Text fw={500}>Picture on {hostOf(address)}</Text>
         <Text size="xs" c="dimmed" textWrap="pretty">
           Not shown here, so that nobody else sees what you look at.
         </Text>

@@ -26,7 +26,7 @@ export function InlineFailure({ failed }: { failed: ShownFailure }) {
           </Text>
         )}
         {failed.requestId && (
-          <Text size="xs" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="xs" mt={4}>
             Request {failed.requestId}
           </Text>
         )}

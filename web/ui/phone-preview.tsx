@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { Group, Text, useComputedColorScheme } from '@mantine/core';
 import { IconAntennaBars5, IconBattery4, IconMoon, IconSun, IconWifi } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -23,25 +23,31 @@ export function PhonePreview({ title, note, children }: PhoneProps) {
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);
   return (
     <aside className={classes.column} aria-label={title}>
-      <div className={classes.top}>
-        <h2 className={classes.title}>{title}</h2>
+      <Group justify="space-between" wrap="nowrap" mb={14}>
+        <Text component="h2" fw={600}>
+          {title}
+        </Text>
         <Segmented label="Phone theme" value={scheme} options={schemes} onChange={setScheme} />
-      </div>
+      </Group>
       <div className={classes.phone} data-scheme={scheme}>
         <div className={classes.screen}>
-          <div className={classes.status} aria-hidden="true">
+          <Group justify="space-between" fz="xs" fw={600} pl={22} pr={20} className={classes.status} aria-hidden="true">
             9:41
-            <span className={classes.icons}>
+            <Group component="span" align="flex-start" gap={4}>
               <IconAntennaBars5 size={16} />
               <IconWifi size={16} />
               <IconBattery4 size={18} />
-            </span>
-          </div>
+            </Group>
+          </Group>
           {children}
           <div className={classes.home} />
         </div>
       </div>
-      {note && <p className={classes.note}>{note}</p>}
+      {note && (
+        <Text size="xs" c="dimmed" ta="center" mt={14}>
+          {note}
+        </Text>
+      )}
     </aside>
   );
 }

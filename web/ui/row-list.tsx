@@ -4,9 +4,7 @@ import classes from '#web/ui/row-list.module.css';
 
 /** The rows of a card, each as high as its content. `label` is spoken: `Announcements`. */
 export const RowList = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={classes.list} aria-label={label}>
-    {children}
-  </ul>
+  <ul aria-label={label}>{children}</ul>
 );
 
 type ListRowProps = {

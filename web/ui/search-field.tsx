@@ -39,7 +39,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <TextInput
       ref={input}
-      className={classes.field}
+      flex={{ base: '1 1 8rem', md: '1 1 12rem' }}
+      maw={{ md: '18.75rem' }}
       type="search"
       enterKeyHint="search"
       autoComplete="off"
@@ -56,7 +57,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           clear();
         }
       }}
-      leftSection={<IconSearch size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />}
+      leftSection={<IconSearch size={18} stroke={1.6} color="var(--awa-text)" aria-hidden="true" />}
       leftSectionPointerEvents="none"
       rightSectionPointerEvents={value ? 'all' : 'none'}
       rightSection={

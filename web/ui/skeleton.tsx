@@ -1,11 +1,27 @@
-import { Flex, Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Stack, VisuallyHidden } from '@mantine/core';
 import classes from '#web/ui/skeleton.module.css';
 
-type SkeletonBoxProps = { width: string; height: string; round?: boolean };
+type SkeletonBoxProps = {
+  width: string;
+  height: string;
+  round?: boolean;
+  /** Phones leave it out. */
+  wide?: boolean;
+};
 
 /** A box of the size of the coming content. Screen readers do not see it; its container says that it is busy. */
-export function SkeletonBox({ width, height, round }: SkeletonBoxProps) {
-  return <span className={classes.box} data-round={round} style={{ width, height }} aria-hidden="true" />;
+export function SkeletonBox({ width, height, round, wide }: SkeletonBoxProps) {
+  return (
+    <Box
+      component="span"
+      className={classes.box}
+      w={width}
+      h={height}
+      bdrs={round ? '50%' : 'sm'}
+      {...(wide && { visibleFrom: 'sm' })}
+      aria-hidden="true"
+    />
+  );
 }
 
 const widths = ['8.75rem', '6.5rem', '10rem', '7.5rem', '9.25rem'];
@@ -13,50 +29,53 @@ const widthOf = (row: number) => widths[row % widths.length] ?? '8rem';
 
 type RowProps = { row: number; selectable: boolean };
 
-function TableRow({ row, selectable }: RowProps) {
-  return (
-    <>
-      {selectable && (
-        <Flex visibleFrom="sm" w="1.75rem">
-          <SkeletonBox width="1.125rem" height="1.125rem" />
-        </Flex>
-      )}
-      <SkeletonBox width="2.25rem" height="2.25rem" round />
-      <Stack gap="xs" flex={1} miw={0}>
-        <SkeletonBox width={widthOf(row)} height="0.75rem" />
-        <SkeletonBox width={widthOf(row + 2)} height="0.625rem" />
-      </Stack>
-      <SkeletonBox width="4.75rem" height="1.375rem" />
-      <SkeletonBox width="5.5rem" height="0.75rem" />
-    </>
-  );
-}
+/** A round picture, and lines of text beside it. */
+const Person = ({ size, lines, row }: { size: string; lines: number; row: number }) => (
+  <>
+    <SkeletonBox width={size} height={size} round />
+    <Stack gap="xs" flex={1} miw={0}>
+      {Array.from({ length: lines }, (_, line) => (
+        <SkeletonBox key={line} width={widthOf(row + 2 * line)} height={line === 0 ? '0.75rem' : '0.625rem'} />
+      ))}
+    </Stack>
+  </>
+);
 
-function TextRow({ row }: RowProps) {
-  return (
-    <>
-      <SkeletonBox width="4.375rem" height="1.375rem" />
-      <SkeletonBox width="38rem" height="0.875rem" />
-      <SkeletonBox width={widthOf(row)} height="0.875rem" />
-    </>
-  );
-}
+const TableRow = ({ row, selectable }: RowProps) => (
+  <>
+    {selectable && (
+      <Flex visibleFrom="sm" w="1.75rem">
+        <SkeletonBox width="1.125rem" height="1.125rem" />
+      </Flex>
+    )}
+    <Person size="2.25rem" lines={2} row={row} />
+    <SkeletonBox width="4.75rem" height="1.375rem" wide />
+    <SkeletonBox width="5.5rem" height="0.75rem" wide />
+  </>
+);
 
-function PictureRow({ row }: RowProps) {
-  return (
-    <>
-      <SkeletonBox width="2.75rem" height="2.75rem" round />
-      <Stack gap="xs" flex={1} miw={0}>
-        <SkeletonBox width={widthOf(row)} height="0.75rem" />
-        <SkeletonBox width={widthOf(row + 2)} height="0.625rem" />
-        <SkeletonBox width={widthOf(row + 1)} height="0.625rem" />
-      </Stack>
-      <SkeletonBox width="4.25rem" height="1.375rem" />
-    </>
-  );
-}
+const TextRow = ({ row }: RowProps) => (
+  <>
+    <SkeletonBox width="4.375rem" height="1.375rem" />
+    <SkeletonBox width="38rem" height="0.875rem" />
+    <SkeletonBox width={widthOf(row)} height="0.875rem" />
+  </>
+);
+
+const PictureRow = ({ row }: RowProps) => (
+  <>
+    <Person size="2.75rem" lines={3} row={row} />
+    <SkeletonBox width="4.25rem" height="1.375rem" wide />
+  </>
+);
 
 const rowOf = { table: TableRow, text: TextRow, picture: PictureRow };
+
+const looks = {
+  table: { h: { base: '4.8125rem', sm: '3.5rem' }, px: 'md', align: 'center' },
+  text: { h: '7.0625rem', px: 'lg', py: 18, direction: 'column' },
+  picture: { h: '5rem', px: 'lg', align: 'center' },
+} as const;
 
 export type SkeletonRowsProps = {
   /** What is loading: `Loading users`. */
@@ -77,11 +96,11 @@ export function SkeletonRows({ label, shape = 'table', selectable = false, rows 
   return (
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
-      {shape === 'table' && <div className={classes.head} />}
+      {shape === 'table' && <Box visibleFrom="sm" h="2.25rem" className={classes.head} />}
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={classes.row} data-shape={shape}>
+        <Flex key={row} {...looks[shape]} gap="sm" className={classes.row} data-shape={shape}>
           <Row row={row} selectable={selectable} />
-        </div>
+        </Flex>
       ))}
     </div>
   );

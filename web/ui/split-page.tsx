@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from '#web/ui/split-page.module.css';
 
@@ -36,12 +37,25 @@ export function ListCard({ title, hint, tools, children }: ListCardProps) {
   return (
     <section className={classes.card} aria-labelledby={id}>
       {tools && <div className={classes.tools}>{tools}</div>}
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title} tabIndex={-1} aria-live="polite">
+      <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.head}>
+        <Text
+          component="h2"
+          id={id}
+          size="md"
+          fw={600}
+          data-tabular
+          style={{ whiteSpace: 'nowrap', outline: 'none' }}
+          tabIndex={-1}
+          aria-live="polite"
+        >
           {title}
-        </h2>
-        {hint && <p className={classes.hint}>{hint}</p>}
-      </div>
+        </Text>
+        {hint && (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </Group>
       {children}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { Sparkline } from '#web/ui/sparkline.tsx';
@@ -31,7 +31,13 @@ const lengthOf = (value = '') => ({ '--length': value.length }) as CSSProperties
 export function StatStrip({ stats, label, failed, children }: StatStripProps) {
   const loading = !failed && stats.some((stat) => stat.value === undefined);
   return (
-    <section className={classes.strip} aria-label={label} aria-busy={loading}>
+    <Box
+      component="section"
+      className={classes.strip}
+      mb={{ base: 'md', sm: 'lg' }}
+      aria-label={label}
+      aria-busy={loading}
+    >
       <div className={classes.row}>
         {failed ? (
           <div className={classes.all}>{failed}</div>
@@ -60,6 +66,6 @@ export function StatStrip({ stats, label, failed, children }: StatStripProps) {
         )}
         {children && <div className={classes.last}>{children}</div>}
       </div>
-    </section>
+    </Box>
   );
 }
