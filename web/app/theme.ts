@@ -1,7 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-const sans = "'Inter Variable', 'Inter fallback', system-ui, sans-serif";
-
 /** Transitions of floating parts: dialogs 200 ms and 8 px, menus 120 ms and 4 px, drawers 160 ms. */
 const ease = 'cubic-bezier(0.2, 0, 0, 1)';
 const rise = (pixels: number) => ({
@@ -35,8 +33,7 @@ const looks: Record<string, ReturnType<typeof look>> = {
 /** The desk's look for Mantine: sizes, shapes and defaults here, every colour in `tokens.css`. */
 export const theme = createTheme({
   variantColorResolver: ({ variant }) => looks[variant] ?? filled,
-  fontFamily: sans,
-  headings: { fontFamily: sans, fontWeight: '600' },
+  fontFamily: "'Inter Variable', 'Inter fallback', system-ui, sans-serif",
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   // Slightly over 18, 20, 24, 28 and 36 px, so that none is rounded down.
   lineHeights: { xs: '1.38462', sm: '1.42858', md: '1.5', lg: '1.4', xl: '1.28572' },
@@ -80,7 +77,7 @@ export const theme = createTheme({
 });
 
 /**
- * Gives Mantine's own colour names our tokens. They are the same in both schemes, because the tokens change with the
+ * Gives Mantine's own colour names, as far as the desk's pieces use them, our tokens. They are the same in both schemes, because the tokens change with the
  * scheme.
  */
 export const cssVariables: CSSVariablesResolver = () => {
@@ -90,19 +87,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-bright': 'var(--awa-text)',
     '--mantine-color-dimmed': 'var(--awa-secondary)',
     '--mantine-color-error': 'var(--awa-danger)',
-    '--mantine-color-success': 'var(--awa-good)',
-    '--mantine-color-placeholder': 'var(--awa-secondary)',
-    '--mantine-color-anchor': 'var(--awa-link)',
-    '--mantine-color-default': 'var(--awa-surface)',
-    '--mantine-color-default-hover': 'var(--awa-sunken)',
-    '--mantine-color-default-color': 'var(--awa-text)',
-    '--mantine-color-default-border': 'var(--awa-hairline-strong)',
     '--mantine-color-disabled': 'var(--awa-sunken)',
     '--mantine-color-disabled-color': 'var(--awa-disabled)',
-    '--mantine-color-disabled-border': 'var(--awa-hairline)',
-    '--mantine-primary-color-filled': 'var(--awa-fill)',
-    '--mantine-primary-color-filled-hover': 'var(--awa-fill-hover)',
-    '--mantine-primary-color-contrast': 'var(--awa-on-fill)',
+    '--mantine-primary-color-filled': 'var(--awa-focus)',
   };
   return { variables: {}, light: colours, dark: colours };
 };
