@@ -1,18 +1,22 @@
+import { Box, Text } from '@mantine/core';
 import { useRef } from 'react';
+import { api } from '#contract/api.ts';
 import type { Operation } from '#contract/history.ts';
+import { capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
-import classes from '#web/history/activity.module.css';
-import { useUndoOperation } from '#web/history/use-activity.ts';
+import { change } from '#web/api/change.ts';
 import { byWhom, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
+import classes from '#web/history/log.module.css';
+import { useLogChange } from '#web/history/use-log-change.ts';
 import { clockTime, dayName } from '#web/lib/dates.ts';
-import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
+import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
 
-/** Where in the page an operation stands, for the link from the one that it took back. */
-const placeOf = (id: string) => `operation-${id}`;
+/** The id of an operation's row in the page, for the link from the operation that it undid. */
+const rowId = (id: string) => `operation-${id}`;
 
 type RowProps = {
   operation: Operation;
@@ -20,35 +24,43 @@ type RowProps = {
   undoneBy: Operation | undefined;
 };
 
-/** One operation as a sentence, and what can be done about it. */
+/** One operation as a sentence, with its Undo. */
 export function OperationRow({ operation, undoneBy }: RowProps) {
   const { id, at, actor, entityId, label, count } = operation;
-  const undo = useUndoOperation(operation);
-  const row = useRef<HTMLLIElement>(null);
   const what = whatWasDone(operation);
   const who = whoDid(actor);
+  const undo = useLogChange({
+    send: () => change(api.history.undo, { id }),
+    done: capital(what),
+    told: { back: true },
+    doing: capital(what),
+  });
+  const row = useRef<HTMLLIElement>(null);
   return (
-    <li ref={row} id={placeOf(id)} tabIndex={-1} className={classes.row}>
+    <li ref={row} id={rowId(id)} tabIndex={-1} className={classes.row}>
       <Avatar id={actor?.id ?? ''} name={actor?.name ?? null} />
-      <div className={classes.words}>
-        <p className={classes.sentence}>
-          <span className={classes.who}>{actor ? who : `${who}:`}</span> {what}
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text>
+          <Text span fw={500}>
+            {actor ? who : `${who}:`}
+          </Text>{' '}
+          {what}
           {label && ` “${excerpt(label, 100)}”`}
           {entityId !== null && count > 1 && ` and ${count - 1} more`}
-        </p>
-        <p className={classes.note}>
+        </Text>
+        <Text size="xs" c="dimmed" data-tabular>
           <time dateTime={at}>{clockTime(at)}</time>
           {operation.undoneBy && ' · '}
           {operation.undoneBy &&
             (undoneBy ? (
-              <a href={`#${placeOf(undoneBy.id)}`} className={classes.undone}>
+              <a href={`#${rowId(undoneBy.id)}`} className={classes.undone}>
                 Undone by {byWhom(undoneBy.actor)}, {whenUndone(at, undoneBy.at)}
               </a>
             ) : (
               'Undone'
             ))}
-        </p>
-      </div>
+        </Text>
+      </Box>
       {operation.undoable && (
         <RowAction
           label="Undo"
@@ -57,22 +69,22 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           busyLabel="Undoing"
           onClick={() => {
             undo.mutate(undefined, {
-              // Once done the button is gone.
+              // Once it is done, the button is gone.
               onSettled: () => setTimeout(() => focusIsLost() && giveFocus(row.current)),
             });
           }}
         />
       )}
       {undo.error && (
-        <div className={classes.beside}>
+        <Box w="100%" pl={48} pr={{ base: 'sm', sm: 0 }} mt="xs" mb={4}>
           <InlineFailure failed={explain(undo.error)} />
-        </div>
+        </Box>
       )}
     </li>
   );
 }
 
-/** `9:41`, and the day where it is another. */
+/** `9:41`, with the day where it is another. */
 function whenUndone(done: string, undone: string) {
   const day = dayName(undone);
   if (dayName(done) === day) return clockTime(undone);

@@ -1,35 +1,51 @@
+import { Box, Text } from '@mantine/core';
 import { useRef } from 'react';
+import { api } from '#contract/api.ts';
 import { type BinItem, restorableDays } from '#contract/history.ts';
-import { explain } from '#web/api/call.ts';
-import classes from '#web/history/bin.module.css';
-import { useRestoreDeleted } from '#web/history/use-bin.ts';
-import { kinds, capital } from '#contract/kinds.ts';
+import { capital, kinds } from '#contract/kinds.ts';
+import { CallError, explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
 import { amounts, byWhom } from '#web/history/describe-operation.ts';
+import classes from '#web/history/log.module.css';
+import { useLogChange } from '#web/history/use-log-change.ts';
 import { daysLeft } from '#web/lib/dates.ts';
-import { useFocusNext } from '#web/lib/focus.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { useFocusNext } from '#web/lib/focus.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
 
 /** One deleted thing: what it was, who deleted it and when, what comes back with it, and for how long it can. */
-export function BinRow({ item }: { item: BinItem }) {
-  const { kind, label, deletedAt, deletedBy, contains } = item;
-  const restore = useRestoreDeleted(item);
+export function BinRow({ item: { kind, id, label, deletedAt, deletedBy, contains } }: { item: BinItem }) {
+  const { one } = kinds[kind];
+  const restore = useLogChange({
+    send: () => change(api.history.restoreDeleted, { kind, id }),
+    done: `Restored the ${one}`,
+    told: { about: id },
+    doing: `Restoring the ${one}`,
+    // A thing that has left the bin stays in the list, to say why it was not restored.
+    stays: (error) => error instanceof CallError && error.status === 404,
+  });
   const row = useRef<HTMLLIElement>(null);
   useFocusNext(row);
   return (
     <li ref={row} data-row className={classes.row}>
-      <div className={classes.words}>
-        <p className={classes.label}>{label}</p>
-        <p className={classes.note}>
-          {capital(kinds[kind].one)}
-          {contains.length > 0 && ` with ${amounts(contains)}`}
-          {` · Deleted by ${byWhom(deletedBy)} · `}
-          <RelativeTime at={new Date(deletedAt)} />
-        </p>
+      <div className={classes.facts}>
+        <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={500} lineClamp={2} maw="46rem">
+            {label}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {capital(one)}
+            {contains.length > 0 && ` with ${amounts(contains)}`}
+            {` · Deleted by ${byWhom(deletedBy)} · `}
+            <RelativeTime at={new Date(deletedAt)} />
+          </Text>
+        </Box>
+        <Text size="xs" c="dimmed" data-tabular>
+          {daysLeft(deletedAt, restorableDays)}
+        </Text>
       </div>
-      <p className={classes.left}>{daysLeft(deletedAt, restorableDays)}</p>
       <RowAction
         label="Restore"
         name={`Restore “${excerpt(label)}”`}
@@ -38,9 +54,9 @@ export function BinRow({ item }: { item: BinItem }) {
         onClick={() => restore.mutate()}
       />
       {restore.error && (
-        <div className={classes.beside}>
+        <Box w="100%" pr={{ base: 'sm', sm: 0 }} my={6}>
           <InlineFailure failed={explain(restore.error)} />
-        </div>
+        </Box>
       )}
     </li>
   );

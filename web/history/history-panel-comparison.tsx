@@ -1,15 +1,12 @@
-import classes from '#web/history/history-panel.module.css';
+import { Stack, Text } from '@mantine/core';
 import { same } from '#web/lib/field-diff.ts';
-import { fieldText, type FieldLabels } from '#web/lib/field-labels.ts';
+import { fieldText, type FieldLabel, type FieldLabels } from '#web/lib/field-labels.ts';
 import { WordDiff } from '#web/ui/word-diff.tsx';
 
 type Values = Record<string, unknown>;
 
 /** What a version is compared with. */
 export type Against = 'now' | 'before';
-
-const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
-const empty = <span className={classes.note}>Empty</span>;
 
 type ComparisonProps = {
   fields: FieldLabels;
@@ -25,43 +22,57 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
   const differs = (name: string) => other !== undefined && !same(data[name], other.data[name]);
   const all = Object.entries(fields);
   return (
-    <dl className={classes.fields}>
+    <Stack component="dl" gap="lg" w="100%">
       {[...all.filter(([name]) => differs(name)), ...all.filter(([name]) => !differs(name))].map(([name, field]) => {
-        const text = fieldText(field, data[name]);
-        const { render } = field;
-        if (!other || !differs(name)) {
-          return (
-            <div key={name}>
-              <dt className={classes.label}>{field.label}</dt>
-              <dd className={classes.text}>{isEmpty(data[name]) ? empty : render ? render(data[name]) : text}</dd>
-            </div>
-          );
-        }
-        const otherText = fieldText(field, other.data[name]);
-        const own = { called: 'This version', value: data[name], text, compared: otherText };
-        const theirs = { value: other.data[name], text: otherText, compared: text };
+        const own = { called: 'This version', value: data[name], compared: other?.data[name] };
+        const theirs = { value: other?.data[name], compared: data[name] };
         const sides =
-          other.value === 'now' ? [own, { called: 'Now', ...theirs }] : [{ called: 'The one before', ...theirs }, own];
+          other?.value === 'now' ? [own, { called: 'Now', ...theirs }] : [{ called: 'The one before', ...theirs }, own];
         return (
           <div key={name}>
-            <dt className={classes.label}>{field.label}</dt>
-            {sides.map((side) => (
-              <dd key={side.called} className={classes.side}>
-                <span className={classes.called}>{side.called}</span>
-                <span className={classes.text}>
-                  {isEmpty(side.value) ? (
-                    empty
-                  ) : render ? (
-                    render(side.value)
-                  ) : (
-                    <WordDiff text={side.text} other={side.compared} />
-                  )}
-                </span>
+            <Text component="dt" fw={600} mb={4}>
+              {field.label}
+            </Text>
+            {differs(name) ? (
+              sides.map(({ called, ...side }, at) => (
+                <Stack component="dd" key={called} gap={2} mt={at === 0 ? 0 : 'sm'}>
+                  <Text span size="xs" c="dimmed">
+                    {called}
+                  </Text>
+                  <Value field={field} {...side} />
+                </Stack>
+              ))
+            ) : (
+              <dd>
+                <Value field={field} value={data[name]} />
               </dd>
-            ))}
+            )}
           </div>
         );
       })}
-    </dl>
+    </Stack>
+  );
+}
+
+type ValueProps = {
+  field: FieldLabel;
+  value: unknown;
+  /** The words that differ from this value are marked. */
+  compared?: unknown;
+};
+
+const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
+
+function Value({ field, value, compared = value }: ValueProps) {
+  return (
+    <Text span display="block" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {isEmpty(value) ? (
+        <Text span size="xs" c="dimmed">
+          Empty
+        </Text>
+      ) : (
+        (field.render?.(value) ?? <WordDiff text={fieldText(field, value)} other={fieldText(field, compared)} />)
+      )}
+    </Text>
   );
 }

@@ -1,58 +1,121 @@
-import { IconChevronDown } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconRestore } from '@tabler/icons-react';
+import { useId } from 'react';
 import type { Revision } from '#contract/history.ts';
-import classes from '#web/history/history-panel.module.css';
 import { whatChanged, whoChanged } from '#web/history/describe-operation.ts';
+import { Comparison, type Against } from '#web/history/history-panel-comparison.tsx';
+import classes from '#web/history/history-panel.module.css';
 import { dateTime } from '#web/lib/dates.ts';
-import type { FieldLabels } from '#web/lib/field-labels.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { same } from '#web/lib/field-diff.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 
-type VersionProps = {
+type DetailProps = {
   revision: Revision;
   fields: FieldLabels;
-  /** Whether it is how the thing is now. */
-  current: boolean;
-  opened: boolean;
-  onOpen: () => void;
-  /** Why it could not be restored: stays in sight when it is closed. */
-  failed: ShownFailure | undefined;
-  /** What it holds, seen when it is open. */
-  children: ReactNode;
+  /** The newest version. */
+  now: Revision;
+  /** The version before this one, where it is known. */
+  before: Revision | undefined;
+  against: Against;
+  onAgainst: (against: Against) => void;
+  /** The version that is being restored. */
+  restoring: number | null;
+  onRestore: () => void;
 };
 
-/** One version in the list: what was done, by whom, when. */
-export function Version({ revision, fields, current, opened, onOpen, failed, children }: VersionProps) {
+type VersionProps = DetailProps & {
+  opened: boolean;
+  onOpen: () => void;
+  /** Why it could not be restored. It stays in sight when the version is closed. */
+  failed: ShownFailure | undefined;
+};
+
+/** One version in the list: what was done, by whom, when. Opened, it shows what the version holds. */
+export function Version({ opened, onOpen, failed, ...detail }: VersionProps) {
+  const { revision, fields, now } = detail;
   const id = useId();
   return (
     <li data-row className={classes.version} data-open={opened || undefined}>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.summary}
         aria-expanded={opened}
         aria-controls={opened ? id : undefined}
         onClick={onOpen}
       >
-        <span className={classes.what}>
-          {whatChanged(revision, fields)}
-          {current && <span className={classes.current}>Current</span>}
-        </span>
+        <Box component="span" miw={0}>
+          <Group component="span" gap="0.125rem 0.5rem" fw={500} mb={2}>
+            {whatChanged(revision, fields)}
+            {revision === now && revision.data !== null && (
+              <Text span size="xs" fw={500} px="xs" py={1} bdrs={10} bg="var(--awa-good-tint)" c="var(--awa-good)">
+                Current
+              </Text>
+            )}
+          </Group>
+          <Text span display="block" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {`${whoChanged(revision)} · `}
+            <time dateTime={revision.at}>{dateTime(revision.at)}</time>
+          </Text>
+        </Box>
         <IconChevronDown size={18} stroke={1.6} className={classes.chevron} aria-hidden="true" />
-        <span className={classes.who}>
-          {`${whoChanged(revision)} · `}
-          <time dateTime={revision.at}>{dateTime(revision.at)}</time>
-        </span>
-      </button>
+      </UnstyledButton>
       {opened && (
-        <div id={id} className={classes.detail}>
-          {children}
+        <div id={id}>
+          <Detail {...detail} />
         </div>
       )}
       {failed && (
-        <div className={classes.failed}>
+        <Box px="var(--inset)" pb="md">
           <InlineFailure failed={failed} />
-        </div>
+        </Box>
       )}
     </li>
+  );
+}
+
+/** What one version holds, compared with another, and the button that restores it. */
+function Detail({ revision, fields, now, before, against, onAgainst, restoring, onRestore }: DetailProps) {
+  const { data } = revision;
+  const isNow = revision.version === now.version;
+  const options = [
+    ...(now.data && !isNow ? [{ value: 'now', label: 'With now', data: now.data } as const] : []),
+    ...(before?.data ? [{ value: 'before', label: 'With the one before', data: before.data } as const] : []),
+  ];
+  const other = options.find(({ value }) => value === against) ?? options[0];
+  const differs = now.data && data && Object.keys(fields).some((name) => !same(data[name], now.data?.[name]));
+  return (
+    <>
+      <Stack align="flex-start" gap="md" px="var(--inset)" py="md">
+        {data && options.length > 1 && other && (
+          <Segmented label="Compare" value={other.value} options={options} onChange={onAgainst} />
+        )}
+        {data ? (
+          <Comparison fields={fields} data={data} other={other} />
+        ) : (
+          <Text size="xs" c="dimmed">
+            It was deleted here. The version before holds what it said.
+          </Text>
+        )}
+      </Stack>
+      <Group gap="0.5rem 0.75rem" className={classes.foot}>
+        <BusyButton
+          leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
+          busy={restoring === revision.version}
+          busyLabel="Restoring"
+          off={!differs || (restoring ?? revision.version) !== revision.version}
+          onClick={onRestore}
+        >
+          Restore this version
+        </BusyButton>
+        {data && now.data && !differs && (
+          <Text span size="xs" c="dimmed">
+            {isNow ? 'It is like this now.' : 'It says the same now.'}
+          </Text>
+        )}
+      </Group>
+    </>
   );
 }

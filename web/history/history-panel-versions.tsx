@@ -1,5 +1,6 @@
+import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import { type Revision, maxRevisions } from '#contract/history.ts';
@@ -8,16 +9,13 @@ import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { Version } from '#web/history/history-panel-version.tsx';
-import { Detail } from '#web/history/history-panel-detail.tsx';
 import type { Against } from '#web/history/history-panel-comparison.tsx';
+import { failureOfPages, ShowOlder } from '#web/history/log-list.tsx';
+import { useLogChange } from '#web/history/use-log-change.ts';
 import classes from '#web/history/history-panel.module.css';
-import { useFailureElsewhere } from '#web/history/use-failure-elsewhere.ts';
-import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
-import { shownOfTotal } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type VersionsProps = { kind: Kind; id: string; fields: FieldLabels };
@@ -40,21 +38,6 @@ function useRevisions(kind: Kind, id: string) {
   });
 }
 
-/** `now` is the version that is shown as the current one: a newer one is not overwritten unseen. */
-function useRestore(kind: Kind, id: string, now: number | undefined) {
-  const client = useQueryClient();
-  const done = useUndoToast();
-  const tellElsewhere = useFailureElsewhere('Restoring an earlier version');
-  return useMutation({
-    mutationFn: (version: number) =>
-      change(api.history.restoreVersion, { kind, id, version }, now === undefined ? {} : { version: now }),
-    onSuccess: ({ operationId }) => done('Restored an earlier version', operationId, { about: id }),
-    onError: tellElsewhere,
-    // Also when it failed: what is shown may have been old.
-    onSettled: () => client.invalidateQueries(),
-  });
-}
-
 /** The versions of a thing, newest first. One of them can be opened, to be compared and restored. */
 export function Versions({ kind, id, fields }: VersionsProps) {
   const revisions = useRevisions(kind, id);
@@ -62,8 +45,15 @@ export function Versions({ kind, id, fields }: VersionsProps) {
   const [against, setAgainst] = useState<Against>('now');
   const all = revisions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [now] = all;
-  const restore = useRestore(kind, id, now?.version);
-  const { error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = revisions;
+  const restore = useLogChange({
+    // Based on the version that is shown as the current one, so that a newer one is not overwritten unseen.
+    send: (version: number) =>
+      change(api.history.restoreVersion, { kind, id, version }, now && { version: now.version }),
+    done: 'Restored an earlier version',
+    told: { about: id },
+    doing: 'Restoring an earlier version',
+  });
+  const { error, hasNextPage, fetchNextPage } = revisions;
 
   if (!now && error instanceof CallError && error.status === 404) {
     return (
@@ -74,19 +64,21 @@ export function Versions({ kind, id, fields }: VersionsProps) {
       />
     );
   }
-  const failed = error && (
-    <FailedPanel
-      failed={explain(error)}
-      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : revisions.refetch())}
-      retrying={revisions.isFetching}
-    />
-  );
+  const { failedNext, ...failure } = failureOfPages(revisions);
   return (
     <>
-      {!isFetchNextPageError && failed}
+      {!failedNext && <FailedPanel {...failure} />}
       {revisions.isPending && <SkeletonRows shape="text" rows={4} label="Loading the history" />}
       {now?.data === null && (
-        <p className={classes.deleted}>It was deleted. Bring it back from the bin to restore one of its versions.</p>
+        <Text
+          px={{ base: 'var(--awa-gutter)', md: 24 }}
+          py="sm"
+          bg="var(--awa-warning-tint)"
+          c="var(--awa-warning)"
+          style={{ borderBottom: '1px solid var(--awa-hairline)' }}
+        >
+          It was deleted. Bring it back from the bin to restore one of its versions.
+        </Text>
       )}
       <ul className={classes.versions} aria-label="Versions">
         {all.map((revision, at) => (
@@ -94,7 +86,6 @@ export function Versions({ kind, id, fields }: VersionsProps) {
             key={revision.version}
             revision={revision}
             fields={fields}
-            current={revision === now && revision.data !== null}
             opened={revision.version === chosen}
             onOpen={() => {
               setChosen(revision.version === chosen ? null : revision.version);
@@ -102,28 +93,18 @@ export function Versions({ kind, id, fields }: VersionsProps) {
               if (at === all.length - 1 && hasNextPage) void fetchNextPage();
             }}
             failed={restore.error && restore.variables === revision.version ? explain(restore.error) : undefined}
-          >
-            <Detail
-              revision={revision}
-              fields={fields}
-              now={now ?? revision}
-              before={all[at + 1]}
-              against={against}
-              onAgainst={setAgainst}
-              restoring={restore.isPending ? restore.variables : null}
-              onRestore={() => restore.mutate(revision.version)}
-            />
-          </Version>
+            now={now ?? revision}
+            before={all[at + 1]}
+            against={against}
+            onAgainst={setAgainst}
+            restoring={restore.isPending ? restore.variables : null}
+            onRestore={() => restore.mutate(revision.version)}
+          />
         ))}
       </ul>
-      {isFetchNextPageError && failed}
+      {failedNext && <FailedPanel {...failure} />}
       {(hasNextPage || (revisions.data?.pages.length ?? 0) > 1) && (
-        <LoadMore
-          text={shownOfTotal(all.length, hasNextPage ? undefined : all.length)}
-          grows
-          onShow={hasNextPage ? () => void fetchNextPage() : undefined}
-          busy={isFetchingNextPage}
-        />
+        <ShowOlder pages={revisions} count={all.length} total={hasNextPage ? undefined : all.length} />
       )}
     </>
   );

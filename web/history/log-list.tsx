@@ -1,0 +1,97 @@
+import { Box } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { explain } from '#web/api/call.ts';
+import { formatInteger, shownOfTotal } from '#web/lib/numbers.ts';
+import { Card } from '#web/ui/card.tsx';
+import type { EmptyProps } from '#web/ui/empty.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+
+/** Rows that one answer brings. */
+const limit = 50;
+
+type Page = { pagination: { nextCursor: string | null; total: number } };
+
+/** A list of the log, newest first. While the rows of another filter are loading, the old ones stay in sight. */
+export const useLogPages = <Answer extends Page>(
+  queryKey: QueryKey,
+  fetch: (part: { cursor: string | undefined; limit: number }, signal: AbortSignal) => Promise<Answer>,
+) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetch({ cursor: pageParam, limit }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.pagination.nextCursor,
+    placeholderData: keepPreviousData,
+    // A person opens it to see what was done just now.
+    staleTime: 0,
+  });
+
+type Pages = UseInfiniteQueryResult<{ pages: unknown[] }>;
+
+/** Why the newest or the next older rows could not be loaded, and the way to try again. */
+export const failureOfPages = ({ error, isFetching, refetch, fetchNextPage, isFetchNextPageError }: Pages) => ({
+  failed: error ? explain(error) : undefined,
+  failedNext: isFetchNextPageError,
+  onRetry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+  retrying: isFetching,
+});
+
+type ShowOlderProps = {
+  pages: Pages;
+  /** The number of rows that are shown, and of all there are, where it is known. */
+  count: number;
+  total: number | undefined;
+};
+
+/** The foot of a list that loads older rows on demand. */
+export const ShowOlder = ({ pages, count, total }: ShowOlderProps) => (
+  <LoadMore
+    text={shownOfTotal(count, total)}
+    grows={pages.hasNextPage || (pages.data?.pages.length ?? 0) > 1}
+    onShow={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+    busy={pages.isFetchingNextPage}
+  />
+);
+
+type LogListProps<Answer extends Page, Row> = {
+  title: string;
+  /** What is loading: `Loading activity`. */
+  loading: string;
+  /** The filters. */
+  tools: ReactNode;
+  pages: ReturnType<typeof useLogPages<Answer>>;
+  rowsOf: (page: Answer) => readonly Row[];
+  empty: EmptyProps;
+  noMatch: EmptyProps | undefined;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** The card with a list of the log, in each of its states. */
+export function LogList<Answer extends Page, Row>(props: LogListProps<Answer, Row>) {
+  const { title, loading, tools, pages, rowsOf, empty, noMatch, children } = props;
+  const { data, isPlaceholderData: old } = pages;
+  const all = data?.pages.flatMap(rowsOf);
+  // That the list of the earlier filter is empty says nothing about this one.
+  const rows = old && all?.length === 0 ? undefined : all;
+  const total = data?.pages.at(-1)?.pagination.total ?? 0;
+  return (
+    <Card list title={title} {...(rows && { count: formatInteger(total) })} tools={tools}>
+      <ListStates
+        {...failureOfPages(pages)}
+        skeleton={{ label: loading }}
+        rows={rows}
+        empty={empty}
+        noMatch={noMatch}
+        foot={rows && rows.length > 0 && <ShowOlder pages={pages} count={rows.length} total={total} />}
+      >
+        {(shown) => (
+          <Box aria-busy={old} style={old ? { filter: 'opacity(0.6)' } : undefined}>
+            {children(shown)}
+          </Box>
+        )}
+      </ListStates>
+    </Card>
+  );
+}
