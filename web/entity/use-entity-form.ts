@@ -1,16 +1,16 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { explain } from '#web/api/call.ts';
-import { change, type Change } from '#web/api/change.ts';
+import { change } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
-import type { Route } from '#contract/route.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
-import { useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
-import { useDraftOffers } from '#web/drafts/use-draft.ts';
-import { useCreateForm } from '#web/form/use-create-form.ts';
-import { useEditForm } from '#web/form/use-edit-form.ts';
-import type { useServerForm } from '#web/form/use-server-form.ts';
+import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import { useConflict } from '#web/entity/use-conflict.tsx';
+import { useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
+import { useServerForm } from '#web/form/use-server-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import { hasFields } from '#web/lib/field-diff.ts';
+import { changed, hasFields, pick, same } from '#web/lib/field-diff.ts';
+import { currentTry } from '#web/lib/idempotency-key.ts';
 
 /** Whose drafts of a kind are kept and offered: those of whoever is signed in. */
 const draftsOf = ({ kind }: Pick<Entity, 'kind'>) => ({ account: shownAdmin() ?? '', kind });
@@ -20,14 +20,6 @@ export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
   const { account, kind } = draftsOf(entity);
   return useDraftOffers(account, kind, ({ entityId }) => entityId === thing.id, thing);
 }
-
-/** The props of a field, with its label from the contract. */
-const labelled =
-  <Form extends Values>(
-    { fields }: Pick<Entity, 'fields'>,
-    field: ReturnType<typeof useServerForm<Form, Values>>['field'],
-  ) =>
-  <Name extends keyof Form & string>(name: Name) => ({ label: fields[name]?.label ?? name, ...field(name) });
 
 type FormOptions<Thing extends Stored, Form extends Values> = {
   /** It is saved, and the lists show it. Undefined where an editor had nothing to save. */
@@ -41,7 +33,7 @@ type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thin
   within?: Partial<Form> | undefined;
 };
 
-/** The form of a new thing. What was typed in it goes only once it is saved. */
+/** The form of a new thing. What is typed is kept on this device until it is saved; then the form is empty again. */
 export function useEntityCreate<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
   { within = {}, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
@@ -49,27 +41,74 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   const { refresh, show } = useEntityCache(entity);
   const { data, dataUpdatedAt } = useEntityList(entity, within);
   const tell = useUndoToast();
-  const form = useCreateForm<Form, Values, Change<Route>>({
-    draft: draftsOf(entity),
-    // What was typed for another parent stays there, or it would be saved there.
-    fits: ({ values }) => hasFields(values, within),
-    // What was typed of a deleted thing can become a new one. A list that is older than the text does not tell.
-    offers: ({ entityId, at }) => dataUpdatedAt > at && !data?.some(({ id }) => id === entityId),
-    initial: { ...entity.blank, ...within },
+  // The account of a draft stays the same, even if the person is signed out while they write.
+  const [{ account, kind }] = useState(() => draftsOf(entity));
+  const [initial] = useState<Form>({ ...entity.blank, ...within });
+  const [attempt, setAttempt] = useState<Draft['attempt']>(null);
+  const server = useServerForm<Form, Values>({
+    initial,
     schema: entity.schema,
-    send: (input, key, sentBefore) => change(entity.routes.create, input, { key, sentBefore }),
-    onSaved: ({ output, operationId }) => {
-      const thing = output as Thing;
-      tell(`${entity.created ?? 'Created'} ${entity.called(thing)}`, operationId, { about: thing.id });
+    explain,
+    onTyped,
+    send: async (input) => {
+      // The key stays the same until the outcome is known, also for a corrected text, so that it is never created twice.
+      // It is kept with the draft, also over a crash.
+      const current = currentTry(attempt);
+      setAttempt(current);
+      await draft.keepAttempt(current);
+      const saved = await change(entity.routes.create, input, {
+        key: current.key,
+        sentBefore: current === attempt,
+      }).catch((thrown: unknown) => {
+        // What became of every try is known now: another press makes another one.
+        if (!explain(thrown).sent) setAttempt(null);
+        // What is stored may be newer than what is shown.
+        void refresh();
+        throw thrown;
+      });
+      const thing = saved.output as Thing;
+      draft.drop();
+      setAttempt(null);
+      server.form.reset();
+      tell(`${entity.created ?? 'Created'} ${entity.called(thing)}`, saved.operationId, { about: thing.id });
       show(thing);
       void refresh();
       onSaved?.(thing);
     },
-    onRefused: () => void refresh(),
-    onTyped,
-    explain,
   });
-  return { ...form, field: labelled(entity, form.field) };
+  const { values } = server.form;
+  const written = useMemo(
+    () => (same(values, initial) ? null : { version: null, base: initial, values, edits: {}, attempt }),
+    [values, initial, attempt],
+  );
+  const draft = useDraft({ account, kind, entityId: null }, written);
+  const offers = useDraftOffers(account, kind, (one) => {
+    // What was typed of a deleted thing can become a new one. A list that is older than the text does not tell.
+    const free = one.entityId === null || (dataUpdatedAt > one.at && !data?.some(({ id }) => id === one.entityId));
+    // What was typed for another parent stays there, or it would be saved there.
+    return free && hasFields(one.values, within);
+  });
+  return {
+    ...server,
+    /** The props of a field, with its label. */
+    field: <Name extends keyof Form & string>(name: Name) => ({
+      label: entity.fields[name]?.label ?? name,
+      ...server.field(name),
+    }),
+    /** Something is typed that is not saved. */
+    changed: written !== null,
+    draft: {
+      ...draft,
+      // Not while this one is being sent: its answer must not clear another text.
+      offers: server.busy ? [] : offers,
+      goOn: (offer: Draft) => {
+        draft.take({ ...offer, entityId: null, version: null, base: initial });
+        // What was written between two versions was the last word.
+        server.form.setValues({ ...initial, ...pick({ ...offer.values, ...offer.edits }, Object.keys(initial)) });
+        setAttempt(offer.attempt);
+      },
+    },
+  };
 }
 
 type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
@@ -77,34 +116,122 @@ type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing,
   restoring?: Draft | undefined;
 };
 
-/** The form of a stored thing. */
+/**
+ * The form of a stored thing. It sends only what was changed here, based on the version that was seen. What is typed is
+ * kept on this device until it is saved. Where somebody else saved the same fields, `conflict` shows both.
+ */
 export function useEntityEdit<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
-  thing: Thing,
+  stored: Thing,
   { restoring, onSaved, onTyped }: EditOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
-  const form = useEditForm<Form, Values, Change<Route>>({
-    draft: draftsOf(entity),
-    stored: thing,
-    names: Object.keys(entity.blank),
-    fieldLabels: entity.fields,
-    schema: entity.schema,
-    restoring,
-    send: (changes, version) => change(entity.routes.update, { id: thing.id, ...changes }, { version }),
+  // The account of a draft stays the same, even if the person is signed out while they write.
+  const [{ account, kind }] = useState(() => draftsOf(entity));
+  const { blank } = entity;
+  const seen = () => ({
+    version: stored.version,
+    values: pick<Values, string>(stored, Object.keys({ ...blank, ...entity.fields })),
+  });
+  const baseOf = ({ version, base: values }: Draft) => ({ version: version ?? stored.version, values });
+  const [base, setBase] = useState(() => (restoring ? baseOf(restoring) : seen()));
+  const [gone, setGone] = useState(false);
+  const typedIn = (draft: Pick<Draft, 'values'>) =>
+    pick({ ...base.values, ...draft.values }, Object.keys(blank)) as Form;
+
+  const conflict = useConflict({
+    entity,
+    account,
+    edits: restoring?.edits ?? {},
+    send: (changes, version) =>
+      change(entity.routes.update, { id: stored.id, ...changes }, { version }).catch((thrown: unknown) => {
+        // What is stored may be newer than what is shown.
+        void refresh();
+        throw thrown;
+      }),
     onSaved: (saved) => {
-      const stored = saved?.output as Thing | undefined;
-      if (saved && stored) {
-        show(stored);
-        tell(`Saved ${entity.called(stored)}`, saved.operationId, { about: thing.id });
+      draft.drop();
+      const thing = saved?.output as Thing | undefined;
+      if (saved && thing) {
+        show(thing);
+        tell(`Saved ${entity.called(thing)}`, saved.operationId, { about: stored.id });
       }
       void refresh();
-      onSaved?.(stored);
+      onSaved?.(thing);
     },
-    onRefused: () => void refresh(),
-    onTyped,
-    explain,
+    // What was typed stays as a draft, for a person who chose theirs by mistake.
+    onTheirs: () => {
+      void refresh();
+      onSaved?.(undefined);
+    },
   });
-  return { ...form, field: labelled(entity, form.field) };
+  const server = useServerForm<Form, Values>({
+    initial: typedIn(restoring ?? base),
+    schema: entity.schema,
+    explain,
+    onTyped,
+    send: async (output) => {
+      setGone(false);
+      try {
+        await conflict.attempt(base, output);
+      } catch (thrown) {
+        setGone(explain(thrown).status === 404);
+        throw thrown;
+      }
+    },
+  });
+
+  const { values, setValues } = server.form;
+  const { edits, setEdits } = conflict;
+  const written = useMemo(() => {
+    const clean = Object.keys(changed(base.values, values)).length === 0 && Object.keys(edits).length === 0;
+    return clean ? null : { version: base.version, base: base.values, values, edits, attempt: null };
+  }, [values, base, edits]);
+  const draft = useDraft({ account, kind, entityId: stored.id }, written);
+  const offers = useDraftOffers(account, kind, ({ entityId }) => entityId === stored.id, stored);
+
+  const { take } = draft;
+  const restored = useRef(false);
+  useLayoutEffect(() => {
+    if (restoring && !restored.current) take(restoring);
+    restored.current = true;
+  }, [restoring, take]);
+
+  // As long as nothing is typed, the form shows what is stored.
+  const behind = !written && stored.version > base.version;
+  const fresh = JSON.stringify(seen());
+  useEffect(() => {
+    if (!behind) return;
+    const now = JSON.parse(fresh) as ReturnType<typeof seen>;
+    // The form's fields are moved along in the same step, which only an effect may do.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setBase(now);
+    setValues(pick(now.values, Object.keys(blank)) as Form);
+  }, [behind, fresh, blank, setValues]);
+
+  return {
+    ...server,
+    /** The props of a field, with its label. */
+    field: <Name extends keyof Form & string>(name: Name) => ({
+      label: entity.fields[name]?.label ?? name,
+      ...server.field(name),
+    }),
+    /** Something is typed that is not saved. */
+    changed: written !== null,
+    /** Somebody deleted it meanwhile. What was typed is still here. */
+    gone,
+    conflict: conflict.dialog,
+    draft: {
+      ...draft,
+      // Not while this one is being sent: its answer must not clear another text.
+      offers: server.busy ? [] : offers,
+      goOn: (offer: Draft) => {
+        take(offer);
+        setBase(baseOf(offer));
+        setValues(typedIn(offer));
+        setEdits(offer.edits);
+      },
+    },
+  };
 }

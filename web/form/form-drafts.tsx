@@ -50,7 +50,7 @@ export function DraftOffers({ offers, what, onGoOn }: DraftOffersProps) {
 }
 
 type FormDraftsProps = {
-  /** The drafts of a form of `useCreateForm` or `useEditForm`. */
+  /** The drafts of a form of `useEntityCreate` or `useEntityEdit`. */
   draft: {
     entityId: string | null;
     offers: readonly Draft[];

@@ -1,22 +1,26 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { FormConflict } from '#web/form/form-conflict.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import classes from '#web/form/form-frame.module.css';
 import { LeaveQuestion } from '#web/form/leave-question.tsx';
-import type { useEditForm } from '#web/form/use-edit-form.ts';
+import type { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { StatusBadge, unsavedState } from '#web/ui/status-badge.tsx';
 
-type EditForm = ReturnType<typeof useEditForm>;
-
 export type FormFrameProps = {
-  /** A form of `useCreateForm` or `useEditForm`. */
-  form: Pick<EditForm, 'formProps' | 'busy' | 'failed' | 'wrong' | 'waiting' | 'changed' | 'draft'> &
-    Partial<Pick<EditForm, 'gone' | 'conflict'>>;
+  /** A form of `useEntityCreate` or `useEntityEdit`. */
+  form: Pick<ReturnType<typeof useServerForm>, 'formProps' | 'busy' | 'failed' | 'wrong' | 'waiting'> & {
+    /** Something is typed that is not saved. */
+    changed: boolean;
+    draft: ComponentProps<typeof FormDrafts>['draft'] & ComponentProps<typeof DraftNote>;
+    /** Somebody deleted it meanwhile. */
+    gone?: boolean;
+    /** The dialog that asks which text to keep, while there is a conflict. */
+    conflict?: ReactNode;
+  };
   /** `Edit Dr. Ada Obi` */
   title: string;
   /** What is written: `doctor`. */
@@ -36,7 +40,7 @@ export type FormFrameProps = {
  * Asks before it is left with changes.
  */
 export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, children }: FormFrameProps) {
-  const { formProps, busy, wrong, waiting, changed, draft, gone = false, conflict = null } = form;
+  const { formProps, busy, wrong, waiting, changed, draft, gone = false, conflict } = form;
   const id = useId();
   return (
     <>
@@ -90,7 +94,7 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
         </div>
       </form>
       <LeaveQuestion changed={changed} waiting={waiting} kept={draft.kept} open={open} />
-      <FormConflict thing={noun} conflict={conflict} />
+      {conflict}
     </>
   );
 }

@@ -35,7 +35,7 @@ type ImageFieldProps = {
 
 /**
  * A picture in a form: chosen, dropped, pasted or taken, sent at once, and in the form as its address. In a form of
- * `useCreateForm` or `useEditForm`:
+ * `useEntityCreate` or `useEntityEdit`:
  *
  *     const portrait = imageUpload(api.images.uploadForDoctor);
  *     <ImageField

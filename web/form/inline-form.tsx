@@ -1,5 +1,4 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
-import { FormConflict } from '#web/form/form-conflict.tsx';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import type { FormFrameProps } from '#web/form/form-frame.tsx';
@@ -24,7 +23,7 @@ type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'ch
 /** A form with a single text, for a card or a row of a list. Without `onCancel` the submit button comes last. */
 export function InlineForm(props: InlineFormProps) {
   const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, children } = props;
-  const { formProps, busy, draft, gone = false, conflict = null } = form;
+  const { formProps, busy, draft, gone = false, conflict } = form;
   const send = !gone && (
     <BusyButton
       type="submit"
@@ -65,7 +64,7 @@ export function InlineForm(props: InlineFormProps) {
           {!onCancel && send}
         </Group>
       </Stack>
-      <FormConflict thing={noun} conflict={conflict} />
+      {conflict}
     </form>
   );
 }
