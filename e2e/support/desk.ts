@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
+import { skipFsync } from '#server/testing/skip-fsync.ts';
 
 export type Desk = {
   /** An origin: `http://127.0.0.1:41234`. */
@@ -55,6 +56,7 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
   try {
     const address = await readAddress(child);
     const database = given ? { connectionString: given.url } : (await visitEmbedded(path.join(folder, 'data'))).target;
+    if (!given) await skipFsync(database);
     const restart = async () => {
       await end(child);
       child = start(new URL(address).port);

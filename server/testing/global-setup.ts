@@ -6,6 +6,7 @@ import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
+import { skipFsync } from '#server/testing/skip-fsync.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,6 +52,7 @@ async function openServer() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, close: () => Promise.resolve() };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'awa-test-'));
   const embedded = await openEmbedded({ dataDir, maxConnections: 300 }, createLog('error'));
+  await skipFsync(embedded.target);
   const { host, port, password = '' } = embedded.target;
   const url =
     host === dataDir

@@ -1,0 +1,12 @@
+import type pg from 'pg';
+import { withClient } from '#server/database/pool.ts';
+
+/**
+ * Lets a Postgres that is thrown away after the tests answer before its data is on the disk. Only a crash of the whole
+ * machine could lose something by that.
+ */
+export const skipFsync = (target: pg.ClientConfig) =>
+  withClient(target, async (client) => {
+    await client.query('ALTER SYSTEM SET fsync = off');
+    await client.query('SELECT pg_reload_conf()');
+  });
