@@ -8,7 +8,7 @@ export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg display="block" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d="M15.48 3.38A9.3 9.3 0 1 0 20.62 8.52" fill="none" stroke="currentcolor" strokeWidth={3.1} />
-      <circle cx="19.8" cy="4.2" r="3.1" fill="var(--awa-dot)" />
+      <circle cx="19.8" cy="4.2" r="3.1" fill="var(--awa-marker)" />
     </svg>
   );
 }

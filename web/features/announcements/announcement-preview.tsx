@@ -9,7 +9,7 @@ type AnnouncementPreviewProps = {
 };
 
 const leading = '1.1875rem';
-const icon = { background: '#ffe2ec', color: '#2b1b2e', '--awa-dot': '#ec4480' };
+const icon = { background: '#ffe2ec', color: '#2b1b2e', '--awa-marker': '#ec4480' };
 
 /** A phone's lock screen with an announcement that has just arrived. Use it inside a `PhonePreview`. */
 export function AnnouncementPreview({ message }: AnnouncementPreviewProps) {
