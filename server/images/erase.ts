@@ -13,7 +13,7 @@ const namesAtOnce = 10;
 /** Removes the pictures of a person who is erased at once. The sweep would do it a week later. */
 export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
   const isNamedIn = (column: PgColumn): SQL =>
-    sql`EXISTS (SELECT FROM ${column.table} WHERE ${column} LIKE '%' || images.name || '%')`;
+    sql`EXISTS (SELECT FROM ${column.table} WHERE ${column}::text LIKE '%' || images.name || '%')`;
 
   return {
     /** Deletes the rows of those of these pictures that are ours and that no column names any more. Returns their keys. */

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#server/demo.ts';
+import { imageEraser } from '#server/images/erase.ts';
 import { createLog } from '#server/http/log.ts';
 import { lockImages } from '#server/images/references.ts';
 import { newName, urlOf } from '#server/images/storage.ts';
@@ -167,4 +169,18 @@ test('a picture that is saved elsewhere at the moment of the erasure stays', asy
   expect((await erasing)?.status).toBe(204);
   const kept = await pool.query('SELECT FROM images WHERE name = $1', [imageUrl.split('/').at(-1)]);
   expect(kept.rowCount).toBe(1);
+});
+
+test('a picture stays that a list of addresses names', async () => {
+  const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
+  const { db, pool } = app.database;
+  await pool.query('CREATE TABLE albums (pictures jsonb NOT NULL)');
+  await pool.query('INSERT INTO albums VALUES ($1)', [JSON.stringify([imageUrl])]);
+  const albums = pgTable('albums', { pictures: jsonb('pictures').notNull() });
+  const eraser = imageEraser(app.storage, [albums.pictures]);
+  expect(await db.transaction((tx) => eraser.forget(tx, [imageUrl]))).toEqual([]);
+  await pool.query('DROP TABLE albums');
+  expect(
+    (await db.transaction((tx) => imageEraser(app.storage, [users.profileImage]).forget(tx, [imageUrl]))).length,
+  ).toBe(1);
 });
