@@ -13,7 +13,7 @@ beforeAll(async () => {
   bearer = (await startSession(app, admin)).session.token;
 });
 afterAll(() => app.close());
-beforeEach(() => app.database.pool.query('TRUNCATE announcements'));
+beforeEach(() => app.database.pool.query('TRUNCATE announcements CASCADE'));
 
 const path = '/admin/announcements';
 const create = (body: unknown) => send(app.url, path, { method: 'POST', bearer, body });
@@ -195,7 +195,7 @@ test('both lists are right at once after a manual change in the database, and af
   expect(await lists()).toEqual([['After'], []]);
   await pool.query("UPDATE staff SET name = 'Ngozi Eze'");
   expect(await list()).toMatchObject([{ createdBy: { name: 'Ngozi Eze' } }]);
-  await pool.query('TRUNCATE announcements');
+  await pool.query('TRUNCATE announcements CASCADE');
   expect(await lists()).toEqual([[], []]);
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const load = async (count: number) => {
-  await app.database.pool.query('TRUNCATE doctors');
+  await app.database.pool.query('TRUNCATE doctors CASCADE');
   await loadDemo(app.database, 1, { doctors: count });
   return ((await send(app.url, '/api/doctors', { bearer })).json as { doctors: Doctor[] }).doctors;
 };

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
 });
-beforeEach(() => app.database.pool.query('TRUNCATE doctors'));
+beforeEach(() => app.database.pool.query('TRUNCATE doctors CASCADE'));
 
 const path = '/api/doctors';
 const ada = { name: 'Ada Obi', specialty: 'Gynaecology' };

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
   await rm(dataDir, { recursive: true, force: true });
 });
-beforeEach(() => app.database.pool.query('TRUNCATE doctors'));
+beforeEach(() => app.database.pool.query('TRUNCATE doctors CASCADE'));
 
 const path = '/api/doctors';
 const add = (fields: object = {}) => ada.make<Doctor>(path, { name: 'Ada Obi', specialty: 'Gynaecology', ...fields });

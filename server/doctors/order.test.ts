@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = caller(app.url, await newBearer(app));
 });
 afterAll(() => app.close());
-beforeEach(() => app.database.pool.query('TRUNCATE doctors'));
+beforeEach(() => app.database.pool.query('TRUNCATE doctors CASCADE'));
 
 const path = '/api/doctors';
 const add = (name: string, displayOrder = 0) =>
@@ -293,7 +293,7 @@ describe('undoing an order', () => {
 
   test('takes as many statements for many as for two', async () => {
     const count = async (letters: string) => {
-      await app.database.pool.query('TRUNCATE doctors');
+      await app.database.pool.query('TRUNCATE doctors CASCADE');
       const ids = idsOf(await plant(letters), letters);
       await order(ids);
       const operation = operationOf(await order(ids.toReversed())) ?? '';
