@@ -2,6 +2,7 @@ import { createStore, del, delMany, promisifyRequest, update, values, type UseSt
 import { startWriting, stopWriting, writtenElsewhere, writtenHere } from '#web/drafts/draft-locks.ts';
 import type { KeyedTry } from '#web/lib/idempotency-key.ts';
 import { readStored, store as storeLocally, storedNames } from '#web/lib/local-storage.ts';
+import { createStore as createState } from '#web/lib/store.ts';
 
 /** The values of one form that are typed and not saved yet, for as long as the form was open. */
 export type Draft = {
@@ -58,8 +59,7 @@ type State = {
   elsewhere: ReadonlySet<string>;
 };
 
-let state: State = { ready: false, drafts: [], here: new Set(), elsewhere: new Set() };
-const listeners = new Set<() => void>();
+const state = createState<State>({ ready: false, drafts: [], here: new Set(), elsewhere: new Set() });
 let reads = 0;
 /**
  * Tells the other tabs to read again. Null where the browser does not let tabs communicate, for example with storage
@@ -67,11 +67,10 @@ let reads = 0;
  */
 let channel: BroadcastChannel | null | undefined;
 
-export const readDrafts = () => state;
+export const readDrafts = state.get;
 
 /** Calls `listener` at each change of drafts, also in other tabs. */
 export function watchDrafts(listener: () => void) {
-  listeners.add(listener);
   if (channel === undefined) {
     try {
       channel = new BroadcastChannel('awa-desk-drafts');
@@ -81,15 +80,12 @@ export function watchDrafts(listener: () => void) {
     }
     void read();
   }
-  return () => listeners.delete(listener);
+  return state.watch(listener);
 }
 
 const tellTabs = () => channel?.postMessage('changed');
 
-function become(next: Partial<State>) {
-  state = { ...state, here: writtenHere(), ...next };
-  for (const listener of listeners) listener();
-}
+const become = (next: Partial<State>) => state.set({ ...state.get(), here: writtenHere(), ...next });
 
 /** Reads the kept drafts, and deletes those that are too old. Storage that is off or broken holds none. */
 async function read() {
@@ -134,7 +130,7 @@ export async function keepDraft(draft: Draft, replaced?: string) {
     stopWriting(replaced);
     tellTabs();
   }
-  become({ drafts: [draft, ...state.drafts.filter(({ id }) => id !== draft.id && id !== replaced)] });
+  become({ drafts: [draft, ...state.get().drafts.filter(({ id }) => id !== draft.id && id !== replaced)] });
   await seen?.then(tellTabs);
 }
 
@@ -154,7 +150,7 @@ export function releaseDraft(id: string) {
 
 /** Deletes a draft that is saved or not wanted, here and in the other tabs. */
 export async function dropDraft(id: string) {
-  const forget = () => become({ drafts: state.drafts.filter((draft) => draft.id !== id) });
+  const forget = () => become({ drafts: state.get().drafts.filter((draft) => draft.id !== id) });
   forget();
   storeLocally(leftPrefix + id, null);
   // Where storage is off, nothing was kept.

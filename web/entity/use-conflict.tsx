@@ -13,7 +13,7 @@ import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 type Values = Record<string, unknown>;
 type Saved = Change<Route>;
 
-/** What changes are based on: the fields as they were seen. */
+/** The state that changes are based on: the fields as the person saw them. */
 type Base = { version: number; values: Values };
 
 type Opened = {
@@ -35,7 +35,7 @@ type ConflictInput = {
   send: (changes: Values, version: number) => Promise<Saved>;
   /** It is saved; null when there was nothing to save. */
   onSaved: (saved: Saved | null) => void;
-  /** Their version shall stay as it is. */
+  /** The person keeps their version as it is. */
   onTheirs: () => void;
 };
 
@@ -60,7 +60,7 @@ export function useConflict(input: ConflictInput) {
     } catch (thrown) {
       const { status, current, conflicts = [], changedBy, changedAt } = explain(thrown);
       if (status !== 412 || !current) throw thrown;
-      // Loaded before it opens: should that fail, the refusal itself is shown.
+      // The dialog is loaded before it opens. If that fails, the form shows the refusal.
       const { Conflict: Dialog } = await import('#web/ui/conflict.tsx').catch(() => Promise.reject(thrown));
       setErrors({});
       setOpened({

@@ -12,10 +12,10 @@ import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { changed, hasFields, pick, same } from '#web/lib/field-diff.ts';
 import { currentTry } from '#web/lib/idempotency-key.ts';
 
-/** Whose drafts of a kind are kept and offered: those of whoever is signed in. */
+/** The owner of drafts of a kind: the account that is signed in. */
 const draftsOf = ({ kind }: Pick<Entity, 'kind'>) => ({ account: shownAdmin() ?? '', kind });
 
-/** What was typed of a thing and not saved. */
+/** The drafts of a thing that can be offered. */
 export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
   const { account, kind } = draftsOf(entity);
   return useDraftOffers(account, kind, ({ entityId }) => entityId === thing.id, thing);
@@ -29,7 +29,7 @@ type FormOptions<Thing extends Stored, Form extends Values> = {
 };
 
 type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
-  /** What a new one has from where it is made, such as its parent: the list of that parent shows it. */
+  /** Fields that are set by the place where the form is, such as the parent. */
   within?: Partial<Form> | undefined;
 };
 
@@ -60,7 +60,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
         key: current.key,
         sentBefore: current === attempt,
       }).catch((thrown: unknown) => {
-        // What became of every try is known now: another press makes another one.
+        // The outcome of every try is known now, so another press creates another thing.
         if (!explain(thrown).sent) setAttempt(null);
         // What is stored may be newer than what is shown.
         void refresh();
@@ -83,9 +83,9 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   );
   const draft = useDraft({ account, kind, entityId: null }, written);
   const offers = useDraftOffers(account, kind, (one) => {
-    // What was typed of a deleted thing can become a new one. A list that is older than the text does not tell.
+    // The text of a deleted thing can become a new one. A list that is older than the text does not show the deletion.
     const free = one.entityId === null || (dataUpdatedAt > one.at && !data?.some(({ id }) => id === one.entityId));
-    // What was typed for another parent stays there, or it would be saved there.
+    // Text for another parent is offered there.
     return free && hasFields(one.values, within);
   });
   return {
@@ -99,11 +99,11 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     changed: written !== null,
     draft: {
       ...draft,
-      // Not while this one is being sent: its answer must not clear another text.
+      // Nothing is offered while the form is being sent, because its answer must not clear another text.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         draft.take({ ...offer, entityId: null, version: null, base: initial });
-        // What was written between two versions was the last word.
+        // A text that was written from two versions is newer than the field.
         server.form.setValues({ ...initial, ...pick({ ...offer.values, ...offer.edits }, Object.keys(initial)) });
         setAttempt(offer.attempt);
       },
@@ -160,7 +160,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
       void refresh();
       onSaved?.(thing);
     },
-    // What was typed stays as a draft, for a person who chose theirs by mistake.
+    // The typed text stays as a draft, for a person who chose theirs by mistake.
     onTheirs: () => {
       void refresh();
       onSaved?.(undefined);
@@ -204,7 +204,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
   useEffect(() => {
     if (!behind) return;
     const now = JSON.parse(fresh) as ReturnType<typeof seen>;
-    // The form's fields are moved along in the same step, which only an effect may do.
+    // The fields of the form change in the same step, which only an effect may do.
     // oxlint-disable-next-line react/set-state-in-effect
     setBase(now);
     setValues(pick(now.values, Object.keys(blank)) as Form);
@@ -219,12 +219,12 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     }),
     /** Something is typed that is not saved. */
     changed: written !== null,
-    /** Somebody deleted it meanwhile. What was typed is still here. */
+    /** Somebody has deleted the thing. The typed text is still in the form. */
     gone,
     conflict: conflict.dialog,
     draft: {
       ...draft,
-      // Not while this one is being sent: its answer must not clear another text.
+      // Nothing is offered while the form is being sent, because its answer must not clear another text.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         take(offer);

@@ -1,6 +1,6 @@
 import type { Limits } from '#web/form/image-field-shrink.ts';
 
-/** From hardly visible to visible: the first one that is small enough is taken. */
+/** JPEG qualities. The first one whose file is small enough is taken. */
 const qualities = [0.9, 0.8, 0.7, 0.55, 0.4];
 
 async function shrink({ file, maxBytes, maxSide }: Limits & { file: File }): Promise<Blob | null> {
@@ -10,7 +10,7 @@ async function shrink({ file, maxBytes, maxSide }: Limits & { file: File }): Pro
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
   const drawing = canvas.getContext('2d');
   if (!drawing) return null;
-  // A JPEG has nothing to see through.
+  // A JPEG has no transparency.
   drawing.fillStyle = '#ffffff';
   drawing.fillRect(0, 0, canvas.width, canvas.height);
   drawing.imageSmoothingQuality = 'high';

@@ -4,16 +4,16 @@ import type { Ready } from '#web/form/use-server-form.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fileSize } from '#web/lib/numbers.ts';
 
-/** Where the pictures of a field go, and the rules there: `imageUpload(route)` of `web/api/upload.ts`. */
+/** How the pictures of a field are stored, and the limits: `imageUpload(route)` of `web/api/upload.ts`. */
 export type ImageUpload = {
-  /** Stores a picture and gives its address. Throws when it fails. */
+  /** Stores a picture and returns its address. Throws when it fails. */
   send: (image: File, options: { signal: AbortSignal; onProgress: (part: number) => void }) => Promise<string>;
   explain: (thrown: unknown) => ShownFailure & { code?: string };
-  /** Largest picture that is taken, in bytes. */
+  /** The largest accepted picture, in bytes. */
   maxBytes: number;
-  /** Longest side of a stored picture, in pixels. */
+  /** The longest side of a stored picture, in pixels. */
   maxSide: number;
-  /** What is said of a file that is larger, and of one that is no picture. */
+  /** The messages for a file that is larger, and for one that is not a picture. */
   tooLarge: string;
   notAnImage: string;
 };
@@ -37,17 +37,17 @@ export type Choice = {
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
-/** The same in words. */
+/** The same types in words. */
 export const kinds = 'JPEG, PNG, WebP, GIF or AVIF';
 
-/** Bytes from which a picture that did not get through may do so when it is shrunk. */
+/** From this size in bytes, shrinking is offered for a picture whose upload failed. */
 const heavy = 1024 * 1024;
 
 type ImageUploadInput = {
   upload: ImageUpload;
-  /** Of the form. */
+  /** `waitFor` of the form. */
   waitFor: (ready: Ready) => () => void;
-  /** Gets the address of the picture. */
+  /** Called with the address of the picture. */
   onUploaded: (address: string) => void;
 };
 

@@ -14,28 +14,28 @@ const altHint = 'What the picture shows, for people who cannot see it.';
 
 type ImageFieldProps = {
   label: string;
-  /** `round` for people, `wide` for headers. */
+  /** `round` for people, `wide` for header pictures. */
   shape: ImageShape;
-  /** Address of the picture; `''` when there is none. */
+  /** The address of the picture; `''` when there is none. */
   value?: string;
   onChange: (address: string) => void;
   error?: ReactNode;
   /** The form is being sent. */
   readOnly?: boolean;
   upload: ImageUpload;
-  /** Of the form: it is sent once the picture is there. */
+  /** `waitFor` of the form, which is sent once the picture is stored. */
   waitFor: (ready: Ready) => () => void;
-  /** What the picture shows, for those who cannot see it. */
+  /** What the picture shows, for people who cannot see it. */
   shows: string;
-  /** The field for that, where it is kept with the picture. */
+  /** The props of the field for this text, where it is stored with the picture. */
   alt?: TextInputProps;
-  /** Stands in the place of a round picture while there is none. */
+  /** Shown in place of a round picture while there is none. */
   fallback?: ReactNode;
 };
 
 /**
- * A picture in a form: chosen, dropped, pasted or taken, sent at once, and in the form as its address. In a form of
- * `useEntityCreate` or `useEntityEdit`:
+ * A field for a picture, which can be chosen, dropped, pasted or taken with the camera. It is uploaded at once, and the
+ * form has its address. In a form of `useEntityCreate` or `useEntityEdit`:
  *
  *     const portrait = imageUpload(api.images.uploadForDoctor);
  *     <ImageField
@@ -48,8 +48,8 @@ type ImageFieldProps = {
  *       {...field('profileImage')}
  *     />
  *
- * Save waits for a picture that is on its way; while one that was chosen is refused or did not get through, Save leads
- * to it. A picture on another website is never loaded.
+ * Save waits for an upload. While a chosen picture is refused or its upload has failed, Save moves the focus to this
+ * field. A picture on another website is never loaded.
  */
 export function ImageField(props: ImageFieldProps) {
   const { label, shape, value = '', onChange, error, readOnly = false, upload, waitFor, shows, alt, fallback } = props;

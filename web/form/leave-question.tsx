@@ -16,11 +16,11 @@ type LeaveQuestionProps = {
   waiting: boolean;
   /** When what is typed was kept on this device last. */
   kept: Kept | null;
-  /** The parts of the address that say that this form is open: who changes others stays. */
+  /** The names of the search parameters that open this form. A change of others does not leave it. */
   open: readonly string[];
 };
 
-/** Asks before a changed form is left, by whatever way. */
+/** Asks before somebody leaves a changed form, by a link, a button or the browser. */
 export function LeaveQuestion({ changed, waiting, kept, open }: LeaveQuestionProps) {
   const lost = kept === 'off';
   const leaving = useBlocker({
@@ -31,7 +31,7 @@ export function LeaveQuestion({ changed, waiting, kept, open }: LeaveQuestionPro
       };
       return (changed || waiting) && !same(formOf(current), formOf(next));
     },
-    // A closed tab leaves its text on this device, where that is possible.
+    // When a tab is closed, the draft stays on this device. Without drafts the browser asks.
     enableBeforeUnload: () => changed && lost,
     withResolver: true,
   });

@@ -9,7 +9,7 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (value: ParsedNumber) => void;
 };
 
-/** A number as people type it. What is no number stays as typed, for the form to refuse. Empty is 0. */
+/** A field for a number as people type it. Other text stays as it is typed, and the form refuses it. Empty is 0. */
 export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
   const [text, setText] = useState(() => shown(value));
   return (
@@ -18,10 +18,10 @@ export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
-      // As typed, unless the form says another number by now.
+      // The typed text, unless the form has another number by now.
       value={parseNumber(text) === value ? text : shown(value)}
       onBlur={(event) => {
-        // The sign stands before the field already.
+        // The field shows the sign before the number.
         if (rest.leftSection && typeof value === 'number') setText((last) => last.replace(/^\s*₦\s*/, ''));
         rest.onBlur?.(event);
       }}

@@ -9,7 +9,7 @@ const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
     <IconEye size={18} stroke={1.6} aria-hidden="true" />
   );
 
-/** A password with a button, also for the keyboard, that shows and hides it. */
+/** A field for a password, with a button that shows and hides it, also by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   const [visible, { toggle }] = useDisclosure(false);
   return (

@@ -1,8 +1,8 @@
-/** What the server says is wrong, field by field. */
+/** The server's message for a field. */
 export type ServerError = { path: string; message: string };
 
 /**
- * Parts the server's errors into those of fields on this form and the rest, which belong to the form as a whole.
+ * Splits the server's errors into those of fields on this form and the rest, which belong to the form as a whole.
  * The first error of a field counts; an error inside a field (`citations.3`) belongs to that field.
  */
 export function splitFieldErrors(errors: readonly ServerError[], fields: readonly string[]) {

@@ -4,10 +4,10 @@ import { same } from '#web/lib/field-diff.ts';
 
 const ends = /[,;\n]/;
 
-/** By which two tags are the same: case does not matter, nor how a mark is typed. */
+/** Two tags with the same key are the same: they differ only in case or in how their marks are encoded. */
 const keyOf = (tag: string) => tag.normalize('NFC').toLowerCase();
 
-/** Each tag alone, trimmed, none empty and none twice. */
+/** Splits and trims tags, and removes empty and double ones. */
 function tidy(tags: readonly string[]) {
   const parts = tags.flatMap((tag) => tag.split(ends)).map((tag) => tag.trim());
   const keys = parts.map(keyOf);
@@ -27,15 +27,15 @@ const typed = (tags: readonly string[], text: string): Typing => {
 };
 
 /**
- * Words as tags: Enter, a comma or leaving the field ends one, and each has a button that takes it away. What is still
- * being typed is the last of the value, so that a draft has it too.
+ * A field for tags. Enter, a comma or leaving the field ends a tag, and each has a button that removes it. The text that
+ * is still being typed is the last tag of the value, so that a draft has it too.
  */
 export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState<Typing>({ ended: value, text: '', whole: value });
-  // The value may be set from outside, as by a draft.
+  // The form may set another value, for example from a draft.
   const shown = same(typing.whole, value) ? typing : { ended: value, text: '', whole: value };
-  // Mantine tells in two calls that a tag has ended: the second one has to know of the first.
+  // Mantine ends a tag with two calls. The second one needs the result of the first.
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
@@ -54,7 +54,7 @@ export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
       value={[...shown.ended]}
       onChange={(tags) => report(tags, latest.current.text)}
       searchValue={shown.text}
-      // Here too: keyboards on a screen do not tell which key it was.
+      // A comma also ends a tag here, because on-screen keyboards do not say which key was pressed.
       onSearchChange={(text) => {
         const { ended } = latest.current;
         if (ends.test(text)) report([...ended, text], '');

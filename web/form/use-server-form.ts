@@ -4,32 +4,32 @@ import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
-/** Resolves, once it is known, to whether a form can be sent. */
+/** Resolves to whether the form can be sent, once that is known. */
 export type Ready = () => Promise<boolean>;
 
 type Texts = Record<string, unknown>;
 
 export type ServerFormInput<Values extends Texts, Output> = {
   initial: Values;
-  /** The contract's schema: its messages stand beside the fields, its output is sent. */
+  /** The contract's schema. Its messages are shown at the fields, and its output is sent. */
   schema: z.ZodType<Output>;
-  /** Sends it. Throws when it fails; then everything typed stays. */
+  /** Sends the output. When it throws, everything that was typed stays. */
   send: (output: Output) => Promise<unknown>;
-  /** Describes what was thrown, with the server's messages for single fields. */
+  /** Describes what `send` threw, with the server's messages for single fields. */
   explain: (thrown: unknown) => ShownFailure & { fields?: readonly ServerError[] };
-  /** What the form holds, after each key; null when it goes. */
+  /** Called with the values after each key, and with null when the form is removed. */
   onTyped?: ((values: Values | null) => void) | undefined;
 };
 
 /**
- * A form whose rules are the contract's and whose last word is the server's. Fields are checked when they are left
- * after a change and when the form is sent; the first wrong one gets the focus. `failed` holds what belongs to no field.
+ * A form with the contract's rules and the server's answers. A field is checked when somebody leaves it after a change,
+ * and when the form is sent. Then the first wrong field gets the focus. `failed` is a failure that belongs to no field.
  */
 export function useServerForm<Values extends Texts, Output>(input: ServerFormInput<Values, Output>) {
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: input.initial,
-    // As the server names them: what is wrong inside a field belongs to the field.
+    // An error inside a field belongs to the field, as in the server's answers.
     validate: (values) => {
       const { error } = input.schema.safeParse(values);
       const issues = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
@@ -102,7 +102,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     form,
     busy,
     failed,
-    /** How many fields are wrong, as far as they were checked. */
+    /** The number of wrong fields among those that were checked. */
     wrong: Object.keys(form.errors).length,
     /** For the form element: `<form {...formProps}>`. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
@@ -111,15 +111,15 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
      * it.
      */
     waitFor,
-    /** Whether there is such a field now. */
+    /** Whether an upload is under way. */
     waiting: waits.length > 0,
-    /** For a field: value, error, and the check when one leaves it after a change. */
+    /** The props of a field: its value, its error, and the check when somebody leaves it after a change. */
     field: <Name extends keyof Values & string>(name: Name) => {
       const props = form.getInputProps(name);
       return {
         ...props,
         value: form.values[name],
-        // What is typed while it is being sent would be neither sent nor kept.
+        // Text that is typed while the form is being sent would be neither sent nor kept.
         readOnly: busy,
         onBlur: (event: FocusEvent) => {
           props.onBlur?.();

@@ -17,7 +17,7 @@ type HistoryPanelProps = {
 
 /** The versions of one thing, to compare and to restore, beside the list that it belongs to. Give it the id as `key`. */
 export function HistoryPanel({ kind, id, title, fields, onClose }: HistoryPanelProps) {
-  // Comparing texts is loaded when somebody does it; a link that drops meanwhile can be tried again.
+  // The code that compares texts is loaded when it is needed. When that fails, it can be tried again.
   const code = useQuery({
     queryKey: ['history-panel'],
     queryFn: () => import('#web/history/history-panel-versions.tsx'),

@@ -20,7 +20,7 @@ function told(client: QueryClient, done: string, operationId: string | null, bac
       const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
       return { message, undo: refused ? undefined : undo, failed: explain(error) };
     } finally {
-      // An operation can have touched anything.
+      // An operation can have changed anything.
       void client.invalidateQueries();
     }
   };
