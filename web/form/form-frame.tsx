@@ -45,7 +45,7 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
   return (
     <>
       <form {...formProps} className={classes.form} aria-labelledby={id}>
-        <Group justify="space-between" gap="xs" className={classes.head}>
+        <Group justify="space-between" gap="xs" flex="none" px="var(--inset)" pt="md" pb="sm">
           <Text
             component="h2"
             id={id}
@@ -75,14 +75,24 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
             </Box>
           )}
           {foot}
-          <p role="status" className={classes.wrong}>
+          <Group
+            component="p"
+            role="status"
+            wrap="nowrap"
+            flex={1}
+            justify="flex-end"
+            gap={6}
+            fz="xs"
+            lh="xs"
+            c="var(--awa-danger)"
+          >
             {wrong > 0 && (
               <>
                 <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
                 {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
               </>
             )}
-          </p>
+          </Group>
           <Button disabled={busy} onClick={onCancel}>
             Cancel
           </Button>
