@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, expectDone, plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, expectDone, plantTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
 let ada: Caller;
@@ -34,4 +34,11 @@ test('a kind without an active field is published whole, without the fields that
   expect(shown.find(({ id }) => id === rest.id)).toEqual(rest);
   expect(shown.filter(({ id }) => id === planted[0].id)).toEqual([]);
   await ada.remove(`/tree/category/${category.id}`);
+});
+
+test('a bulk action that nothing explains fails, and nothing is changed', async () => {
+  const { category, basics } = await plantTree(ada);
+  const before = await treeOf(ada, category);
+  expect((await ada.post('/tree/section/bulk', { ids: [basics.id], action: 'unknown' })).status).toBe(500);
+  expect(await treeOf(ada, category)).toEqual(before);
 });

@@ -79,10 +79,13 @@ export function crud<T extends KeptTable, K extends Kind>(
 
     bulk: ({ ids, action }: { ids: string[]; action: string }, context: Context) =>
       history.change(context, async (change) => {
+        if (action === 'delete') {
+          await change.removeMany(entity, ids);
+          return { count: ids.length };
+        }
         const changesOf = changesBy[action];
-        if (changesOf) return { count: (await change.updateMany(entity, ids, changesOf)).length };
-        await change.removeMany(entity, ids);
-        return { count: ids.length };
+        if (!changesOf) throw new Error(`Nothing says what ${action} changes in a ${kind}`);
+        return { count: (await change.updateMany(entity, ids, changesOf)).length };
       }),
   };
 }

@@ -1,5 +1,4 @@
 import { getTableColumns } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { type EntityContract, type Fields, namesOf, scopeOf } from '#contract/entity.ts';
@@ -22,8 +21,6 @@ export type EntityKind = {
   fields: z.ZodObject;
   /** What it is called in lists. */
   label: (row: Snapshot) => string;
-  /** Reads the thing for the API, where that is more than its row and its author; undefined when it does not exist. */
-  read?: (tx: NodePgDatabase, id: string) => Promise<unknown>;
   /** The kind of its parent, and the column with the parent's id. It is deleted and restored with its parent. */
   parent?: { kind: Kind; column: string };
   /** Staff put it in order by its `displayOrder`. `scope` is the column by which siblings share one order. */
@@ -43,7 +40,7 @@ export type KindOf<T extends KeptTable, K extends Kind = Kind> = EntityKind & { 
 
 type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
 
-type Definition<T extends KeptTable> = Pick<EntityKind, 'read'> & {
+type Definition<T extends KeptTable> = {
   label: (row: T['$inferSelect']) => string;
   /** The rules for a whole thing, where the contract has none over several fields. */
   fields?: z.ZodObject;

@@ -80,7 +80,7 @@ const failure = 'Failed';
 
 export const treeContract = {
   categories: entityRoutes('/tree/category', aCategory),
-  sections: { ...entityRoutes('/tree/section', aSection), bulk: bulkRoute('/tree/section', aSection) },
+  sections: { ...entityRoutes('/tree/section', aSection), bulk: bulkRoute('/tree/section', aSection, ['unknown']) },
   cards: {
     ...entityRoutes('/tree/card', aCard),
     order: orderRoute('/tree/card', aCard),
