@@ -126,6 +126,10 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   const sheet = page.getByRole('dialog', { name: 'Doctor' });
   await expect(heading('Dr. Number 12')).toBeFocused();
   await expectFitsPhone(page);
+  // It covers a window that is higher than what it shows, too.
+  await page.setViewportSize({ width: 768, height: 1200 });
+  await expect.poll(async () => (await sheet.boundingBox())?.height).toBe(1200);
+  await page.setViewportSize(phone);
   await sheet.getByRole('button', { name: 'Doctors' }).click();
   await expect(sheet).toBeHidden();
   await expect(link('Dr. Number 12')).toBeInViewport();
@@ -136,7 +140,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Dr. Number 12?' });
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete Dr. Number 12? People stop finding them in the app. You can bring them back from the bin for 30 days.',
+    'Are you sure you want to delete Dr. Number 12? People stop seeing them in the app. You can bring them back from the bin for 30 days.',
   );
   await expectFitsPhone(page);
   await dialog.getByRole('button', { name: 'Delete doctor' }).click();

@@ -1,6 +1,8 @@
+import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import { EntityFields } from '#web/entity/entity-fields.tsx';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.ts';
 import { FormFrame } from '#web/form/form-frame.tsx';
 
@@ -18,11 +20,8 @@ export type EntityFormProps<Thing extends Stored, Form extends Values> = {
   within?: Partial<Form> | undefined;
   /** Unsaved text to go on with. */
   restoring?: Draft | undefined;
-  /** What the form of a new one is called: `Add doctor`. */
-  adding: string;
-  fields: (form: FieldsForm<Form>) => ReactNode;
-  /** A switch at the beginning of the foot. */
-  foot?: (form: FieldsForm<Form>) => ReactNode;
+  /** Left out, these are the inputs of all fields. */
+  fields?: ((form: FieldsForm<Form>) => ReactNode) | undefined;
   /** It is saved. */
   onSaved: (thing: Thing | undefined) => void;
   onCancel: () => void;
@@ -35,18 +34,18 @@ export const EntityForm = <Thing extends Stored, Form extends Values>(props: Ent
   props.thing ? <Edit key={props.thing.id} {...props} thing={props.thing} /> : <Create {...props} />;
 
 function Create<Thing extends Stored, Form extends Values>(props: EntityFormProps<Thing, Form>) {
-  const { entity, within, adding, onSaved, onCancel } = props;
+  const { entity, within, onSaved, onCancel } = props;
   const form = useEntityCreate(entity, { within, onSaved: (thing) => onSaved(thing) });
   return (
     <FormFrame
       form={form}
-      title={adding}
+      title={`Add ${entity.noun}`}
       noun={entity.noun}
       open={[entity.kind, 'form']}
       onCancel={onCancel}
-      foot={props.foot?.(form)}
+      foot={<ActiveSwitch entity={entity} form={form} />}
     >
-      {props.fields(form)}
+      {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
     </FormFrame>
   );
 }
@@ -64,9 +63,28 @@ function Edit<Thing extends Stored, Form extends Values>(
       open={[entity.kind, 'form']}
       onCancel={onCancel}
       onTakeOver={onTakeOver}
-      foot={props.foot?.(form)}
+      foot={<ActiveSwitch entity={entity} form={form} />}
     >
-      {props.fields(form)}
+      {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
     </FormFrame>
+  );
+}
+
+type ActiveSwitchProps<Form extends Values> = { entity: Pick<Entity, 'active' | 'fields'>; form: FieldsForm<Form> };
+
+/** Whether people see the thing, at the beginning of the foot. */
+function ActiveSwitch<Form extends Values>({
+  entity: { active, fields },
+  form: { form, busy },
+}: ActiveSwitchProps<Form>) {
+  if (active === undefined || !(active in form.values)) return null;
+  return (
+    <Switch
+      label={fields[active]?.label}
+      checked={form.values[active] === true}
+      onChange={(event) => {
+        if (!busy) form.setFieldValue(active, event.currentTarget.checked as never);
+      }}
+    />
   );
 }

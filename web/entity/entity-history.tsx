@@ -1,4 +1,4 @@
-import type { Entity, Stored } from '#web/entity/define-entity.ts';
+import type { Entity, Stored } from '#web/entity/define-entity.tsx';
 import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 

@@ -1,31 +1,27 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconTrashOff, type Icon } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
-import type { Stored, Values } from '#web/entity/define-entity.ts';
+import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import type { EntityFormProps } from '#web/entity/entity-form.tsx';
-import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
+import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { capital } from '#contract/kinds.ts';
 import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
-type EntityPanelProps<Thing extends Stored, Form extends Values> = Pick<
-  EntityFormProps<Thing, Form>,
-  'entity' | 'within' | 'adding' | 'fields' | 'foot'
-> & {
-  address: ReturnType<typeof useEntityAddress<Thing>>;
-  /** Undefined while they are loading. */
-  things: readonly Thing[] | undefined;
-  /** They could not be loaded, which the list says. */
-  unknown: boolean;
+export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
+  page: EntityPageParts<Thing, Form>;
   icon: Icon;
-  /** The way back to the list, on phones: `Doctors`. */
-  back: string;
-  /** Where none is chosen: what to do. */
-  hint: string;
-  detail: (thing: Thing) => ReactNode;
+  /** What the button says that adds one: `Add Doctor`. */
+  add: string;
+  /** Shows a thing. Left out, an `EntityDetail` of all fields does. */
+  detail?: (thing: Thing) => ReactNode;
+  /** The inputs of the form. Left out, they are those of all fields, one below the other. */
+  fields?: EntityFormProps<Thing, Form>['fields'];
 };
 
 const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
@@ -35,38 +31,47 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 
 /** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
-  const { entity, address, things, unknown, icon, back, hint, detail } = props;
-  const { id, form, show, add, close } = address;
+  const { page, icon, add, detail, fields } = props;
+  const { entity, parent, list, things, address } = page;
+  const { id, form, show, close } = address;
   const { noun } = entity;
   const { thing: edited } = useSteadyList(things, id);
   usePanelFocus(entity.kind, id, form);
   const title = capital(noun);
+  const back = capital(entity.many);
   const Form = EntityForm as unknown as ComponentType<EntityFormProps<Thing, Form>>;
   if (form === 'new' || (form === 'edit' && edited)) {
     return (
       <DetailPanel title={title} back={back} form onClose={close}>
         <Form
-          {...props}
+          entity={entity}
+          within={parent?.within as Partial<Form> | undefined}
+          fields={fields}
           thing={form === 'edit' ? edited : undefined}
           restoring={address.restoring}
           onSaved={(saved) => show({ id: saved?.id ?? id }, { left: true })}
           onCancel={close}
-          onTakeOver={add}
+          onTakeOver={address.add}
         />
       </DetailPanel>
     );
   }
-  if (!id || unknown) {
+  // The list says why nothing is known.
+  if (!id || (!things && !list.isPending)) {
     return (
       <DetailPanel title={title} back={back} idle onClose={close}>
-        <Empty icon={icon} title={`No ${noun} selected`} sentence={hint} />
+        <Empty
+          icon={icon}
+          title={`No ${noun} selected`}
+          sentence={`Select ${entity.one} to see the details, or click ${add}.`}
+        />
       </DetailPanel>
     );
   }
   const chosen = things?.find((thing) => thing.id === id);
   return (
     <DetailPanel title={title} back={back} onClose={close}>
-      {chosen && <Fragment key={id}>{detail(chosen)}</Fragment>}
+      {chosen && <Fragment key={id}>{detail ? detail(chosen) : <EntityDetail page={page} thing={chosen} />}</Fragment>}
       {!chosen && things && (
         <Empty
           icon={IconTrashOff}
@@ -79,8 +84,6 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
     </DetailPanel>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** While the thing is loading, or the code of its form. */
 function PanelSkeleton({ noun }: { noun: string }) {

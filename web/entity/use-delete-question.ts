@@ -1,6 +1,6 @@
 import { restorableDays } from '#contract/history.ts';
 import { change } from '#web/api/change.ts';
-import type { Entity, Stored } from '#web/entity/define-entity.ts';
+import type { Entity, Stored } from '#web/entity/define-entity.tsx';
 import { useDeletion } from '#web/entity/use-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
@@ -16,7 +16,7 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
   return useDeletion<Thing>({
     mutationKey: [routes.remove.path],
     send: ({ id, version }) => change(routes.remove, { id }, { version }),
-    called: (thing) => entity.called(thing),
+    called: entity.called,
     onDeleted: (thing, message, operationId) => {
       tell(message, operationId, { about: thing.id, deleted: true });
       onDeleted?.(thing);

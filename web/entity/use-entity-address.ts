@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 
 type Shown = { id?: string | undefined; form?: 'new' | 'edit' | undefined; history?: string | undefined };
 

@@ -4,7 +4,7 @@ import { change } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useConflict } from '#web/entity/use-conflict.tsx';
 import { useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
 import { useServerForm } from '#web/form/use-server-form.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import { keyOf, query } from '#web/api/query.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { changed } from '#web/lib/field-diff.ts';
 
 /** A list answers with an object in which the things stand under their plural name. */

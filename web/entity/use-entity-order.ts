@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { change } from '#web/api/change.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import type { Entity, Stored } from '#web/entity/define-entity.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { moveItem } from '#web/lib/move-item.ts';
@@ -11,23 +11,21 @@ import { formatInteger } from '#web/lib/numbers.ts';
 /** Milliseconds without another step after which an order is saved: several steps by keys are one change. */
 const pause = 500;
 
-/**
- * The things of a list in the order that one gives them, at once; it is saved when one rests. `within` names the parent
- * as the call wants it.
- */
+/** The things of a list, or of a parent, in the order that one gives them, at once; it is saved when one rests. */
 export function useEntityOrder<Thing extends Stored>(
   entity: Entity<Thing>,
   stored: readonly Thing[] | undefined,
-  within: Values = {},
+  parentId?: string,
 ) {
-  type Move = { things: readonly Thing[]; moved: Thing; to: number };
+  type Move = { parentId: string | undefined; things: readonly Thing[]; moved: Thing; to: number };
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
   const [latest, setLatest] = useState<Move | null>(null);
   const { mutate, error, reset } = useMutation({
-    mutationFn: ({ things }: Move) => {
+    mutationFn: ({ things, ...of }: Move) => {
       if (!entity.routes.order) throw new Error(`Nobody puts the ${entity.noun} in order`);
-      return change(entity.routes.order, { ...within, ids: things.map(({ id }) => id) });
+      const ids = things.map(({ id }) => id);
+      return change(entity.routes.order, of.parentId === undefined ? { ids } : { parentId: of.parentId, ids });
     },
     // One after the other, or an older order would be the last word.
     scope: { id: `order of ${entity.kind}` },
@@ -40,7 +38,7 @@ export function useEntityOrder<Thing extends Stored>(
     },
   });
   const save = useDebouncedCallback(mutate, { delay: pause, flushOnUnmount: true });
-  const things = latest?.things ?? stored;
+  const things = latest && latest.parentId === parentId ? latest.things : stored;
   /** Moves a thing to another position, from 0. */
   const move = useCallback(
     (id: string, position: number) => {
@@ -49,12 +47,12 @@ export function useEntityOrder<Thing extends Stored>(
       const to = Math.max(0, Math.min(position, things.length - 1));
       const moved = things[from];
       if (!moved || from === to) return;
-      const next = { things: moveItem(things, from, to), moved, to };
+      const next = { parentId, things: moveItem(things, from, to), moved, to };
       reset();
       setLatest(next);
       save(next);
     },
-    [things, reset, save],
+    [parentId, things, reset, save],
   );
   return {
     things,

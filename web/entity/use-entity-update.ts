@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { change } from '#web/api/change.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 

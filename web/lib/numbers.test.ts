@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  formatFee,
-  fileSize,
-  formatInteger,
-  shownOfTotal,
-  shownRange,
-  formatRating,
-  parseNumber,
-} from '#web/lib/numbers.ts';
+import { fileSize, formatInteger, shownOfTotal, shownRange, formatDecimals, parseNumber } from '#web/lib/numbers.ts';
 
 test('figures are grouped in threes', () => {
   expect(formatInteger(0)).toBe('0');
@@ -40,10 +32,10 @@ test('the part of a growing list is shown', () => {
   expect(shownOfTotal(50, undefined)).toBe('Showing the newest 50');
 });
 
-test('fees have two decimals, ratings one', () => {
-  expect(formatFee(25_000.5)).toBe('₦25,000.50');
-  expect(formatFee(0)).toBe('₦0.00');
-  expect(formatRating(5)).toBe('5.0');
+test('a number has as many decimals as its field', () => {
+  expect(formatDecimals(25_000.5, 2)).toBe('25,000.50');
+  expect(formatDecimals(5, 1)).toBe('5.0');
+  expect(formatDecimals(1200, 0)).toBe('1,200');
 });
 
 test.each([

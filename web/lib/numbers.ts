@@ -32,13 +32,9 @@ export function shownOfTotal(count: number, total: number | undefined) {
     : `Showing all ${formatInteger(count)}`;
 }
 
-const naira = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** `₦25,000.00` */
-export const formatFee = (value: number) => `₦${naira.format(value)}`;
-
-/** `4.9`, to one decimal. */
-export const formatRating = (value: number) => value.toFixed(1);
+/** `25,000.00` with two decimals, `4.9` with one. */
+export const formatDecimals = (value: number, decimals: number) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
 /** The content of a number field: a number, 0 for nothing, and any other text as it was typed. */
 export type ParsedNumber = number | string;

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { choose } from '#web/lib/use-selection.ts';
+import { between, choose } from '#web/lib/use-selection.ts';
 
 test('keeps the order of selection, each key once', () => {
   const keys = choose(choose(new Set(['b']), ['c', 'a'], true, 10), ['b', 'c'], true, 10);
   expect([...keys]).toEqual(['b', 'c', 'a']);
   expect([...choose(keys, ['c', 'x'], false, 10)]).toEqual(['b', 'a']);
+});
+
+test.each([
+  ['a', 'c', ['a', 'b', 'c']],
+  ['c', 'b', ['b', 'c']],
+  [undefined, 'b', ['b']],
+  ['gone', 'b', ['b']],
+])('from %s to %s', (from, to, keys) => {
+  expect(between(['a', 'b', 'c'], from, to)).toEqual(keys);
 });
 
 test('takes no more than the limit', () => {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 type Keys = ReadonlySet<string>;
 
@@ -10,6 +10,12 @@ export function choose(before: Keys, some: readonly string[], on: boolean, max: 
     else if (next.size < max) next.add(key);
   }
   return next;
+}
+
+/** The keys of a list from one to another, whichever comes first; the other alone where the one is not in the list. */
+export function between(list: readonly string[], from: string | undefined, to: string) {
+  const [start, end] = [from === undefined ? -1 : list.indexOf(from), list.indexOf(to)];
+  return start < 0 || end < 0 ? [to] : list.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
 export type Selection = ReturnType<typeof useSelection>;
@@ -26,4 +32,13 @@ export function useSelection(max: number) {
   );
   const clear = useCallback(() => setKeys(new Set()), []);
   return { keys, isFull: keys.size >= max, select, clear };
+}
+
+/** Selects by checkboxes: with Shift all rows of `list` from the one that was clicked before. */
+export function useRangeSelect(list: readonly string[], select: Selection['select']) {
+  const last = useRef<string>(undefined);
+  return (key: string, on: boolean, range: boolean) => {
+    select(range ? between(list, last.current, key) : [key], on);
+    last.current = key;
+  };
 }

@@ -1,15 +1,17 @@
+import type { MouseEvent } from 'react';
 import classes from '#web/ui/checkbox.module.css';
 
-type CheckboxProps = {
+export type CheckboxProps = {
   /** The spoken name, because there is no visible label. */
   label: string;
   checked: boolean;
   /** Some of the things that it stands for are checked, and some are not. */
   mixed?: boolean;
-  onChange: (checked: boolean) => void;
+  /** `range`: Shift was held. */
+  onChange: (checked: boolean, range: boolean) => void;
 };
 
-/** A checkbox without a visible label. All of its cell can be pressed. */
+/** A checkbox without a visible label. All of its place can be pressed. */
 export function Checkbox({ label, checked, mixed = false, onChange }: CheckboxProps) {
   return (
     <input
@@ -20,7 +22,9 @@ export function Checkbox({ label, checked, mixed = false, onChange }: CheckboxPr
       className={classes.box}
       aria-label={label}
       checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      onChange={({ currentTarget, nativeEvent }) =>
+        onChange(currentTarget.checked, (nativeEvent as unknown as MouseEvent).shiftKey)
+      }
     />
   );
 }

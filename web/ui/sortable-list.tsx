@@ -37,6 +37,7 @@ type SortableListProps<Item extends { id: string }> = {
   titleOf: (item: Item) => string;
   /** The id of the item that is shown beside the list. */
   current: string | undefined;
+  selected?: ReadonlySet<string>;
   /** The height of a row, in rem. */
   rowHeight: number;
   /** Moves an item to another index, from 0. Left out while the order cannot be changed. */
@@ -50,7 +51,7 @@ type SortableListProps<Item extends { id: string }> = {
  * rows have one height.
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
-  const { label, items, titleOf, current, onMove, children } = props;
+  const { label, items, titleOf, current, selected, onMove, children } = props;
   const phone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -159,6 +160,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
                   top={start}
                   height={rowHeight}
                   current={item.id === current}
+                  selected={selected?.has(item.id)}
                   movable={Boolean(onMove) && !phone}
                 >
                   {children(item, at, onMove && ((position) => moveTo(item.id, position)))}
@@ -184,11 +186,12 @@ type RowProps = Position & {
   top: number;
   height: number;
   current: boolean;
+  selected: boolean | undefined;
   movable: boolean;
   children: ReactNode;
 };
 
-function Row({ id, title, position, count, top, height, current, movable, children }: RowProps) {
+function Row({ id, title, position, count, top, height, current, selected, movable, children }: RowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging, transform } = useDraggable({
     id,
     disabled: !movable,
@@ -205,6 +208,7 @@ function Row({ id, title, position, count, top, height, current, movable, childr
       style={{ top, height, transform: offset === 0 ? undefined : `translateY(${offset}px)` }}
       data-dragging={isDragging || undefined}
       aria-current={current || undefined}
+      data-selected={selected || undefined}
       aria-setsize={count}
       aria-posinset={position + 1}
     >

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { Checkbox, type CheckboxProps } from '#web/ui/checkbox.tsx';
 import classes from '#web/ui/split-page.module.css';
 
 type SplitPageProps = {
@@ -28,21 +29,29 @@ type ListCardProps = {
   hint?: string | false | undefined;
   /** Search and filters. */
   tools?: ReactNode;
+  /** The checkbox of all that are shown. */
+  selection?: Pick<CheckboxProps, 'checked' | 'mixed' | 'onChange'>;
   children: ReactNode;
 };
 
 /** The list of a `SplitPage`, under its search and filters. */
-export function ListCard({ title, hint, tools, children }: ListCardProps) {
+export function ListCard({ title, hint, tools, selection, children }: ListCardProps) {
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={id}>
       {tools && <div className={classes.tools}>{tools}</div>}
       <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.head}>
+        {selection && (
+          <div className={classes.check}>
+            <Checkbox label="Select all that are shown" {...selection} />
+          </div>
+        )}
         <Text
           component="h2"
           id={id}
           size="md"
           fw={600}
+          flex={1}
           data-tabular
           style={{ whiteSpace: 'nowrap', outline: 'none' }}
           tabIndex={-1}

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { type EntityContract, type Fields, type FormValues, namesOf } from '#contract/entity.ts';
+import type { Field } from '#contract/fields.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
+import type { Route } from '#contract/route.ts';
+import { EntityName } from '#web/entity/entity-name.tsx';
+import type { FieldLabel, FieldLabels } from '#web/lib/field-labels.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { StoredImage } from '#web/ui/stored-image.tsx';
+import { Tags } from '#web/ui/tags.tsx';
+
+export type Values = Record<string, unknown>;
+
+/** What is stored of every kind. */
+export type Stored = { id: string; version: number; updatedAt: string } & Values;
+
+type Texts<Thing> = {
+  /** What people call one of them: `Dr. Ada Obi`, `“Clinics open at nine…”`. */
+  title: (thing: Thing) => string;
+  /** Its title is a name: toasts and questions say that instead of `the doctor`. */
+  named?: boolean;
+  /** How to speak of one after it was named. */
+  pronoun?: 'it' | 'them';
+  /** What a toast says of a new one: `Created`, or how its button calls it. */
+  created?: string;
+};
+
+/** A kind of thing on screen: what its list, its forms, its questions and its history need to know of it. */
+export type Entity<Thing extends Stored = Stored, Form extends Values = Values> = Texts<Thing> & {
+  kind: Kind;
+  /** `announcement` */
+  noun: string;
+  /** `announcements` */
+  many: string;
+  /** `an announcement` */
+  one: string;
+  /**
+   * With `order`, staff put the things in order, and a new one comes last; without, the newest comes first. With `bulk`
+   * several of them are changed or deleted at once.
+   */
+  routes: Record<'list' | 'create' | 'update' | 'remove', Route> & { order?: Route; bulk?: Route };
+  /** The field that says whether people see a thing in the app. */
+  active: string | undefined;
+  /** The kind that holds these things, and their field for it. */
+  parent: { entity: Entity; field: string } | undefined;
+  /** What toasts call one: `Dr. Ada Obi`, `the announcement`. */
+  called: (thing: Thing) => string;
+  /** The first sentence of what follows when one is deleted: who stops seeing it. */
+  afterDeletion: (thing: Thing) => string;
+  /** Every field that people see: for conflicts, History and the detail. */
+  fields: FieldLabels;
+  /** The fields as the contract declares them. */
+  contract: Readonly<Record<string, Field>>;
+  schema: z.ZodType<Values, Form>;
+  /** An empty form. Its names are the fields of the forms. */
+  blank: Form;
+};
+
+type ThingOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored;
+
+type Definition<F extends Fields, Name extends keyof F> = Texts<ThingOf<F>> &
+  Pick<Entity, 'routes'> & {
+    /** The kind's fields, from the contract. */
+    contract: EntityContract<F>;
+    /** The fields of its forms, where these are not all. */
+    inForm?: readonly Name[];
+    /** What fields are called and how they are read, where the contract does not say it. */
+    shown?: { [N in keyof F]?: Partial<FieldLabel> };
+    /** The kind that holds these things, where one does. */
+    parent?: Entity<never>;
+  };
+
+/** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from that. */
+export function defineEntity<F extends Fields, Name extends keyof F & string = keyof F & string>({
+  contract: { kind, fields, blank, Form },
+  inForm,
+  shown = {},
+  parent: holder,
+  ...rest
+}: Definition<F, Name>): Entity<ThingOf<F>, Pick<FormValues<F>, Name>> {
+  const { article, one: noun, many } = kinds[kind];
+  const { pronoun = 'it' } = rest;
+  const [active] = namesOf(fields, 'active') as string[];
+  const [field] = namesOf(fields, 'parent') as string[];
+  const parent = holder && field !== undefined ? { entity: holder as unknown as Entity, field } : undefined;
+  const names = inForm ?? (Object.keys(fields) as Name[]);
+  const labels = Object.entries(fields).map(
+    ([name, one]) =>
+      [name, { label: one.label, max: one.max, ...readAs(one, parent?.entity), ...shown[name] }] as const,
+  );
+  return {
+    ...rest,
+    kind,
+    noun,
+    many,
+    one: `${article} ${noun}`,
+    active,
+    parent,
+    called: (thing) => (rest.named ? rest.title(thing) : `the ${noun}`),
+    afterDeletion: (thing) =>
+      active === undefined || thing[active]
+        ? `People stop seeing ${pronoun} in the app.`
+        : `${pronoun === 'it' ? 'It is' : 'They are'} inactive, so nobody sees ${pronoun} now.`,
+    fields: Object.fromEntries(labels),
+    contract: fields,
+    schema: Form.pick(Object.fromEntries(names.map((name) => [name, true])) as never) as never,
+    blank: Object.fromEntries(names.map((name) => [name, blank[name]])) as Pick<FormValues<F>, Name>,
+  };
+}
+
+/** How a value of a field is read; texts and lists of every other type are read as they are. */
+function readAs(field: Fields[string], parent: Entity | undefined): Partial<FieldLabel> {
+  const {
+    type,
+    options = {},
+    decimals = 0,
+    currency = '',
+  } = field as typeof field & {
+    options?: Record<string, string>;
+    decimals?: number;
+    currency?: string;
+  };
+  if (type === 'choice') return { format: (value) => options[String(value)] ?? '' };
+  if (type === 'active') return { format: (value) => (value ? 'Active' : 'Inactive') };
+  if (type === 'number') return { format: (value) => `${currency}${formatDecimals(Number(value), decimals)}` };
+  if (type === 'list') return { render: (value) => <Tags tags={value as string[]} /> };
+  if (type === 'image') return { render: (value) => <StoredImage address={String(value)} /> };
+  if (type === 'parent' && parent) return { render: (value) => <EntityName entity={parent} id={String(value)} /> };
+  return {};
+}

@@ -1,0 +1,112 @@
+import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { restorableDays } from '#contract/history.ts';
+import { CallError, explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { bulkResult } from '#web/lib/bulk-result.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { SelectionBar } from '#web/ui/selection-bar.tsx';
+import { withdrawUndo } from '#web/ui/toast-store.ts';
+
+const Confirm = lazyComponent(async () => (await import('#web/ui/confirm.tsx')).Confirm);
+
+const actions = {
+  activate: { label: 'Activate', busyLabel: 'Activating', done: 'Activated', already: 'active', icon: IconEye },
+  deactivate: {
+    label: 'Deactivate',
+    busyLabel: 'Deactivating',
+    done: 'Deactivated',
+    already: 'inactive',
+    icon: IconEyeOff,
+  },
+  delete: { label: 'Delete', busyLabel: 'Deleting', done: 'Deleted', already: 'deleted', icon: IconTrash },
+};
+type Bulk = { ids: string[]; action: keyof typeof actions };
+
+export type EntityBulkProps<Thing extends Stored, Form extends Values> = {
+  page: EntityPageParts<Thing, Form>;
+  /** The things that search and filters leave: the bar says how many others are selected. */
+  shown: readonly Thing[];
+};
+
+/** What can be done with the selected things, as one operation. The bar stays while it shows a failure. */
+export function EntityBulk<Thing extends Stored, Form extends Values>({ page, shown }: EntityBulkProps<Thing, Form>) {
+  const { entity, things = [], address, selection } = page;
+  const { noun, many, active, pronoun = 'it', routes } = entity;
+  const { keys, isFull, select, clear } = selection;
+  const { refresh } = useEntityCache(entity);
+  const tell = useUndoToast();
+  const [asked, setAsked] = useState(false);
+  const bulk = useMutation({
+    mutationFn: (input: Bulk) => {
+      if (!routes.bulk) throw new Error(`Nobody changes several ${many} at once`);
+      return change(routes.bulk, input);
+    },
+    onSuccess: async ({ output, operationId }, { ids, action }) => {
+      const { count } = output as { count: number };
+      const { done, already } = actions[action];
+      if (action === 'delete') ids.forEach(withdrawUndo);
+      tell(bulkResult({ done, already, asked: ids.length, changed: count, one: noun, many }), operationId);
+      if (action === 'delete' && address.id && ids.includes(address.id))
+        address.show({}, { left: true, replace: true });
+      await refresh();
+      select(ids, false);
+    },
+    // The list learns who is gone, and with it the selection.
+    onError: () => void refresh(),
+  });
+  const ids = [...keys];
+  const act = (action: Bulk['action'], onClick = () => bulk.mutate({ ids, action })) => ({
+    ...actions[action],
+    busy: bulk.isPending && bulk.variables.action === action,
+    off: bulk.isPending ? bulk.variables.action !== action : keys.size === 0,
+    onClick,
+  });
+  const elsewhere = keys.size - shown.filter(({ id }) => keys.has(id)).length;
+  const text = [
+    `${formatInteger(keys.size)} selected`,
+    ...(elsewhere > 0 ? [`${formatInteger(elsewhere)} not shown`] : []),
+    ...(isFull ? ['the most at once'] : []),
+  ];
+  const seen = things.filter((thing) => keys.has(thing.id) && active !== undefined && thing[active]).length;
+  const these = counted(keys.size, noun, many);
+  return (
+    <>
+      {(keys.size > 0 || bulk.error) && (
+        <SelectionBar
+          text={text.join(', ')}
+          actions={[...(active ? [act('activate'), act('deactivate')] : []), act('delete', () => setAsked(true))]}
+          failed={bulk.error ? why(bulk.error) : undefined}
+          onClear={() => {
+            bulk.reset();
+            clear();
+          }}
+        />
+      )}
+      <Confirm
+        opened={asked}
+        title={`Delete ${these}?`}
+        sentence={`Are you sure you want to delete ${keys.size === 1 ? `this ${noun}` : `these ${these}`}?`}
+        consequence={`${seen > 0 ? `People stop seeing ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`} in the app. ` : ''}You can bring ${keys.size === 1 ? pronoun : 'them'} back from the bin for ${restorableDays} days.`}
+        action={`Delete ${keys.size === 1 ? noun : many}`}
+        onConfirm={() => {
+          setAsked(false);
+          bulk.mutate({ ids, action: 'delete' });
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+function why(error: Error) {
+  const failed = explain(error);
+  if (!(error instanceof CallError) || error.status !== 404) return failed;
+  return { ...failed, detail: `${failed.detail} Nothing was changed. What is left is still selected: try again.` };
+}

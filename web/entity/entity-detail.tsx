@@ -1,0 +1,143 @@
+import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink, IconHistory, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import classes from '#web/entity/entity-detail.module.css';
+import { LastChange } from '#web/entity/last-change.tsx';
+import { useEntityOffers } from '#web/entity/use-entity-form.ts';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { DraftOffers } from '#web/form/form-drafts.tsx';
+import { fieldText } from '#web/lib/field-labels.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** A field by its name, or what it is called and what it says. */
+type Fact<Thing> = (keyof Thing & string) | readonly [label: string, value: ReactNode];
+
+type EntityDetailProps<Thing extends Stored, Form extends Values> = {
+  page: EntityPageParts<Thing, Form>;
+  thing: Thing;
+  /** 88 px wide. */
+  picture?: ReactNode;
+  /** Below the heading. */
+  line?: string;
+  /** Beside the badge that says whether people see it. */
+  badges?: ReactNode;
+  /** Figures side by side. */
+  figures?: readonly Fact<Thing>[];
+  /** Left out, these are all fields of its form. */
+  facts?: readonly Fact<Thing>[];
+  /** What stands between the heading and the facts, such as a long text. */
+  children?: ReactNode;
+};
+
+/** Shows a thing: its heading, its text, and its fields by the labels of the contract. */
+export function EntityDetail<Thing extends Stored, Form extends Values>(props: EntityDetailProps<Thing, Form>) {
+  const { page, thing, picture, line, badges, figures = [], children } = props;
+  const { entity, things = [], address } = page;
+  const { active, blank } = entity;
+  const { facts = Object.keys(blank).filter((name) => name !== active) } = props;
+  const phone = usePhone();
+  const offers = useEntityOffers(entity, thing);
+  const title = entity.title(thing);
+  const labelled = (fact: Fact<Thing>): readonly [string, ReactNode] => {
+    if (typeof fact !== 'string') return fact;
+    const label = entity.fields[fact]?.label ?? fact;
+    // The stored positions have gaps, and 0 is none.
+    if (entity.contract[fact]?.type !== 'position')
+      return [label, <Value key={fact} entity={entity} name={fact} value={thing[fact]} />];
+    const position = things.findIndex(({ id }) => id === thing.id) + 1;
+    return [label, `${formatInteger(position)} of ${formatInteger(things.length)}`];
+  };
+  return (
+    <Stack
+      gap="1.25rem"
+      pt={{ base: '1.25rem', md: '1.75rem' }}
+      px={{ base: 'var(--awa-gutter)', md: 'xl' }}
+      pb={{ base: '1.5rem', md: 'md' }}
+      data-row
+    >
+      <Flex wrap="wrap" align="flex-start" gap="1rem 1.25rem">
+        {picture}
+        <Box flex="1 1 14rem" miw={0}>
+          <h2 className={classes.title} tabIndex={-1} data-autofocus data-panel-heading>
+            {title}
+          </h2>
+          {line && (
+            <Text size="md" c="dimmed" className={classes.text}>
+              {line}
+            </Text>
+          )}
+          <Group gap="0.375rem 0.5rem" mt="xs">
+            {active && <StatusBadge state={activeState(Boolean(thing[active]))} />}
+            {badges}
+          </Group>
+        </Box>
+        <Group gap="xs" grow={phone} flex={phone ? '1 0 100%' : 'none'}>
+          <Button
+            variant={phone ? 'default' : 'subtle'}
+            leftSection={<IconHistory size={18} stroke={1.6} aria-hidden="true" />}
+            aria-label={`History of ${title}`}
+            onClick={() => address.openHistory(thing)}
+          >
+            History
+          </Button>
+          <Button
+            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => address.edit(thing)}
+          >
+            Edit
+          </Button>
+        </Group>
+      </Flex>
+      <DraftOffers offers={offers} onGoOn={(draft) => address.edit(thing, draft)} />
+      {children}
+      {figures.length > 0 && <Facts className={classes.figures} facts={figures.map(labelled)} />}
+      <Facts
+        className={classes.facts}
+        facts={[...facts.map(labelled), ['Updated', <LastChange key="updated" kind={entity.kind} thing={thing} />]]}
+      />
+    </Stack>
+  );
+}
+
+const Facts = ({ facts, ...rest }: { className: string | undefined; facts: (readonly [string, ReactNode])[] }) => (
+  <dl {...rest}>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <Text component="dt" c="dimmed">
+          {label}
+        </Text>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const webAddress = /^https?:\/\/(?:www\.)?(\S+)$/;
+
+/** What a field says, as in History; an address on the web is a link, and the other website does not learn from where. */
+function Value({ entity, name, value }: { entity: Pick<Entity, 'fields'>; name: string; value: unknown }) {
+  const field = entity.fields[name] ?? { label: name };
+  const isEmpty = value === '' || value === null || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return <Text c="dimmed">Not given</Text>;
+  if (field.render) return field.render(value);
+  const text = fieldText(field, value);
+  const [, shown] = webAddress.exec(text) ?? [];
+  if (!shown) return text;
+  return (
+    <Anchor
+      href={text}
+      target="_blank"
+      rel="noopener noreferrer"
+      fz="sm"
+      fw={500}
+      underline="hover"
+      className={classes.link}
+    >
+      {shown}
+      <IconExternalLink size={16} stroke={1.6} role="img" aria-label="opens in a new tab" />
+    </Anchor>
+  );
+}

@@ -1,0 +1,143 @@
+import { Input, NativeSelect, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { Fragment, isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { textLength } from '#contract/common.ts';
+import type { Field } from '#contract/fields.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { ImageField } from '#web/form/image-field.tsx';
+import { NumberField } from '#web/form/number-field.tsx';
+import { TagsField } from '#web/form/tags-field.tsx';
+import { Counter } from '#web/ui/counter.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+
+/** A text that may be longer is written in several lines. In characters. */
+const maxLine = 250;
+
+/** Choices up to this number stand side by side, more of them in a menu. */
+const maxSideBySide = 4;
+
+type ImageProps = ComponentProps<typeof ImageField>;
+
+type InputProps = Partial<Pick<ImageProps, 'upload' | 'shape' | 'shows' | 'fallback'>> & {
+  /** A note below the input. */
+  description?: ReactNode;
+  type?: 'tel' | 'url' | 'email';
+  placeholder?: string;
+  /** Suggestions for the words of a list. */
+  data?: string[];
+};
+
+type EntityFieldsProps<Form extends Values> = {
+  entity: Pick<Entity<Stored, Form>, 'contract' | 'blank' | 'active' | 'parent' | 'one'>;
+  form: FieldsForm<Form>;
+  /** Which fields stand side by side; on phones each has a row of its own, and so it has where this is left out. */
+  rows?: readonly (readonly (keyof Form & string)[])[];
+  /** What differs from the input of the field's type: some of its props, or another input. A picture has its `upload`. */
+  inputs?: { readonly [Name in keyof Form]?: InputProps | ReactElement };
+};
+
+/** The inputs of a form, as they follow from the types of the fields in the contract. */
+export function EntityFields<Form extends Values>({ entity, form, rows, inputs = {} }: EntityFieldsProps<Form>) {
+  const names = Object.keys(entity.blank).filter((name) => name !== entity.active);
+  const all = rows ?? names.map((name) => [name]);
+  const typed = all.flat().find((name) => !['image', 'parent'].includes(entity.contract[name]?.type ?? ''));
+  return all.map((row) => {
+    const cols = row.length === 1 && isShort(entity.contract[row[0] ?? '']) ? 2 : row.length;
+    return (
+      <SimpleGrid key={row.join()} cols={{ base: 1, sm: cols }} spacing="lg" verticalSpacing="md">
+        {row.map((name) => {
+          const given = inputs[name];
+          if (isValidElement(given)) return <Fragment key={name}>{given}</Fragment>;
+          const focus = name === typed ? { 'data-autofocus': true, autoFocus: true } : {};
+          return <FieldInput key={name} entity={entity} form={form} name={name} {...focus} {...given} />;
+        })}
+      </SimpleGrid>
+    );
+  });
+}
+
+const isShort = (field: Field | undefined) => field?.type === 'number' || field?.type === 'position';
+
+type FieldInputProps<Form extends Values> = InputProps & {
+  entity: EntityFieldsProps<Form>['entity'];
+  form: FieldsForm<Form>;
+  name: keyof Form & string;
+};
+
+/** The input of one field. */
+function FieldInput<Form extends Values>({ entity, form, name, ...given }: FieldInputProps<Form>) {
+  const { type, required, max, options, currency } = entity.contract[name] as Field & {
+    options?: Record<string, string>;
+    currency?: string;
+  };
+  // The type of the field decides the type of its value, which its input takes.
+  const field = { ...form.field(name), ...given } as unknown as InputProps & {
+    label: string;
+    value: never;
+    onChange: never;
+  };
+  const value = form.form.values[name];
+  const set = (next: unknown) => {
+    if (!form.busy) form.form.setFieldValue(name, next as never);
+  };
+  const choices = Object.entries(options ?? {}).map(([word, said]) => ({ value: word, label: said }));
+  switch (type) {
+    case 'number':
+      return <NumberField {...field} leftSection={currency} />;
+    case 'position':
+      return (
+        <NumberField
+          description={`1 is the first; the others make room. Without a place ${entity.one} comes last.`}
+          {...field}
+        />
+      );
+    case 'list':
+      return <TagsField description="Separate them with commas." {...field} />;
+    case 'flag':
+    case 'active':
+      return (
+        <Switch label={field.label} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />
+      );
+    case 'choice':
+      return choices.length > maxSideBySide ? (
+        <NativeSelect data={choices} {...field} />
+      ) : (
+        <Input.Wrapper label={field.label} labelElement="div">
+          <Segmented label={field.label} value={String(value)} options={choices} onChange={set} />
+        </Input.Wrapper>
+      );
+    case 'parent':
+      return entity.parent && <ParentInput parent={entity.parent.entity} field={field} />;
+    case 'image':
+      if (given.upload) return <ImageField {...(field as unknown as ImageProps)} waitFor={form.waitFor} />;
+      return <TextInput type="url" autoComplete="off" {...field} />;
+    case 'text':
+      if (max === undefined || max <= maxLine) return <TextInput required={required} autoComplete="off" {...field} />;
+      return (
+        <Textarea
+          required={required}
+          minRows={2}
+          maxRows={12}
+          description={<Counter count={textLength(String(value).trim())} max={max} />}
+          {...field}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          required={required}
+          autoComplete="off"
+          {...(type === 'email' || type === 'url' ? { type } : {})}
+          {...field}
+        />
+      );
+  }
+}
+
+/** Chooses the thing that holds this one; another choice moves it there. */
+function ParentInput({ parent, field }: { parent: Entity; field: object }) {
+  const { data = [] } = useEntityList(parent);
+  const options = data.map((thing) => ({ value: thing.id, label: parent.title(thing) }));
+  return <Select searchable allowDeselect={false} comboboxProps={{ withinPortal: false }} data={options} {...field} />;
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Flex, Text } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconPencil,
+  IconSquare,
+  IconSquareCheck,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import classes from '#web/entity/entity-row.module.css';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { RowDelete } from '#web/ui/row-actions.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
+
+/** What a row shows of a thing, below its title. */
+export type RowContent = {
+  /** 44 px wide. */
+  picture?: ReactNode;
+  /** Lines of facts. A text that is too long is cut. */
+  lines: readonly (readonly ReactNode[])[];
+  /** Left out, it says whether people see the thing in the app. */
+  state?: BadgeState;
+};
+
+type EntityRowProps<Thing extends Stored, Form extends Values> = {
+  page: EntityPageParts<Thing, Form>;
+  thing: Thing;
+  content: RowContent;
+  /** The index, from 0, of `count`. */
+  position: number;
+  count: number;
+  /** Left out while the order cannot be changed. */
+  onMove: ((position: number) => void) | undefined;
+  /** Selects it; with Shift also what is between it and the one before. Left out where nothing is done with several. */
+  onSelect: ((id: string, on: boolean, range: boolean) => void) | undefined;
+};
+
+/** A thing in its list: all of the row opens it, and what can be done with it is at the end, on phones in a menu. */
+export function EntityRow<Thing extends Stored, Form extends Values>(props: EntityRowProps<Thing, Form>) {
+  const { page, thing, content, position, count, onMove, onSelect } = props;
+  const { entity, address, deletion, selection } = page;
+  const { picture, lines, state = entity.active ? activeState(Boolean(thing[entity.active])) : undefined } = content;
+  const { id } = thing;
+  const phone = usePhone();
+  const title = entity.title(thing);
+  const selected = selection.keys.has(id);
+  const move = (label: string, icon: Icon, to: number) =>
+    onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
+  const shown = phone && state ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), state.word]] : lines;
+  return (
+    <>
+      {onSelect && (!phone || selection.keys.size > 0) && (
+        <div className={classes.check}>
+          <Checkbox label={`Select ${title}`} checked={selected} onChange={(on, range) => onSelect(id, on, range)} />
+        </div>
+      )}
+      {picture}
+      <div className={classes.lines}>
+        <Link
+          data-heir
+          className={classes.title}
+          title={title}
+          to="."
+          search={
+            ((before: Values) => ({ ...before, [entity.kind]: id, form: undefined, history: undefined })) as never
+          }
+          resetScroll={false}
+        >
+          {title}
+        </Link>
+        {shown.map((facts, at) => (
+          <Line key={at} facts={facts} />
+        ))}
+      </div>
+      {phone ? (
+        <div className={classes.menu}>
+          <RowMenu
+            name={`Actions for ${title}`}
+            items={[
+              { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+              ...move('Move up', IconArrowUp, position - 1),
+              ...move('Move down', IconArrowDown, position + 1),
+              ...(onSelect
+                ? [
+                    {
+                      label: selected ? 'Deselect' : 'Select',
+                      icon: selected ? IconSquare : IconSquareCheck,
+                      onClick: () => onSelect(id, !selected, false),
+                    },
+                  ]
+                : []),
+              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) },
+            ]}
+          />
+        </div>
+      ) : (
+        <>
+          {state && <StatusBadge state={state} />}
+          <Flex flex="none" className={classes.actions}>
+            <ActionIcon size="sm" aria-label={`Edit ${title}`} onClick={() => address.edit(thing)}>
+              <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+            <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />
+          </Flex>
+        </>
+      )}
+    </>
+  );
+}
+
+const Line = ({ facts }: { facts: readonly ReactNode[] }) => (
+  <Text size="xs" c="dimmed" className={classes.line}>
+    {facts.map(
+      (fact, at) =>
+        fact && (
+          <span key={at} title={typeof fact === 'string' ? fact : undefined}>
+            {fact}
+          </span>
+        ),
+    )}
+  </Text>
+);

@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { maxBulk } from '#contract/common.ts';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import { useDeleteQuestion } from '#web/entity/use-delete-question.ts';
+import { useEntityAddress } from '#web/entity/use-entity-address.ts';
+import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { useEntityOrder } from '#web/entity/use-entity-order.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
+
+export type EntityPageParts<Thing extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<Thing, Form>>;
+
+/**
+ * What a page of a kind works with: the list in its order, what of it is open, what is selected, and the question before
+ * one is deleted. Of a kind that another one holds it is the list of one parent.
+ */
+export function useEntityPage<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
+  const parent = useParent(entity);
+  const list = useEntityList(entity, parent?.within, !parent || parent.id !== undefined);
+  const { things, move, error: orderError } = useEntityOrder(entity, list.data, parent?.id);
+  const address = useEntityAddress(entity);
+  const deletion = useDeleteQuestion(entity, ({ id }) => {
+    if (id === address.id) address.show({}, { left: true, replace: true });
+  });
+  const { keys, ...selection } = useSelection(maxBulk);
+  const selected = useMemo(() => new Set(things?.flatMap(({ id }) => (keys.has(id) ? [id] : []))), [things, keys]);
+  return {
+    entity,
+    parent,
+    /** The call whose failure the list shows: without a parent nothing of the kind is asked for. */
+    list: parent && parent.id === undefined ? parent.list : list,
+    things,
+    move,
+    orderError,
+    address,
+    deletion,
+    /** What was deleted meanwhile is not selected any more. */
+    selection: { ...selection, keys: selected },
+  };
+}
+
+/** Whose things are shown: those of the parent in the address, else of the first one. */
+function useParent<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
+  const { parent } = entity;
+  const search = useSearch({ strict: false }) as Values;
+  const navigate = useNavigate();
+  const list = useEntityList(parent?.entity ?? (entity as unknown as Entity), {}, parent !== undefined);
+  if (!parent) return undefined;
+  const { kind } = parent.entity;
+  const id = (search[kind] as string | undefined) ?? list.data?.[0]?.id;
+  return {
+    ...parent,
+    list,
+    id,
+    /** What a thing of this parent has in its field for the parent. */
+    within: id === undefined ? {} : { [parent.field]: id },
+    choose: (next: string) => void navigate({ to: '.', search: { [kind]: next } as never, resetScroll: false }),
+  };
+}

@@ -1,0 +1,25 @@
+import { Group, Text } from '@mantine/core';
+
+/** Short texts side by side, or a word when there are none. */
+export const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? (
+    'None'
+  ) : (
+    <Group component="ul" gap="0.25rem 0.375rem">
+      {tags.map((tag) => (
+        <Text
+          component="li"
+          key={tag}
+          maw="100%"
+          px="xs"
+          py="0.125rem"
+          bdrs="sm"
+          bg="var(--awa-sunken)"
+          fz="xs"
+          lh="xs"
+        >
+          {tag}
+        </Text>
+      ))}
+    </Group>
+  );
