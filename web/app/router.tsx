@@ -3,13 +3,6 @@ import { accountPages, areas, loggedAreas } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
-import { AnnouncementSearch } from '#web/features/announcements/search.ts';
-import { DoctorSearch } from '#web/features/doctors/search.ts';
-import { UserSearch } from '#web/features/users/search.ts';
-import { ActivitySearch, BinSearch } from '#web/history/search.ts';
-
-const [users, doctors, announcements] = areas;
-const [activity, bin] = accountPages;
 
 const root = createRootRoute({
   component: AuthGate,
@@ -17,42 +10,30 @@ const root = createRootRoute({
   errorComponent: RootFailurePage,
 });
 
-const toUsers = () => {
-  throw redirect({ to: users.to, replace: true });
+const toFirstArea = () => {
+  throw redirect({ to: areas[0].to, replace: true });
 };
 
+type Page = (typeof areas)[number] | (typeof accountPages)[number];
+
+/** A page of the desk; its parameters in the address have the types of its schema. */
+const pageRoute = <One extends Page>({ to, page, search }: One) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: to as One['to'],
+    component: page,
+    validateSearch: search as One['search'],
+    context: () => ({ areas: loggedAreas }),
+  });
+
+type RoutesOf<Pages extends readonly Page[]> = { [At in keyof Pages]: ReturnType<typeof pageRoute<Pages[At]>> };
+
 const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toUsers }),
-  createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toUsers }),
-  createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toUsers }),
-  createRoute({ getParentRoute: () => root, path: users.to, component: users.page, validateSearch: UserSearch }),
-  createRoute({
-    getParentRoute: () => root,
-    path: doctors.to,
-    component: doctors.page,
-    validateSearch: DoctorSearch,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: announcements.to,
-    component: announcements.page,
-    validateSearch: AnnouncementSearch,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: activity.to,
-    component: activity.page,
-    validateSearch: ActivitySearch,
-    context: () => ({ areas: loggedAreas }),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: bin.to,
-    component: bin.page,
-    validateSearch: BinSearch,
-    context: () => ({ areas: loggedAreas }),
-  }),
-];
+  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toFirstArea }),
+  createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toFirstArea }),
+  createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toFirstArea }),
+  ...([...areas, ...accountPages].map(pageRoute) as RoutesOf<[...typeof areas, ...typeof accountPages]>),
+] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),

@@ -9,9 +9,9 @@ import { changed } from '#web/lib/field-diff.ts';
 const nameOfList = (answer: Values) => Object.keys(answer).find((name) => Array.isArray(answer[name])) ?? '';
 const thingsOf = (answer: unknown) => (answer as Values)[nameOfList(answer as Values)] as Stored[];
 
-/** The things of a kind, as `data`; with a filter those of a parent. */
-export const useEntityList = <Thing extends Stored>({ routes }: Entity<Thing>, filter: Values = {}) =>
-  useQuery({ ...query(routes.list, filter), select: thingsOf as (answer: unknown) => Thing[] });
+/** The things of a kind, as `data`; with a filter those of a parent. They are not asked for until they are `enabled`. */
+export const useEntityList = <Thing extends Stored>({ routes }: Entity<Thing>, filter: Values = {}, enabled = true) =>
+  useQuery({ ...query(routes.list, filter), select: thingsOf as (answer: unknown) => Thing[], enabled });
 
 /** What to do with the lists of a kind after a change. */
 export function useEntityCache<Thing extends Stored>({ routes }: Entity<Thing>) {
