@@ -15,24 +15,29 @@ const toFirstArea = () => {
 };
 
 type Page = (typeof areas)[number] | (typeof accountPages)[number];
+type PageOf<To, Search> = { to: To; search: Search; page: Page['page'] };
 
 /** A page of the desk; its parameters in the address have the types of its schema. */
-const pageRoute = <One extends Page>({ to, page, search }: One) =>
+const pageRoute = <To extends string, Search extends Page['search']>({ to, search, page }: PageOf<To, Search>) =>
   createRoute({
     getParentRoute: () => root,
-    path: to as One['to'],
+    path: to,
     component: page,
-    validateSearch: search as One['search'],
+    validateSearch: search,
     context: () => ({ areas: loggedAreas }),
   });
 
-type RoutesOf<Pages extends readonly Page[]> = { [At in keyof Pages]: ReturnType<typeof pageRoute<Pages[At]>> };
+type RoutesOf<Pages extends readonly Page[]> = {
+  [At in keyof Pages]: ReturnType<typeof pageRoute<Pages[At]['to'], Pages[At]['search']>>;
+};
 
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toFirstArea }),
   createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toFirstArea }),
   createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toFirstArea }),
-  ...([...areas, ...accountPages].map(pageRoute) as RoutesOf<[...typeof areas, ...typeof accountPages]>),
+  ...([...areas, ...accountPages].map((page: Page) => pageRoute<Page['to'], Page['search']>(page)) as RoutesOf<
+    [...typeof areas, ...typeof accountPages]
+  >),
 ] as const;
 
 export const router = createRouter({

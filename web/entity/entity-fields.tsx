@@ -38,7 +38,7 @@ type EntityFieldsProps<Form extends Values> = {
 };
 
 /** The inputs of a form, as they follow from the types of the fields in the contract. */
-export function EntityFields<Form extends Values>({ entity, form, rows, inputs = {} }: EntityFieldsProps<Form>) {
+export function EntityFields<Form extends Values>({ entity, form, rows, inputs }: EntityFieldsProps<Form>) {
   const names = Object.keys(entity.blank).filter((name) => name !== entity.active);
   const all = rows ?? names.map((name) => [name]);
   const typed = all.flat().find((name) => !['image', 'parent'].includes(entity.contract[name]?.type ?? ''));
@@ -47,7 +47,7 @@ export function EntityFields<Form extends Values>({ entity, form, rows, inputs =
     return (
       <SimpleGrid key={row.join()} cols={{ base: 1, sm: cols }} spacing="lg" verticalSpacing="md">
         {row.map((name) => {
-          const given = inputs[name];
+          const given = inputs?.[name];
           if (isValidElement(given)) return <Fragment key={name}>{given}</Fragment>;
           const focus = name === typed ? { 'data-autofocus': true, autoFocus: true } : {};
           return <FieldInput key={name} entity={entity} form={form} name={name} {...focus} {...given} />;

@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import classes from '#web/entity/entity-row.module.css';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
@@ -53,7 +53,8 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
   const selected = selection.keys.has(id);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
-  const shown = phone && state ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), state.word]] : lines;
+  const word = phone && state && <span key="state">{state.word}</span>;
+  const shown = word ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), word]] : lines;
   return (
     <>
       {onSelect && (!phone || selection.keys.size > 0) && (
@@ -75,9 +76,7 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
         >
           {title}
         </Link>
-        {shown.map((facts, at) => (
-          <Line key={at} facts={facts} />
-        ))}
+        {Children.toArray(shown.map((facts) => <Line facts={facts} />))}
       </div>
       {phone ? (
         <div className={classes.menu}>
@@ -117,13 +116,6 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
 
 const Line = ({ facts }: { facts: readonly ReactNode[] }) => (
   <Text size="xs" c="dimmed" className={classes.line}>
-    {facts.map(
-      (fact, at) =>
-        fact && (
-          <span key={at} title={typeof fact === 'string' ? fact : undefined}>
-            {fact}
-          </span>
-        ),
-    )}
+    {Children.map(facts, (fact) => fact && <span title={typeof fact === 'string' ? fact : undefined}>{fact}</span>)}
   </Text>
 );
