@@ -1,8 +1,15 @@
 import { announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
-import { openAnnouncement } from '#e2e/faults/announcements.ts';
-import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { expect } from '#e2e/support/test.ts';
+
+async function openAnnouncement({ page, api }: Fixtures) {
+  const announcement = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+  await page.goto('/admin/desk/announcements');
+  const row = page.getByRole('listitem').filter({ hasText: announcement.message });
+  await expect(row).toBeVisible();
+  return { row, announcement };
+}
 
 export const historyCases: FaultCase[] = [
   {

@@ -2,33 +2,17 @@ import type { Page } from '@playwright/test';
 import { type Doctor, doctors } from '#contract/doctors.ts';
 import type { Input } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
+import { entityScreen } from '#e2e/support/entity-screen.ts';
 
 /** The parts of the doctors screen. */
 export function doctorsScreen(page: Page) {
-  const list = page.getByRole('list', { name: 'Doctors' });
-  const panel = page.getByRole('region', { name: 'Doctor', exact: true });
-  const form = page.getByRole('form', { name: /^(Add doctor|Edit Dr\. )/ });
-  const row = (name: string) =>
-    list.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+  const screen = entityScreen(page, 'doctor');
   return {
-    path: '/admin/desk/doctors',
-    list,
-    rows: list.getByRole('listitem'),
-    row,
-    link: (name: string) => list.getByRole('link', { name, exact: true }),
-    names: () => list.getByRole('link').allTextContents(),
+    ...screen,
     search: page.getByRole('searchbox', { name: 'Search by name or specialty' }),
     specialty: page.getByRole('combobox', { name: 'Specialty' }).and(page.locator('select')),
     add: page.getByRole('button', { name: 'Add Doctor' }),
-    panel,
-    heading: (name: string) => page.getByRole('heading', { level: 2, name, exact: true }),
-    form,
-    field: (name: string) =>
-      form.getByRole('textbox', { name, exact: true }).or(form.getByRole('combobox', { name, exact: true })),
-    languages: form.getByRole('combobox', { name: 'Languages' }),
-    save: form.getByRole('button', { name: 'Save doctor' }),
-    cancel: form.getByRole('button', { name: 'Cancel' }),
-    leave: page.getByRole('dialog', { name: 'Leave without saving?' }),
+    languages: screen.form.getByRole('combobox', { name: 'Languages' }),
   };
 }
 

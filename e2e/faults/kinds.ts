@@ -1,0 +1,81 @@
+import { announcements } from '#contract/announcements.ts';
+import { api as contract } from '#contract/api.ts';
+import { entityFaults } from '#e2e/faults/entity-faults.ts';
+import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
+import { announcementsScreen } from '#e2e/support/announcements.ts';
+import { portrait } from '#e2e/support/pictures.ts';
+import { expect } from '#e2e/support/test.ts';
+
+const doctorsCases: FaultCase[] = [
+  ...entityFaults({
+    kind: 'doctor',
+    routes: contract.doctors,
+    things: [
+      [{ name: 'Faulted One', specialty: 'Midwifery' }, 'Dr. Faulted One'],
+      [{ name: 'Faulted Two', specialty: 'Midwifery' }, 'Dr. Faulted Two'],
+    ],
+    typed: [{ Name: 'Against all odds', Specialty: 'Nutrition' }, 'Dr. Against all odds'],
+    listFailure: 'Error loading doctors: ',
+  }),
+  {
+    route: contract.images.uploadForDoctor,
+    where: 'the picture of a doctor in the form',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/doctors?form=new');
+      const field = page.getByRole('group', { name: 'Picture' });
+      const beside = field.getByRole('alert');
+      return {
+        beside,
+        act: async () => field.getByLabel('Choose an image').setInputFiles(await portrait('ada.jpg')),
+        again: retryIn(field),
+        kept: () => expect(beside).toContainText('ada.jpg is still here.'),
+        done: () => expect(field.getByRole('button', { name: 'Remove' })).toBeVisible(),
+      };
+    },
+  },
+];
+
+const announcementsCases: FaultCase[] = [
+  ...entityFaults(
+    {
+      kind: 'announcement',
+      routes: contract.announcements,
+      things: [
+        [{ message: 'Disturbed one' }, 'Disturbed one'],
+        [{ message: 'Disturbed two' }, 'Disturbed two'],
+      ],
+      typed: [{ Message: 'Written in spite of all' }, 'Written in spite of all'],
+    },
+    (page) => {
+      const { path, row, field, create, editor, message, save } = announcementsScreen(page);
+      const form = page.getByRole('main').locator('form').filter({ has: field });
+      return {
+        path,
+        card: page.getByRole('region', { name: 'All announcements' }),
+        row,
+        adding: { path, form, save: create, field: () => field },
+        editing: { form: editor, save, field: () => message },
+      };
+    },
+  ),
+  {
+    route: contract.announcements.update,
+    where: 'Disable in a row',
+    arrange: async ({ page, api }) => {
+      await api(announcements.create, { message: 'Disturbed' });
+      const { path, row } = announcementsScreen(page);
+      await page.goto(path);
+      return {
+        beside: row('Disturbed').getByRole('alert'),
+        act: () => row('Disturbed').getByRole('button', { name: 'Disable' }).click(),
+        done: () => expect(row('Disturbed')).toContainText('Inactive'),
+      };
+    },
+  },
+];
+
+/** The screens of each kind, with the faults of their calls. */
+export const kindCases: [screens: string, cases: FaultCase[]][] = [
+  ['announcements', announcementsCases],
+  ['doctors', doctorsCases],
+];
