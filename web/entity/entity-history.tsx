@@ -1,16 +1,13 @@
-import type { Entity, Stored } from '#web/entity/define-entity.tsx';
-import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
+import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 
-type EntityHistoryProps<Thing extends Stored> = {
-  entity: Entity<Thing>;
-  address: ReturnType<typeof useEntityAddress<Thing>>;
-  things: readonly Thing[] | undefined;
-};
+type EntityHistoryProps<Thing extends Stored, Form extends Values> = { page: EntityPageParts<Thing, Form> };
 
 /** The versions of the thing that the address names, beside the page. */
-export function EntityHistory<Thing extends Stored>({ entity, address, things }: EntityHistoryProps<Thing>) {
-  const { id, form, history, show } = address;
+export function EntityHistory<Thing extends Stored, Form extends Values>({ page }: EntityHistoryProps<Thing, Form>) {
+  const { entity, things } = page;
+  const { id, form, history, show } = page.address;
   const thing = things?.find((one) => one.id === history);
   if (!history) return null;
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Select } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { explain } from '#web/api/call.ts';
@@ -8,6 +8,7 @@ import type { EntityBulkProps } from '#web/entity/entity-bulk.tsx';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { EntityPanel, type EntityPanelProps } from '#web/entity/entity-panel.tsx';
 import { EntityRow, type RowContent } from '#web/entity/entity-row.tsx';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { capital } from '#contract/kinds.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -54,11 +55,13 @@ type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<EntityPan
 /** The page of a kind: its list, and beside it one of them, its form or its history. */
 export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
   const { page, icon, line, empty, filter, failure, rowHeight = 5 } = props;
-  const { entity, list, things, address, deletion, selection } = page;
+  const { entity, parent, list, things, address, deletion, selection } = page;
   const { noun, many, kind, routes } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
   const phone = usePhone();
-  const shown = filter ? filter.shown : things;
+  const orphaned = parent && parent.id === undefined;
+  // Without a parent there is nothing to ask for.
+  const shown = orphaned ? list.data && [] : filter ? filter.shown : things;
   const ids = shown?.map(({ id }) => id) ?? [];
   const selectRange = useRangeSelect(ids, selection.select);
   const chosen = ids.filter((id) => selection.keys.has(id));
@@ -77,7 +80,8 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
             title={title}
             line={line}
             actions={
-              phone ? (
+              !orphaned &&
+              (phone ? (
                 <ActionIcon {...addButton} size="lg" aria-label={add}>
                   <IconPlus size={20} stroke={1.6} aria-hidden="true" />
                 </ActionIcon>
@@ -85,7 +89,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
                 <Button {...addButton} leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}>
                   {add}
                 </Button>
-              )
+              ))
             }
           />
         }
@@ -93,7 +97,14 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
         <ListCard
           title={shown ? `${capital(many)} (${formatInteger(shown.length)})` : capital(many)}
           hint={shown && shown.length > 0 && hint}
-          tools={filter?.tools}
+          tools={
+            (parent || filter) && (
+              <>
+                {parent && <ParentSelect parent={parent} />}
+                {filter?.tools}
+              </>
+            )
+          }
           {...(routes.bulk && !phone && shown && shown.length > 0
             ? {
                 selection: {
@@ -120,8 +131,9 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
             empty={{
               icon,
               title: `No ${many} yet`,
-              sentence: empty,
-              action: <Button onClick={address.add}>Add {entity.one}</Button>,
+              ...(orphaned
+                ? { sentence: `Add ${parent.entity.one} first. Each of the ${many} belongs to one.` }
+                : { sentence: empty, action: <Button onClick={address.add}>Add {entity.one}</Button> }),
             }}
             noMatch={
               filter?.noMatch && {
@@ -158,8 +170,25 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
         </ListCard>
         <EntityPanel {...props} add={add} />
       </SplitPage>
-      <EntityHistory entity={entity} address={address} things={things} />
+      <EntityHistory page={page} />
       {deletion.question}
     </>
+  );
+}
+
+/** Chooses whose things are shown. */
+function ParentSelect({ parent }: { parent: NonNullable<EntityPageParts<Stored, Values>['parent']> }) {
+  const { entity, list, id = null, choose } = parent;
+  return (
+    <Select
+      aria-label={capital(entity.noun)}
+      flex={1}
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight="20rem"
+      value={id}
+      data={list.data?.map((one) => ({ value: one.id, label: entity.title(one) })) ?? []}
+      onChange={(next) => next && choose(next)}
+    />
   );
 }

@@ -49,7 +49,12 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
           fields={fields}
           thing={form === 'edit' ? edited : undefined}
           restoring={address.restoring}
-          onSaved={(saved) => show({ id: saved?.id ?? id }, { left: true })}
+          onSaved={(saved) => {
+            const holder = parent && saved?.[parent.field];
+            // It was given to another parent: the page goes with it.
+            if (saved && typeof holder === 'string' && holder !== parent?.id) parent?.choose(holder, saved.id);
+            else show({ id: saved?.id ?? id }, { left: true });
+          }}
           onCancel={close}
           onTakeOver={address.add}
         />

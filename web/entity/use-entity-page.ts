@@ -54,6 +54,8 @@ function useParent<Thing extends Stored, Form extends Values>(entity: Entity<Thi
     id,
     /** What a thing of this parent has in its field for the parent. */
     within: id === undefined ? {} : { [parent.field]: id },
-    choose: (next: string) => void navigate({ to: '.', search: { [kind]: next } as never, resetScroll: false }),
+    /** Shows the things of another parent, and one of them. */
+    choose: (next: string, thing?: string) =>
+      void navigate({ to: '.', search: { [kind]: next, [entity.kind]: thing } as never, resetScroll: false }),
   };
 }

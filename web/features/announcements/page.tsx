@@ -3,9 +3,8 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureOf } from '#web/api/query.ts';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
-import { useDeleteQuestion } from '#web/entity/use-delete-question.ts';
-import { useEntityAddress } from '#web/entity/use-entity-address.ts';
-import { useEntityList, useSteadyList } from '#web/entity/use-entity-list.ts';
+import { useSteadyList } from '#web/entity/use-entity-list.ts';
+import { useEntityPage } from '#web/entity/use-entity-page.ts';
 import { announcement } from '#web/features/announcements/announcement.ts';
 import { focusNewAnnouncement, NewAnnouncement } from '#web/features/announcements/announcement-form.tsx';
 import { AnnouncementPreview } from '#web/features/announcements/announcement-preview.tsx';
@@ -20,12 +19,11 @@ import { RowList } from '#web/ui/row-list.tsx';
 type Typed = { message: string } | null;
 
 export function AnnouncementsPage() {
-  const list = useEntityList(announcement);
-  const address = useEntityAddress(announcement);
-  const deletion = useDeleteQuestion(announcement);
+  const page = useEntityPage(announcement);
+  const { list, address, deletion } = page;
   const [written, setWritten] = useState<Typed>(null);
   const [edited, setEdited] = useState<Typed>(null);
-  const { things } = useSteadyList(list.data, address.form === 'edit' ? address.id : undefined);
+  const { things } = useSteadyList(page.things, address.form === 'edit' ? address.id : undefined);
   const shown = (edited ?? written)?.message.trim() || things?.find(({ enabled }) => enabled)?.message;
   return (
     <>
@@ -70,7 +68,7 @@ export function AnnouncementsPage() {
           <AnnouncementPreview message={shown ?? ''} />
         </PhonePreview>
       </Flex>
-      <EntityHistory entity={announcement} address={address} things={things} />
+      <EntityHistory page={page} />
       {deletion.question}
     </>
   );
