@@ -3,9 +3,13 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The name of a page in its address, `/admin/desk/<name>`, from its entry file. */
+/**
+ * The name of a page in its address, `/admin/desk/<name>`, from its entry file: the area's `page.tsx`, or
+ * `<name>-page.tsx` of an area or of the history.
+ */
 function pageName(file: string) {
-  const [, feature, other] = /\/web\/(?:features\/([\w-]+)\/page|history\/([\w-]+)-page)\.tsx$/.exec(file) ?? [];
+  const [, feature, other] =
+    /\/web\/(?:features\/([\w-]+)\/page|(?:features\/[\w-]+|history)\/([\w-]+)-page)\.tsx$/.exec(file) ?? [];
   return feature ?? other;
 }
 

@@ -6,7 +6,7 @@ import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
 
 /**
- * The areas of the desk in the order of the menu: each with its name in the log, its address, the parameters that it
+ * The pages of the areas in the order of the menu: each with its area's name in the log, its address, the parameters that it
  * takes there, and its page, which is loaded when it is opened.
  */
 export const areas = [
@@ -49,8 +49,10 @@ export const accountPages = [
   },
 ] as const;
 
-/** The areas in the log, with their labels. */
+/** The areas in the log, with their labels: an area with several pages is called as the first of them. */
 export const loggedAreas = [
-  ...areas.map(({ area, label }) => ({ area, label })),
+  ...areas
+    .filter(({ area }, at) => areas.findIndex((one) => one.area === area) === at)
+    .map(({ area, label }) => ({ area, label })),
   { area: 'staff', label: 'Staff accounts' } as const,
 ];

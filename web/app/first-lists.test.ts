@@ -34,6 +34,17 @@ test.each([
   expect(at(address)).toBeUndefined();
 });
 
+test('the list of a parent is asked for early where the address says whose', () => {
+  const lists = {
+    services: { path: '/api/services', words: { doctorId: ['doctor', /^[\da-f-]{36}$/] as [string, RegExp] } },
+  };
+  const id = '0199f0a0-0000-7000-8000-000000000000';
+  const pathname = '/admin/desk/services';
+  expect(firstList({ pathname, search: `?doctor=${id}&service=1` }, lists)).toBe(`/api/services?doctorId=${id}`);
+  expect(firstList({ pathname, search: '' }, lists)).toBeUndefined();
+  expect(firstList({ pathname, search: '?doctor=nobody' }, lists)).toBeUndefined();
+});
+
 test('users in every order but the usual one are asked for early', () => {
   for (const sort of UserSort.options.filter((one) => one !== '-createdAt')) {
     expect(at(`/admin/desk/users?sort=${sort}`)).toBe(`/admin/users?limit=10&sort=${sort}`);

@@ -3,6 +3,7 @@ import { type EntityContract, type Fields, type FormValues, namesOf } from '#con
 import type { Field } from '#contract/fields.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
+import type { FormLayout } from '#web/entity/entity-fields.tsx';
 import { EntityName } from '#web/entity/entity-name.tsx';
 import type { FieldLabel, FieldLabels } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -54,6 +55,8 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
   schema: z.ZodType<Values, Form>;
   /** An empty form. Its names are the fields of the forms. */
   blank: Form;
+  /** What of the form does not follow from the types of its fields. */
+  layout: FormLayout<Form> | undefined;
 };
 
 type ThingOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored;
@@ -68,6 +71,7 @@ type Definition<F extends Fields, Name extends keyof F> = Texts<ThingOf<F>> &
     shown?: { [N in keyof F]?: Partial<FieldLabel> };
     /** The kind that holds these things, where one does. */
     parent?: Entity<never>;
+    layout?: FormLayout<Pick<FormValues<F>, Name>>;
   };
 
 /** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from that. */
@@ -76,6 +80,7 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
   inForm,
   shown = {},
   parent: holder,
+  layout,
   ...rest
 }: Definition<F, Name>): Entity<ThingOf<F>, Pick<FormValues<F>, Name>> {
   const { article, one: noun, many } = kinds[kind];
@@ -101,6 +106,7 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
       active === undefined || thing[active]
         ? `People stop seeing ${pronoun} in the app.`
         : `${pronoun === 'it' ? 'It is' : 'They are'} inactive, so nobody sees ${pronoun} now.`,
+    layout,
     fields: Object.fromEntries(labels),
     contract: fields,
     schema: Form.pick(Object.fromEntries(names.map((name) => [name, true])) as never) as never,

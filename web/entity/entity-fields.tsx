@@ -28,17 +28,24 @@ type InputProps = Partial<Pick<ImageProps, 'upload' | 'shape' | 'shows' | 'fallb
   data?: string[];
 };
 
-type EntityFieldsProps<Form extends Values> = {
-  entity: Pick<Entity<Stored, Form>, 'contract' | 'blank' | 'active' | 'parent' | 'one'>;
-  form: FieldsForm<Form>;
+export type FormLayout<Form extends Values> = {
   /** Which fields stand side by side; on phones each has a row of its own, and so it has where this is left out. */
   rows?: readonly (readonly (keyof Form & string)[])[];
   /** What differs from the input of the field's type: some of its props, or another input. A picture has its `upload`. */
   inputs?: { readonly [Name in keyof Form]?: InputProps | ReactElement };
 };
 
-/** The inputs of a form, as they follow from the types of the fields in the contract. */
-export function EntityFields<Form extends Values>({ entity, form, rows, inputs }: EntityFieldsProps<Form>) {
+type EntityFieldsProps<Form extends Values> = FormLayout<Form> & {
+  entity: Pick<Entity<Stored, Form>, 'contract' | 'blank' | 'active' | 'parent' | 'one' | 'noun' | 'layout'>;
+  form: FieldsForm<Form>;
+};
+
+/**
+ * The inputs of a form, as they follow from the types of the fields in the contract. What is not given here is as the
+ * entity's `layout` says.
+ */
+export function EntityFields<Form extends Values>({ entity, form, ...given }: EntityFieldsProps<Form>) {
+  const { rows, inputs } = { ...entity.layout, ...given };
   const names = Object.keys(entity.blank).filter((name) => name !== entity.active);
   const all = rows ?? names.map((name) => [name]);
   const typed = all.flat().find((name) => !['image', 'parent'].includes(entity.contract[name]?.type ?? ''));
@@ -47,10 +54,10 @@ export function EntityFields<Form extends Values>({ entity, form, rows, inputs }
     return (
       <SimpleGrid key={row.join()} cols={{ base: 1, sm: cols }} spacing="lg" verticalSpacing="md">
         {row.map((name) => {
-          const given = inputs?.[name];
-          if (isValidElement(given)) return <Fragment key={name}>{given}</Fragment>;
+          const own = inputs?.[name];
+          if (isValidElement(own)) return <Fragment key={name}>{own}</Fragment>;
           const focus = name === typed ? { 'data-autofocus': true, autoFocus: true } : {};
-          return <FieldInput key={name} entity={entity} form={form} name={name} {...focus} {...given} />;
+          return <FieldInput key={name} entity={entity} form={form} name={name} {...focus} {...own} />;
         })}
       </SimpleGrid>
     );
@@ -110,7 +117,10 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
     case 'parent':
       return entity.parent && <ParentInput parent={entity.parent.entity} field={field} />;
     case 'image':
-      if (given.upload) return <ImageField {...(field as unknown as ImageProps)} waitFor={form.waitFor} />;
+      if (given.upload) {
+        const image = { shape: 'wide', shows: `The ${entity.noun}`, ...field } as unknown as ImageProps;
+        return <ImageField {...image} waitFor={form.waitFor} />;
+      }
       return <TextInput type="url" autoComplete="off" {...field} />;
     case 'text':
       if (max === undefined || max <= maxLine) return <TextInput required={required} autoComplete="off" {...field} />;

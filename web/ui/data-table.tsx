@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFocusNext } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { useRangeSelect } from '#web/lib/use-selection.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import classes from '#web/ui/data-table.module.css';
 
@@ -34,7 +35,7 @@ type DataTableProps<Row> = {
   /** Makes rows selectable: by a column of checkboxes, on a phone once one row is selected. */
   selection?: {
     keys: ReadonlySet<string>;
-    onSelect: (keys: string[], on: boolean) => void;
+    onSelect: (keys: readonly string[], on: boolean) => void;
     /** The label of a row's checkbox: `Select Ṣadé Awólọ́wọ̀`. */
     label: (row: Row) => string;
   };
@@ -97,6 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   /** Older rows, while newer ones are on their way. */
   const old = stale ? 0.6 : undefined;
   const keys = rows.map(rowKey);
+  const selectRange = useRangeSelect(keys, (some, on) => selection?.onSelect(some, on));
   const selected = keys.filter((key) => selection?.keys.has(key));
   const about = (row: Row) => ({ current: isCurrent?.(row), selected: selection?.keys.has(rowKey(row)) });
   const checkbox = (row: Row) =>
@@ -104,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Checkbox
         label={selection.label(row)}
         checked={selection.keys.has(rowKey(row))}
-        onChange={(on) => selection.onSelect([rowKey(row)], on)}
+        onChange={(on, range) => selectRange(rowKey(row), on, range)}
       />
     );
   if (phone) {

@@ -4,25 +4,13 @@ import type { User } from '#contract/users.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { isGone, statusActions, useRefreshUsers } from '#web/features/users/use-users.ts';
-import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { bulkResult } from '#web/lib/bulk-result.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Bulk = { ids: string[]; action: 'verify' | 'unverify' };
-
-/** `Verified 12 users`, `Verified 9 users. 3 were verified already`. */
-function whatWasDone(action: Bulk['action'], asked: number, changed: number) {
-  const { done } = statusActions[action];
-  const alreadyDone = `${done.toLowerCase()} already`;
-  const already = asked - changed;
-  if (changed === 0) {
-    const who = asked === 1 ? 'this user was' : `all ${formatInteger(asked)} were`;
-    return `Nothing to change: ${who} ${alreadyDone}`;
-  }
-  const rest = already > 0 ? `. ${formatInteger(already)} ${already === 1 ? 'was' : 'were'} ${alreadyDone}` : '';
-  return `${done} ${counted(changed, 'user')}${rest}`;
-}
 
 /** The ids of a call that the server does not know any more, by its answer. */
 const missing = (error: CallError, ids: string[]) =>
@@ -42,7 +30,9 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
   const bulk = useMutation({
     mutationFn: (input: Bulk) => change(api.users.bulk, input),
     onSuccess: async ({ output }, { ids, action }) => {
-      showToast(whatWasDone(action, ids.length, output.count));
+      const { done } = statusActions[action];
+      const words = { done, already: done.toLowerCase(), one: 'user', many: 'users' };
+      showToast(bulkResult({ ...words, asked: ids.length, changed: output.count }));
       await refresh();
       select(ids, false);
     },
