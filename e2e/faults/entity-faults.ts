@@ -9,6 +9,8 @@ import { expect } from '#e2e/support/test.ts';
 type EntityFaults = {
   kind: Kind;
   routes: Record<'list' | 'create' | 'update' | 'remove', Route> & { order?: Route; bulk?: Route };
+  /** The call that makes the parent of the things, what it gets, and the field of the things that has its id. */
+  within?: [create: Route, input: Record<string, unknown>, field: string];
   /** Two things as they are made, and what the list calls them. */
   things: [input: Record<string, unknown>, title: string][];
   /** What is typed into a form, by the labels of its fields, and what the list calls the thing then. */
@@ -43,14 +45,22 @@ function pageOf(page: Page, kind: Kind): Screen {
  * says where its parts are.
  */
 export function entityFaults(
-  { kind, routes, things, typed: [fields, title], listFailure }: EntityFaults,
+  { kind, routes, within, things, typed: [fields, title], listFailure }: EntityFaults,
   screenOf?: (page: Page) => Screen,
 ): FaultCase[] {
   const { one, many } = kinds[kind];
   const [[, first], [, second]] = things as [[object, string], [object, string]];
   const on = screenOf ?? ((page: Page) => pageOf(page, kind));
+  /** What a thing of a parent has in its field for the parent. */
+  const makeParent = async (api: Fixtures['api']) => {
+    if (!within) return {};
+    const [create, input, field] = within;
+    const { id } = (await api(create, input)) as { id: string };
+    return { [field]: id };
+  };
   const open = async ({ page, api }: Fixtures) => {
-    for (const [input] of things) await api(routes.create, input);
+    const parent = await makeParent(api);
+    for (const [input] of things) await api(routes.create, { ...parent, ...input });
     const screen = on(page);
     await page.goto(screen.path);
     await expect(screen.row(first)).toBeVisible();
@@ -70,7 +80,8 @@ export function entityFaults(
     {
       route: routes.list,
       where: `the list of ${many}`,
-      arrange: async ({ page }) => {
+      arrange: async ({ page, api }) => {
+        await makeParent(api);
         const { path, card } = on(page);
         const beside = card.getByRole('alert');
         return {
@@ -85,7 +96,8 @@ export function entityFaults(
     {
       route: routes.create,
       where: `the form of a new ${one}`,
-      arrange: async ({ page }) => {
+      arrange: async ({ page, api }) => {
+        await makeParent(api);
         const { adding, row } = on(page);
         await page.goto(adding.path);
         return { ...(await write(adding)), done: () => expect(row(title)).toBeVisible() };

@@ -54,8 +54,13 @@ function useParent<Thing extends Stored, Form extends Values>(entity: Entity<Thi
     id,
     /** What a thing of this parent has in its field for the parent. */
     within: id === undefined ? {} : { [parent.field]: id },
-    /** Shows the things of another parent, and one of them. */
-    choose: (next: string, thing?: string) =>
-      void navigate({ to: '.', search: { [kind]: next, [entity.kind]: thing } as never, resetScroll: false }),
+    /** Shows the things of another parent, or the one that was just saved for it. */
+    choose: (next: string, saved?: string) =>
+      void navigate({
+        to: '.',
+        search: { [kind]: next, [entity.kind]: saved } as never,
+        ignoreBlocker: saved !== undefined,
+        resetScroll: false,
+      }),
   };
 }
