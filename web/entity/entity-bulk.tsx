@@ -30,13 +30,16 @@ const actions = {
 type Bulk = { ids: string[]; action: keyof typeof actions };
 
 export type EntityBulkProps<Thing extends Stored, Form extends Values> = {
+  /** Something is selected. */
+  opened: boolean;
   page: EntityPageParts<Thing, Form>;
   /** The things that search and filters leave: the bar says how many others are selected. */
   shown: readonly Thing[];
 };
 
 /** What can be done with the selected things, as one operation. The bar stays while it shows a failure. */
-export function EntityBulk<Thing extends Stored, Form extends Values>({ page, shown }: EntityBulkProps<Thing, Form>) {
+export function EntityBulk<Thing extends Stored, Form extends Values>(props: EntityBulkProps<Thing, Form>) {
+  const { opened, page, shown } = props;
   const { entity, things = [], address, selection } = page;
   const { noun, many, active, pronoun = 'it', routes } = entity;
   const { keys, isFull, select, clear } = selection;
@@ -78,7 +81,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>({ page, sh
   const these = counted(keys.size, noun, many);
   return (
     <>
-      {(keys.size > 0 || bulk.error) && (
+      {(opened || bulk.error) && (
         <SelectionBar
           text={text.join(', ')}
           actions={[...(active ? [act('activate'), act('deactivate')] : []), act('delete', () => setAsked(true))]}

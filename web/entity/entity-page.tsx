@@ -137,7 +137,6 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
             }}
             noMatch={
               filter?.noMatch && {
-                icon,
                 ...filter.noMatch,
                 action: <Button onClick={filter.onShowAll}>Show all {many}</Button>,
               }
@@ -166,7 +165,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
               </SortableList>
             )}
           </ListStates>
-          {routes.bulk && <EntityBulk page={page as never} shown={shown ?? []} />}
+          {routes.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} shown={shown ?? []} />}
         </ListCard>
         <EntityPanel {...props} add={add} />
       </SplitPage>
