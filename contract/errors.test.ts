@@ -10,6 +10,6 @@ test.each([
   [failures.history.undo, 'Not known whether it was undone'],
   [failures.history.restore, 'Not known whether it was restored'],
   [failures.content.import, 'Not known whether it was done'],
-])('%s, as far as is known: %s', (failure, message) => {
+])('when the answer of a change is lost, “%s” becomes “%s”', (failure, message) => {
   expect(outcomeUnknown(failure)).toBe(message);
 });

@@ -44,10 +44,11 @@ export const invalidSignIn = 'Invalid email or password';
 /** For each failure of a change: the message when the answer was lost and it is unknown whether the change was made. */
 const unknownOutcomes = new Map<string, string>();
 
-function failureOf(verb: string, participle: string, thing?: string, were = 'was') {
+/** Makes the message for a failed change, and the one for an unknown outcome. `was` agrees with `thing`. */
+function failureOf(verb: string, participle: string, thing?: string, was: 'was' | 'were' = 'was') {
   const message = thing ? `Failed to ${verb} ${thing}` : `Failed to ${verb}`;
   const what = thing ? `the ${thing.replace(/^the /, '')}` : 'it';
-  unknownOutcomes.set(message, `Not known whether ${what} ${were} ${participle}`);
+  unknownOutcomes.set(message, `Not known whether ${what} ${was} ${participle}`);
   return message;
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** The method and the path of a call: `PUT /api/doctors/{id}`. */
 export type Line = `${Method} /${string}`;
 
 /** Who may call a route: `staff` needs a live bearer (the default), `public` nothing. */

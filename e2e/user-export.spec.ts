@@ -8,9 +8,9 @@ import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { slowLink } from '#e2e/support/slow-link.ts';
 import { expect, test as base } from '#e2e/support/test.ts';
 
-/** A desk behind a link on which an export stops after its head and two people. */
-const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; there: Desk }>({
-  // Automatic ones stand before the tab and are taken down after it: a page never asks a link that is gone.
+/** `slowDesk` is the desk behind a link on which an export stops after its head and two people. */
+const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; slowDesk: Desk }>({
+  // An automatic fixture is made before the tab and ended after it, so that no page calls a link that is closed.
   link: [
     async ({ desk, guard }, provide) => {
       const link = await slowLink(desk, '/admin/users/export', 3);
@@ -20,11 +20,11 @@ const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; there: De
     },
     { auto: true },
   ],
-  there: async ({ desk, link }, provide) => provide({ ...desk, address: link.address }),
+  slowDesk: async ({ desk, link }, provide) => provide({ ...desk, address: link.address }),
 });
 
 const path = '/admin/desk/users';
-/** The newest first, as in the file: two, at whom the link stops, and two. */
+/** Newest first, as in the file. The link stops after the first two. */
 const four = [{ name: 'Ṣadé, "the\nfirst"' }, { name: 'Ada' }, { name: '=HYPERLINK("https://example.org")' }, {}];
 
 const parts = (page: Page) => ({
@@ -41,10 +41,10 @@ async function begin(page: Page) {
   await expect(dialog).toBeHidden();
 }
 
-/** Signs in at the desk and shows those people alone. */
-async function open(page: Page, there: Desk, mark: string) {
-  await openAndSignIn(page, there);
-  await page.goto(`${there.address}${path}?search=${mark}`);
+/** Signs in and opens a list that shows only the people whose names have this mark. */
+async function open(page: Page, desk: Desk, mark: string) {
+  await openAndSignIn(page, desk);
+  await page.goto(`${desk.address}${path}?search=${mark}`);
   await expect(page.getByText(/^Showing 1 to 4 of 4 users/)).toBeVisible();
 }
 
@@ -52,11 +52,11 @@ const contents = async (download: Download) => readFile(await download.path(), '
 
 test('the export saves what the list shows, and its progress stands on every page', async ({
   page,
-  there,
+  slowDesk,
   link,
   addAppUsers,
 }) => {
-  await open(page, there, await addAppUsers(four));
+  await open(page, slowDesk, await addAppUsers(four));
   const { button, dialog, bar, progress } = parts(page);
   await button.click();
   await expect(dialog).toContainText('Export 4 users?');
@@ -88,7 +88,7 @@ test('the export saves what the list shows, and its progress stands on every pag
   expect(csv).toContain('"Ṣadé, ""the\nfirst"""');
 });
 
-test('follows the filter and the order of the address', async ({ signedIn: page, addAppUsers }) => {
+test('the export follows the filter and the order of the address', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Zainab' }, { name: 'Amina' }]);
   await page.goto(`${path}?search=${mark}&status=unverified&sort=name`);
   await expect(page.getByText('Showing 1 to 2 of 2 users')).toBeVisible();
@@ -105,8 +105,8 @@ test('follows the filter and the order of the address', async ({ signedIn: page,
   expect(names).toEqual(['Amina', 'Zainab']);
 });
 
-test('Cancel ends it; nothing is saved', async ({ page, there, link, addAppUsers }) => {
-  await open(page, there, await addAppUsers(four));
+test('Cancel ends the export, and nothing is saved', async ({ page, slowDesk, link, addAppUsers }) => {
+  await open(page, slowDesk, await addAppUsers(four));
   const { button, dialog, bar } = parts(page);
   await button.click();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -121,15 +121,15 @@ test('Cancel ends it; nothing is saved', async ({ page, there, link, addAppUsers
   await expect(button).toBeFocused();
 });
 
-test('a connection that is cut says that nothing was saved, wherever one is, and can be tried again', async ({
+test('when the connection is cut, every page says that nothing was saved, and the export can be tried again', async ({
   page,
-  there,
+  slowDesk,
   link,
   addAppUsers,
   guard,
 }) => {
   guard.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
-  await open(page, there, await addAppUsers(four));
+  await open(page, slowDesk, await addAppUsers(four));
   const { bar } = parts(page);
   await begin(page);
   const first = await link.held();
@@ -148,15 +148,15 @@ test('a connection that is cut says that nothing was saved, wherever one is, and
   await page.getByRole('link', { name: 'Users' }).click();
   await begin(page);
   const second = await link.held();
-  // Cut before anything has come, it would be tried again by itself.
+  // An export that is cut before anything has come is repeated automatically.
   await expect(bar).toContainText('1 KB');
   second.cut();
   await bar.getByRole('button', { name: 'Dismiss' }).click();
   await expect(bar).toBeHidden();
 });
 
-test('a page that is put in front of the network is not saved as the file', async ({ page, there, addAppUsers }) => {
-  await open(page, there, await addAppUsers(four));
+test('the sign-in page of a Wi-Fi network is not saved as the file', async ({ page, slowDesk, addAppUsers }) => {
+  await open(page, slowDesk, await addAppUsers(four));
   const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome to our Wi-Fi</title>' };
   await page.route('**/admin/users/export?*', (route) => route.fulfill(portal));
   const skipUntil = await skipPauses(page);
@@ -165,16 +165,16 @@ test('a page that is put in front of the network is not saved as the file', asyn
   await skipUntil(() => expect(alert).toContainText('Nothing was saved.', now));
 });
 
-test('a session that has ended is opened again in place, and the export goes on', async ({
+test('when the session has ended, the person signs in again in place and the export goes on', async ({
   page,
-  there,
+  slowDesk,
   addAppUsers,
   desk,
   guard,
   link,
 }) => {
   guard.expectErrors(/status of 401/);
-  await open(page, there, await addAppUsers(four));
+  await open(page, slowDesk, await addAppUsers(four));
   await endSession(page, desk);
   await begin(page);
   const again = page.getByRole('dialog', { name: 'Sign in again' });
@@ -185,14 +185,14 @@ test('a session that has ended is opened again in place, and the export goes on'
   expect(await contents(await saved)).toContain('Ada');
 });
 
-test('signing out ends it', async ({ page, there, addAppUsers, link }) => {
-  await open(page, there, await addAppUsers(four));
+test('signing out ends the export', async ({ page, slowDesk, addAppUsers, link }) => {
+  await open(page, slowDesk, await addAppUsers(four));
   await begin(page);
   const held = await link.held();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await held.left;
-  await openAndSignIn(page, there);
+  await openAndSignIn(page, slowDesk);
   await expect(parts(page).bar).toBeHidden();
 });
 
@@ -206,9 +206,9 @@ test('a list without anybody cannot be exported', async ({ signedIn: page }) => 
   await expect(dialog).toHaveCount(0);
 });
 
-test('works on a phone, and by the keyboard alone', async ({ page, there, addAppUsers, link, guard }) => {
+test('the export works on a phone, and by the keyboard alone', async ({ page, slowDesk, addAppUsers, link, guard }) => {
   guard.expectErrors(/net::ERR_INCOMPLETE_CHUNKED_ENCODING/);
-  await open(page, there, await addAppUsers(four));
+  await open(page, slowDesk, await addAppUsers(four));
   await page.setViewportSize(phone);
   const { button, dialog, bar, progress } = parts(page);
   await tabTo(page, button);

@@ -15,7 +15,7 @@ const parts = (page: Page) => ({
   status: page.getByRole('combobox', { name: 'Status' }),
   sort: page.getByRole('combobox', { name: 'Sort' }),
   table: page.getByRole('table', { name: 'Users' }),
-  /** The first words of each row: the name. */
+  /** The rows of users, without the head. The text of each begins with the name. */
   names: page
     .getByRole('table', { name: 'Users' })
     .getByRole('row')
@@ -27,7 +27,7 @@ const parts = (page: Page) => ({
 
 const shows = (rows: Locator, names: string[]) => expect(rows).toContainText(names);
 
-/** Three people, of whom the middle one is verified; in the order of their sign-up, which is not that of their names. */
+/** Adds three people, of whom the middle one is verified. They sign up in another order than that of their names. */
 async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>) {
   const mark = await addAppUsers([{ name: 'Bọ́lá Ige' }, { name: 'Àdùkẹ́ Ojo' }, { name: 'Chika Obi' }]);
   const { users: all } = await api(users.list, { search: mark });
@@ -36,7 +36,11 @@ async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>
 }
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-test('shows those of one status, which the address says', async ({ signedIn: page, api, addAppUsers }) => {
+test('the list shows users of one status, which stands in the address', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+}) => {
   const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { status, names } = parts(page);
@@ -53,7 +57,11 @@ test('shows those of one status, which the address says', async ({ signedIn: pag
   await expect(page).toHaveURL(`${path}?search=${mark}`);
 });
 
-test('sorts by the field and by the heads, which say how', async ({ signedIn: page, api, addAppUsers }) => {
+test('the list is sorted by the field and by the column heads, which say how it is sorted', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+}) => {
   const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { sort, names, head } = parts(page);
@@ -85,7 +93,10 @@ test('sorts by the field and by the heads, which say how', async ({ signedIn: pa
   await expect(page).toHaveURL(`${path}?search=${mark}&sort=createdAt`);
 });
 
-test('the address brings all of it back; back and forward go through it', async ({ signedIn: page, addAppUsers }) => {
+test('the address restores page, search, status and order, and so do back and forward', async ({
+  signedIn: page,
+  addAppUsers,
+}) => {
   const mark = await addAppUsers(eleven);
   const whole = `${path}?page=2&search=${mark}&status=unverified&sort=-name`;
   await page.goto(whole);
@@ -132,7 +143,7 @@ test('another search, status or sort starts on page 1', async ({ signedIn: page,
   }
 });
 
-test('words in the address that mean nothing fall back', async ({ signedIn: page, addAppUsers }) => {
+test('an unknown status or order in the address is ignored', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{}]);
   await page.goto(`${path}?search=${mark}&status=famous&sort=height`);
   const { status, sort, names, head } = parts(page);
@@ -142,7 +153,7 @@ test('words in the address that mean nothing fall back', async ({ signedIn: page
   await expect(head('Joined')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('nonsense in the address falls back to the plain list', async ({ signedIn: page }) => {
+test('an invalid page and an empty search in the address show the plain list', async ({ signedIn: page }) => {
   await page.goto(`${path}?page=minus&search=`);
   await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
 });
@@ -155,7 +166,7 @@ test('a page beyond the end leads to the last one', async ({ signedIn: page, add
   await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
 });
 
-test('finds names without their marks and in any case', async ({ signedIn: page, addAppUsers }) => {
+test('a search finds names without their marks and in any case', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ṣadé Ọlúwáṣeun' }, { name: 'Ɓoyi Danƙo' }]);
   await page.goto(path);
   const { search, names } = parts(page);
@@ -165,7 +176,7 @@ test('finds names without their marks and in any case', async ({ signedIn: page,
   await expect(names.filter({ hasText: `2.${mark}` })).toBeVisible();
 });
 
-test('% finds a percent sign and nothing else', async ({ signedIn: page, addAppUsers }) => {
+test('a search for % finds a percent sign and nothing else', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: '100% Ada' }, { name: '100 Ada' }]);
   await page.goto(path);
   const { search, names } = parts(page);
@@ -175,11 +186,11 @@ test('% finds a percent sign and nothing else', async ({ signedIn: page, addAppU
   await expect(page).toHaveURL(/search=%25$/);
 });
 
-test('a status that nobody has says so', async ({ signedIn: page, addAppUsers }) => {
+test('a list without users of the chosen status says so', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{}]);
   await page.goto(`${path}?search=${mark}&status=verified`);
   await expect(page.getByRole('heading', { name: `No verified users match “${mark}”` })).toBeVisible();
-  // As it is when everyone is verified, which other tests' people are not.
+  // The list is answered as if everyone were verified; people of other tests are not.
   await page.route(/\/admin\/users\?.*status=unverified/, async (route) => {
     const answer = await route.fetch({ url: route.request().url() + `&search=nobody${mark}` });
     await route.fulfill({ response: answer });
@@ -222,8 +233,8 @@ test('a late answer to an older choice never replaces a newer one', async ({ sig
   await expect(names).toHaveCount(2);
 });
 
-/** More people than a search counts, long before all others. The answer takes them away again. */
-async function crowd({ database }: Desk, word: string) {
+/** Adds more people than a search counts, who signed up long before all others. Returns a function that deletes them. */
+async function addCrowd({ database }: Desk, word: string) {
   const client = new pg.Client(database);
   await client.connect();
   await client.query(
@@ -240,7 +251,7 @@ async function crowd({ database }: Desk, word: string) {
 
 test('a search that finds too many to count says so, and goes on after them', async ({ signedIn: page, desk }) => {
   const word = `crowd${crypto.randomUUID().slice(0, 8)}`;
-  const disperse = await crowd(desk, word);
+  const removeCrowd = await addCrowd(desk, word);
   try {
     await page.goto(`${path}?search=${word}`);
     await expect(page.getByText('Showing 1 to 10 of 10,000+ users')).toBeVisible();
@@ -259,11 +270,11 @@ test('a search that finds too many to count says so, and goes on after them', as
     await page.getByRole('button', { name: 'Go to page 1,000' }).click();
     await expect(page.getByText('Showing 9,991 to 10,000 of 10,000+ users')).toBeVisible();
   } finally {
-    await disperse();
+    await removeCrowd();
   }
 });
 
-test('filters and sorts from the keyboard alone', async ({ signedIn: page, api, addAppUsers }) => {
+test('the list is filtered and sorted by the keyboard alone', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { search, status, names, head } = parts(page);
@@ -280,7 +291,7 @@ test('filters and sorts from the keyboard alone', async ({ signedIn: page, api, 
   await expect(head('User').getByRole('button')).toBeFocused();
 });
 
-test('on a phone the choices stand behind a button', async ({ signedIn: page, api, addAppUsers }) => {
+test('on a phone a button shows the choices of status and order', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await three({ api, addAppUsers });
   await page.setViewportSize(phone);
   await page.goto(`${path}?search=${mark}`);

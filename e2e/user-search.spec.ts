@@ -58,7 +58,9 @@ test('a search starts on page 1, stands in the address, and can be shared', asyn
   await search.pressSequentially('x');
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
   await page.goBack();
-  await expect(page, 'only the beginning of a search is a step of the way back').toHaveURL(`${usersPath}?page=3`);
+  await expect(page, 'one search is one step back, however often its text was changed').toHaveURL(
+    `${usersPath}?page=3`,
+  );
   await page.goForward();
   await search.fill(mark);
   await expect(row('Adé Ọlá')).toBeVisible();
@@ -78,7 +80,7 @@ test('a late answer to an older search never replaces a newer one', async ({ sig
     release = resolve;
   });
   await page.route(`**/admin/users?*search=${older}*`, async (route) => {
-    // Kept until after the newer one was shown. The page may have given up on it by then.
+    // The answer is kept back until the newer one is shown. The page may have given up on it by then.
     const answer = await route.fetch();
     await released;
     await route.fulfill({ response: answer }).catch(() => undefined);
@@ -102,7 +104,7 @@ test('a late answer to an older search never replaces a newer one', async ({ sig
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 });
 
-test('a search without a match says what is looked into, and can be cleared', async ({ signedIn: page }) => {
+test('a search without a match names the term, and can be cleared', async ({ signedIn: page }) => {
   await page.goto(found('nobodyiscalledthis'));
   await expect(page.getByRole('heading', { name: 'No users match “nobodyiscalledthis”' })).toBeVisible();
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();

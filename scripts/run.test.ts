@@ -42,10 +42,10 @@ test('npm run staff changes neither the build nor the packages, because a desk m
 });
 
 test.each([
-  ['the one of .env', { '.env': 'PORT=4123' }, {}, '4123'],
-  ['the one of the environment before that', { '.env': 'PORT=4123' }, { PORT: '4124' }, '4124'],
-  ['the default where neither says one', { '.env': 'PORT=' }, {}, '4000'],
-])('npm run dev asks the server at the port it listens on: %s', (_, files, env, port) => {
+  ['the port of .env', { '.env': 'PORT=4123' }, {}, '4123'],
+  ['the port of the environment rather than that of .env', { '.env': 'PORT=4123' }, { PORT: '4124' }, '4124'],
+  ['the default where neither names a port', { '.env': 'PORT=' }, {}, '4000'],
+])('npm run dev sends calls to the port that the server listens on: %s', (_, files, env, port) => {
   const clone = cloneWith({
     ...files,
     // What `install` records when there is no lock file.

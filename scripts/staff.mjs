@@ -1,4 +1,4 @@
-// npm run staff: manages accounts from the shell; see `npm run staff` for its words.
+// npm run staff: manages accounts from the shell. Without words it lists its commands.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { buildWhenChanged, checkNode, install, root } from './prepare.mjs';
 checkNode();
 process.chdir(root);
 const command = path.join(root, 'dist/server/staff.mjs');
-// What is built and installed stays as it is, however old: a running desk lives from it.
+// What is built and installed stays as it is, however old, because a running desk uses it.
 if (!existsSync(command) || !existsSync('node_modules')) {
   install();
   await buildWhenChanged();

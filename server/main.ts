@@ -30,30 +30,33 @@ function firstSignal(): Promise<void> {
   });
 }
 
-/** Milliseconds between two checks whether the log needs partitions for coming months. */
-const keepingEvery = 12 * 3_600_000;
+/** Milliseconds between two checks whether the staff log needs partitions for coming months. */
+const partitionsEvery = 12 * 3_600_000;
 
-/** Keeps the partitions of the log up to date from now on. */
-async function keepTheLog({ pool }: Database, log: Log) {
+/** Keeps the partitions of the staff log up to date from now on. */
+async function keepPartitions({ pool }: Database, log: Log) {
   await maintainPartitions(pool, log);
   const again = () =>
-    maintainPartitions(pool, log).catch((error: Error) => log.warn({ reason: error.message }, 'the log was not kept'));
-  setInterval(() => void again(), keepingEvery).unref();
+    maintainPartitions(pool, log).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'the partitions of the staff log were not kept up to date'),
+    );
+  setInterval(() => void again(), partitionsEvery).unref();
 }
 
 /** Milliseconds between two sweeps of images without a reference. */
-const sweepingEvery = 6 * 3_600_000;
+const sweepEvery = 6 * 3_600_000;
 
-/** Sweeps images from now on. */
-function keepTheImages(desk: Desk, log: Log) {
+/** Sweeps images at once and then by a timer. */
+function sweepImages(desk: Desk, log: Log) {
   const sweep = () =>
     desk.sweepImages().catch((error: Error) => log.warn({ reason: error.message }, 'images were not swept'));
-  setInterval(() => void sweep(), sweepingEvery).unref();
+  setInterval(() => void sweep(), sweepEvery).unref();
   void sweep();
 }
 
+/** Starts the desk on an open database. Throws when it cannot listen or when its first content cannot be made. */
 async function startDesk(settings: Settings, database: Database, log: Log): Promise<Desk> {
-  await keepTheLog(database, log);
+  await keepPartitions(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
   const storage = await openStorage(settings, database);
   if (demoUsers > 0) await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors });
@@ -63,7 +66,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
     // This runs only now, because a password that is shown once must not be lost to a failed start.
     const first = await bootstrapAdmin(database.db, settings);
     await database.markFilled();
-    keepTheImages(desk, log);
+    sweepImages(desk, log);
     greet(settings, (desk.app.server.address() as AddressInfo).port, first);
     desk.markReady();
     return desk;
@@ -73,6 +76,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   }
 }
 
+/** Tells the person at the shell where the desk is and how to sign in. */
 function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeof bootstrapAdmin>>) {
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const address = settings.publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -90,6 +94,7 @@ function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeo
   process.stdout.write(`\n  ${lines.join('\n  ')}\n  Ctrl-C stops it.\n\n`);
 }
 
+/** What needs room on the disk, for the sentence about a full one. */
 const dataOf = (settings?: Settings) =>
   settings?.databaseUrl ? 'the database of DATABASE_URL and for DATA_DIR' : `DATA_DIR ${settings?.dataDir}`;
 

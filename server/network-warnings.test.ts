@@ -19,7 +19,7 @@ test.each([
     { HOST: '0.0.0.0', DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' },
     [/without TLS/, /PUBLIC_URL is not set/],
   ],
-])('%j is warned about as it should be, without its passwords', (source: Record<string, string>, expected) => {
+])('the settings %j give the right warnings, which hold no password', (source: Record<string, string>, expected) => {
   const warnings = networkWarnings(readEnv(source));
   expect(warnings).toHaveLength(expected.length);
   warnings.forEach((warning, index) => expect(warning).toMatch(expected[index] ?? /^$/));

@@ -10,7 +10,7 @@ import { addAdmin, newBearer, testPassword } from '#server/testing/staff.ts';
 
 const seconds = 45;
 
-test(`users locked for ${seconds} s with 12 people on the list: everything else is answered as ever`, async () => {
+test(`while the table of users is locked for ${seconds} s and 12 people ask for it, all other calls are answered`, async () => {
   const database = await testDatabase();
   const url = new URL(database.url);
   url.searchParams.delete('options');
@@ -18,7 +18,7 @@ test(`users locked for ${seconds} s with 12 people on the list: everything else 
   const app = await testApp({ database: { ...opened, id: database.id, url: url.href } });
   const { email } = await addAdmin(app);
   const bearer = await newBearer(app);
-  // Not one of the desk's own sessions: those are ended when they do nothing for 30 seconds.
+  // This is not one of the desk's own sessions, which are ended when they do nothing for 30 seconds.
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
@@ -59,8 +59,8 @@ test(`users locked for ${seconds} s with 12 people on the list: everything else 
   await Promise.all(people);
   const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
   console.log(
-    `${times.length} other calls: ${Math.round(p99)} ms at p99; ${waited.length} that need users were told so ` +
-      `after ${Math.round(Math.max(...waited))} ms at most`,
+    `${times.length} other calls: ${Math.round(p99)} ms at p99; ${waited.length} calls about users were refused ` +
+      `within ${Math.round(Math.max(...waited))} ms`,
   );
   expect(Math.max(...waited)).toBeLessThan(15_000);
 

@@ -1,6 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Lets calls through to the server but drops the answers, as a link does that breaks at the wrong moment. */
+/**
+ * Lets the first `times` calls through to the server but drops their answers, as a connection does that breaks at the
+ * wrong moment. Returns the list of these calls, which grows.
+ */
 export async function dropResponses(page: Page, url: string, times: number) {
   const asked: Request[] = [];
   await page.route(

@@ -26,6 +26,6 @@ export async function expectFitsPhone(page: Page) {
       small: targets.filter(({ shown, width, height }) => shown && (width < 43.5 || height < 43.5)),
     };
   });
-  expect(over, 'pixels over the side').toBe(0);
+  expect(over, 'pixels that the page is wider than the window').toBe(0);
   expect(small, 'targets under 44 pixels').toEqual([]);
 }

@@ -10,9 +10,9 @@ import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
 type Fixtures = {
   /** Starts a desk that ends with the test. */
   start: typeof testApp;
-  /** One with small limits, as if behind one proxy, so that a test can try from many addresses. */
+  /** Starts a desk with small limits, as if behind one proxy, so that a test can try from many addresses. */
   desk: (settings?: Partial<Settings>) => Promise<TestApp>;
-  /** Another process on the same database, which remembers nothing of the first one's tries. */
+  /** Starts another process on the same database, which remembers nothing of the first one's tries. */
   anotherProcess: (app: TestApp) => Promise<TestApp>;
 };
 
@@ -47,7 +47,7 @@ const test = plain.extend<Fixtures>({
 const attempt = (app: TestApp, email: string, password = 'wrong', from = '203.0.113.1') =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password }, headers: { 'x-forwarded-for': from } });
 
-/** The statuses of tries one after the other. */
+/** Makes that many tries one after the other and returns their statuses. */
 async function tries(many: number, each: (index: number) => Parameters<typeof attempt>) {
   const statuses: number[] = [];
   for (let index = 0; index < many; index += 1) statuses.push((await attempt(...each(index))).status);
@@ -85,9 +85,7 @@ test.concurrent.for<[string, (app: TestApp, email: string) => Promise<unknown>]>
   },
 );
 
-test.concurrent('for an account from one address: then 429, with the seconds to wait, also for the right password', async ({
-  desk,
-}) => {
+test.concurrent('beyond the limit of an account from one address the right password gets 429 too', async ({ desk }) => {
   const app = await desk();
   const { email } = await addAdmin(app);
   expect(await tries(5, () => [app, email])).toEqual([...times(3, 401), ...times(2, 429)]);
@@ -104,25 +102,25 @@ test.concurrent('for an account from one address: then 429, with the seconds to 
   expect((await attempt(app, (await addAdmin(app)).email, testPassword)).status).toBe(200);
 });
 
-test.concurrent('for an address, whatever the account', async ({ desk }) => {
+test.concurrent('the limit of an address holds for all accounts together', async ({ desk }) => {
   const app = await desk();
   expect(await tries(8, (index) => [app, `x${index}@example.org`])).toEqual([...times(6, 401), ...times(2, 429)]);
   expect((await attempt(app, 'x@example.org', 'wrong', '203.0.113.2')).status).toBe(401);
 });
 
-test.concurrent('for an account, from any address', async ({ desk }) => {
+test.concurrent('the limit of an account holds for all addresses together', async ({ desk }) => {
   const app = await desk();
   const { email } = await addAdmin(app);
   const statuses = await tries(11, (index) => [app, email, 'wrong', `203.0.113.${index}`]);
   expect(statuses).toEqual([...times(9, 401), ...times(2, 429)]);
 });
 
-test.concurrent('an account that does not exist is limited all the same', async ({ desk }) => {
+test.concurrent('an account that does not exist is limited as well', async ({ desk }) => {
   const app = await desk();
   expect(await tries(4, () => [app, 'nobody@example.org'])).toEqual([...times(3, 401), 429]);
 });
 
-test.concurrent('case and spaces do not make another account of it', async ({ desk }) => {
+test.concurrent('an email in other case or with spaces around it counts as the same account', async ({ desk }) => {
   const app = await desk();
   const spelled = ['ada@example.org', ' ADA@example.org', 'Ada@Example.Org\t', 'aDa@example.org'];
   expect(await tries(4, (index) => [app, spelled[index] ?? ''])).toEqual([...times(3, 401), 429]);
@@ -136,7 +134,7 @@ test.concurrent('simultaneous tries get through no more often than tries in a ro
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(27);
 });
 
-test.concurrent('the same holds for several processes on one database', async ({ desk, anotherProcess }) => {
+test.concurrent('tries at several processes on one database count together', async ({ desk, anotherProcess }) => {
   const app = await desk({ signInLimitAddress: 1000, signInLimitAccount: 1000 });
   const second = await anotherProcess(app);
   const { email } = await addAdmin(app);
@@ -165,7 +163,7 @@ test.concurrent('failures stop counting after the window, the oldest first', asy
   await pool.query(`UPDATE sign_in_failures SET at = now() - interval '14 minutes' WHERE id = ${oldest}`);
   const answer = await attempt(app, email);
   expect(answer.status).toBe(429);
-  // The oldest is the one to wait for.
+  // The wait ends when the oldest failure stops counting.
   expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
   await pool.query(`UPDATE sign_in_failures SET at = now() - interval '16 minutes' WHERE id = ${oldest}`);
@@ -233,7 +231,7 @@ describe('a flood', () => {
     expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(times(30, 401));
   });
 
-  test('beyond the queue is told to come back later', async ({ desk }) => {
+  test('that is longer than the queue is told to come back later', async ({ desk }) => {
     const app = await desk();
     const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 1, address: 1, account: 1 });
     const holder = await holdTable(app);

@@ -35,19 +35,19 @@ const attemptOf = (email: string, from: string): Attempt => ({
 });
 
 /**
- * Forgets the failed sign-ins of an account, from every address. What a process remembers of a block lasts 10 seconds more; the
- * limit of an address stays.
+ * Forgets the failed sign-ins of an account, from every address. A process that remembers the account as blocked refuses
+ * it for up to 10 seconds more. An address that has reached its own limit stays blocked.
  */
 export async function liftBlock(db: NodePgDatabase, email: string): Promise<void> {
   await db.delete(failures).where(eq(failures.account, accountHash(email)));
 }
 
-/** The most reservations at once in one process, because a flood of tries must not take the whole pool. */
+/** One process reserves at most this many tries at once, because a flood of tries must not take the whole pool. */
 const atOnce = 3;
 /** The most tries that may wait for a reservation. */
 const maxWaiting = 200;
 
-/** Keys that a process remembers as blocked; beyond that the oldest are forgotten, and the database is asked again. */
+/** A process remembers at most this many blocked keys. Beyond that it forgets the oldest and asks the database again. */
 const maxRemembered = 10_000;
 /** Milliseconds for which the database is not asked again. A success in another process may have ended the wait. */
 const rememberedFor = 10_000;

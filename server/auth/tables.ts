@@ -17,7 +17,7 @@ export const staff = pgTable(
   (table) => [uniqueIndex('staff_email').on(sql`lower(${table.email})`)],
 );
 
-/** One row for each sign-in; the cookie holds the secret, the row its hash. Gone with logout. */
+/** One row for each sign-in. The cookie holds the secret, the row its hash. A logout deletes the row. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -42,7 +42,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The bearers of a session that still live: a refresh adds one and the older ones run out by themselves. */
+/** The bearers of a session that are still valid. A refresh adds one, and the older ones expire by themselves. */
 export const bearers = pgTable(
   'bearers',
   {
@@ -55,7 +55,7 @@ export const bearers = pgTable(
   (table) => [index('bearers_session').on(table.sessionId), index('bearers_expires').on(table.expiresAt)],
 );
 
-/** Failed sign-ins, and those still being checked, by hashes of account and address. Later tries sweep old ones. */
+/** Failed sign-ins, and those still being checked, by hashes of account and address. Later tries delete old ones. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {

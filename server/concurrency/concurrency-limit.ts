@@ -1,9 +1,9 @@
 type Limits = {
-  /** Pieces of work that run at a time. */
+  /** At most this many pieces of work run at a time. */
   atOnce: number;
-  /** Those that may wait for their turn, in order. */
+  /** At most this many wait for their turn, first come, first served. */
   maxWaiting: number;
-  /** Milliseconds that one waits. Left out: as long as it takes. */
+  /** Milliseconds after which one that waits is refused. Without it nobody is refused for waiting. */
   patience?: number;
 };
 

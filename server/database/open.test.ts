@@ -38,7 +38,7 @@ test('options in the URL are kept beside ours, and win', async () => {
   await opened.close();
 });
 
-test('losing idle and busy connections fails only the queries that used them', async () => {
+test('when idle and busy connections are lost, only the queries that used them fail', async () => {
   const endAll = () =>
     withClient({ connectionString: database.url }, (client) =>
       client.query(
@@ -75,7 +75,7 @@ test('a transaction that cannot begin gives its connection back', async () => {
   await opened.close();
 });
 
-test('a server that does not speak Postgres, and a wrong password, are reported in one line', async () => {
+test('a database that refuses the sign-in is reported in one line', async () => {
   const url = new URL(database.url);
   url.username = 'nobody_of_this_name';
   const opening = openDatabase({ databaseUrl: url.href, databasePool: 1, dataDir: '' }, createLog('silent'));
@@ -137,6 +137,6 @@ describe('a command from the shell', () => {
   });
 });
 
-test('bigints beyond the exact range of a number do not occur: ids count from 1', () => {
+test('a bigint is read as a number, exactly up to 2^53 - 1', () => {
   expect(pg.types.getTypeParser(pg.types.builtins.INT8)('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER);
 });

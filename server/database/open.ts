@@ -125,7 +125,7 @@ async function openAll(pool: pg.Pool, size: number): Promise<void> {
   for (const client of clients) client.release();
 }
 
-/** The errors of a database or a network that may only just be starting. */
+/** The error codes of a database or a network that may still be starting. */
 const starting = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -137,6 +137,7 @@ const starting = new Set([
   '53300',
 ]);
 
+/** Tries for `seconds` to reach the database, and checks it. Throws when it stays out of reach or is unsuitable. */
 async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void> {
   const until = Date.now() + seconds * 1000;
   for (;;) {
@@ -155,7 +156,10 @@ async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void
 
 class Unsuitable extends Error {}
 
-/** Uses two connections, because a pooler may put both on one session of the database. */
+/**
+ * Throws `Unsuitable` for a database or a pooler that the desk cannot work with. It uses two connections, because a
+ * pooler may put both on one session of the database.
+ */
 async function check(client: pg.Client, beside: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string; taken: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,

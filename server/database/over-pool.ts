@@ -5,8 +5,9 @@ import { connectTimeout, tooBusy } from '#server/database/pool.ts';
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Of the connections of a pool, what one area may hold at a time; and calls that may wait for one of them. */
+/** One area may hold at most this share of the connections of a pool at a time. */
 const areaShare = 0.6;
+/** At most this many calls of one area wait for a connection. */
 const maxWaiting = 500;
 
 /** The limit of one area. What waits for a connection longer than `connectTimeout` throws `tooBusy`. */

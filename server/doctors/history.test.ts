@@ -37,18 +37,19 @@ const list = async () => ((await ada.get(path)).json as { doctors: Doctor[] }).d
 const restore = (staff: Caller, { id }: { id: string }, version: number) =>
   staff.post(`/admin/history/doctor/${id}/restore`, { version });
 
-/** A picture that was uploaded long ago, so that only references keep it. */
+/** Uploads a picture that counts as old, so that only references keep it. Returns its address. */
 async function oldPicture() {
   const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
   await forgetUses();
   return imageUrl;
 }
+/** Makes all pictures count as unused for 60 days. */
 const forgetUses = () => app.database.pool.query("UPDATE images SET used_at = now() - interval '60 days'");
 const nameOf = (imageUrl: string) => imageUrl.split('/').at(-1);
 const isThere = async (imageUrl: string) =>
   (await app.database.pool.query('SELECT FROM images WHERE name = $1', [nameOf(imageUrl)])).rowCount === 1;
-/** Removes the pictures that only the log of that time refers to, as happens after months. */
-async function sweepPast(imageUrl: string) {
+/** Removes the row of a picture, as a sweep would. */
+async function removePicture(imageUrl: string) {
   await app.database.pool.query('DELETE FROM images WHERE name = $1', [nameOf(imageUrl)]);
 }
 
@@ -68,7 +69,7 @@ describe('two people', () => {
     ['languages', ['English', 'Igbo'], ['English', 'Hausa']],
     ['consultationFee', 5000, 5000.5],
     ['availabilityStatus', 'busy', 'unavailable'],
-  ])('who change %s to something else are asked', async (field, one, other) => {
+  ])('who change %s to different values have a conflict', async (field, one, other) => {
     const doctor = await add({ languages: ['English'] });
     const after = (await ben.put(address(doctor), { [field]: other })).json;
     const answer = await ada.put(address(doctor), { [field]: one }, { ifMatch: 1 });
@@ -173,7 +174,7 @@ describe('an image', () => {
   test('that is gone is reported at both fields, and does not block other changes', async () => {
     const picture = await oldPicture();
     const doctor = await add({ profileImage: picture });
-    await sweepPast(picture);
+    await removePicture(picture);
     const both = await ada.post(path, { name: 'Bola', specialty: 'x', profileImage: picture, imageUrl: picture });
     expect(problemOf(both).errors).toEqual(['imageUrl', 'profileImage'].map((field) => ({ path: field, message })));
     const answer = await ada.put(address(doctor), { ...doctor, bio: 'New' });
@@ -199,7 +200,7 @@ describe('an image', () => {
     expect((await list())[0]).toMatchObject({ [field]: picture });
   });
 
-  test('that no doctor and no revision names any more goes', async () => {
+  test('that no doctor and no revision names any more is removed', async () => {
     const picture = await oldPicture();
     const made = await ada.post(path, { name: 'Ada', specialty: 'x', profileImage: picture });
     await forgetUses();
@@ -216,11 +217,11 @@ describe('an image', () => {
     expect(await isThere(picture)).toBe(false);
   });
 
-  test('that was swept since does not return with its version, and the answer says so', async () => {
+  test('that was removed since then makes its version impossible to restore, and the answer says so', async () => {
     const picture = await oldPicture();
     const doctor = await add({ profileImage: picture, bio: 'First' });
     const changed = await ada.put(address(doctor), { profileImage: '', bio: 'Second' });
-    await sweepPast(picture);
+    await removePicture(picture);
     const [before] = await list();
     for (const answer of [await restore(ada, doctor, 1), await ada.undo(operationOf(changed) ?? '')]) {
       expect([answer.status, problemOf(answer).errors]).toEqual([
@@ -238,7 +239,7 @@ describe('an image', () => {
   });
 });
 
-test('rows that are changed together get the same values as a single row, whatever the type', async () => {
+test('rows that are changed together get the same values as a row that is changed alone, whatever the type', async () => {
   const { db } = app.database;
   const given = {
     name: `O'Brien "Ọlá" \\ 😀\n2`,

@@ -6,7 +6,7 @@ import { logFromShell } from '#server/history/history.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { addAdmin } from '#server/testing/staff.ts';
 import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, operationOf, plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, operationOf, createTree, treeDesk } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
 let ada: Caller;
@@ -86,7 +86,7 @@ describe('the list of operations', () => {
   });
 
   test('offers no Undo for a thing that was deleted with its parent, until it is back', async () => {
-    const { phases } = await plantTree(ada);
+    const { phases } = await createTree(ada);
     const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Goes along' });
     await ada.put(`/tree/card/${card.id}`, { title: 'Goes along too' });
     const ofCard = async () => (await ada.operations('?kind=card&limit=2')).operations.map(({ undoable }) => undoable);
@@ -107,7 +107,7 @@ describe('the list of operations', () => {
   });
 
   test('is filtered by area, by kind, or by both', async () => {
-    const { cards } = await plantTree(ada);
+    const { cards } = await createTree(ada);
     await announce('Notice');
     const kindsOf = async (query: string) => {
       const { operations, pagination } = await ada.operations(`?limit=100${query}`);
@@ -193,7 +193,7 @@ describe('the list of operations', () => {
 
 describe('the versions of a thing', () => {
   test('say which fields changed, to which values, by whom and in which operation', async () => {
-    const { cards, basics } = await plantTree(ada);
+    const { cards, basics } = await createTree(ada);
     const [card] = cards;
     const update = operationOf(await ada.put(`/tree/card/${card.id}`, { title: 'New', status: 'published' }));
     const removal = operationOf(await ada.remove(`/tree/card/${card.id}`));
@@ -320,7 +320,7 @@ describe('the restore of a version', () => {
   });
 
   test('leaves the position in its list, which no person writes', async () => {
-    const { cards } = await plantTree(ada);
+    const { cards } = await createTree(ada);
     const [card] = cards;
     await ada.put(`/tree/card/${card.id}`, { tags: ['new'] });
     await desk.database.pool.query('UPDATE tree_cards SET display_order = 77 WHERE id = $1', [card.id]);
@@ -369,7 +369,7 @@ describe('the restore of a version', () => {
   });
 
   test('is 409 when the parent is gone, or a unique value is taken', async () => {
-    const { phases, cards } = await plantTree(ada);
+    const { phases, cards } = await createTree(ada);
     const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Moves' });
     await ada.put(`/tree/card/${card.id}`, { sectionId: cards[0].sectionId });
     await ada.remove(`/tree/section/${phases.id}`);

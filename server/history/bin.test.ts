@@ -11,7 +11,7 @@ import {
   type TreeDesk,
   caller,
   operationOf,
-  plantTree,
+  createTree,
   treeDesk,
   treeOf,
 } from '#server/testing/tree-desk.ts';
@@ -64,7 +64,7 @@ test('the bin lists what was deleted, when and by whom, newest first, with a tot
 });
 
 test('the bin is filtered by kind; an unknown kind, a bad limit and an invalid cursor are 422', async () => {
-  const { category, cards } = await plantTree(ada);
+  const { category, cards } = await createTree(ada);
   await ada.remove(`/tree/card/${cards[0].id}`);
   await ada.remove(`/tree/category/${category.id}`);
   await deleted('Notice');
@@ -122,7 +122,7 @@ describe('a restore', () => {
   });
 
   test('of a category brings back its sections and cards with their ids, in their order', async () => {
-    const { category } = await plantTree(ada);
+    const { category } = await createTree(ada);
     const before = await treeOf(ada, category);
     await ada.remove(`/tree/category/${category.id}`);
     const [item] = (await ada.bin()).items;
@@ -141,7 +141,7 @@ describe('a restore', () => {
   });
 
   test('brings back what was deleted with the thing, and not what was deleted before', async () => {
-    const { category, cards, basics } = await plantTree(ada);
+    const { category, cards, basics } = await createTree(ada);
     await ada.remove(`/tree/card/${cards[0].id}`);
     await ada.remove(`/tree/section/${basics.id}`);
     await ada.remove(`/tree/category/${category.id}`);
@@ -190,7 +190,7 @@ describe('a restore', () => {
   });
 
   test('is done once; a second one, also at the same moment, is 404', async () => {
-    const { category } = await plantTree(ada);
+    const { category } = await createTree(ada);
     await ada.remove(`/tree/category/${category.id}`);
     const item = { kind: 'category', id: category.id };
     const statuses = (await Promise.all([restore(item), restore(item), restore(item)])).map(({ status }) => status);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, expectDone, plantTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, expectDone, createTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
 let ada: Caller;
@@ -14,7 +14,7 @@ const cards = async (query: string) => (expectDone(await ada.get(`/tree/card${qu
 const titles = (all: { title: string }[]) => all.map(({ title }) => title);
 
 test('the things of a parent are listed in their order, and the list is up to date after each change', async () => {
-  const { basics, phases, cards: planted } = await plantTree(ada);
+  const { basics, phases, cards: planted } = await createTree(ada);
   const under = (section: { id: string }) => cards(`?sectionId=${section.id}`);
   expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['One', 'Three'], ['Two']]);
   await ada.put(`/tree/card/${planted[0].id}`, { sectionId: phases.id });
@@ -26,7 +26,7 @@ test('the things of a parent are listed in their order, and the list is up to da
 });
 
 test('a kind without an active field is published whole, without the fields that only staff need', async () => {
-  const { category, cards: planted } = await plantTree(ada);
+  const { category, cards: planted } = await createTree(ada);
   await ada.remove(`/tree/section/${planted[0].sectionId}`);
   const { cards: shown } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };
   const { version, createdBy, displayOrder, ...rest } = planted[1];
@@ -37,7 +37,7 @@ test('a kind without an active field is published whole, without the fields that
 });
 
 test('a bulk action that nothing explains fails, and nothing is changed', async () => {
-  const { category, basics } = await plantTree(ada);
+  const { category, basics } = await createTree(ada);
   const before = await treeOf(ada, category);
   expect((await ada.post('/tree/section/bulk', { ids: [basics.id], action: 'unknown' })).status).toBe(500);
   expect(await treeOf(ada, category)).toEqual(before);

@@ -7,7 +7,7 @@ import { dump } from '#server/testing/dump.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, newBearer, startSession, testPassword } from '#server/testing/staff.ts';
-import { type Caller, type TreeDesk, caller, operationOf, plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, caller, operationOf, createTree, treeDesk } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
 let ada: Caller;
@@ -76,7 +76,7 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
   });
 
   test('the deletion of a tree', async () => {
-    const { category } = await plantTree(ada);
+    const { category } = await createTree(ada);
     await expectOnce((key) => ada.remove(`/tree/category/${category.id}`, { key }), 204);
   });
 

@@ -7,7 +7,7 @@ import {
   type TreeDesk,
   expectDone,
   operationOf,
-  plantTree,
+  createTree,
   treeDesk,
   treeOf,
 } from '#server/testing/tree-desk.ts';
@@ -42,12 +42,12 @@ async function statementsOf(change: () => ReturnType<Caller['post']>) {
 
 describe('thirty things take as many statements as two, also to undo:', () => {
   test('a creation', async () => {
-    const { phases } = await plantTree(ada);
+    const { phases } = await createTree(ada);
     expect(await statementsOf(() => copy(phases.id, 30))).toEqual(await statementsOf(() => copy(phases.id, 2)));
   });
 
   test.each(['tag', 'delete'])('the bulk call %s', async (action) => {
-    const { phases } = await plantTree(ada);
+    const { phases } = await createTree(ada);
     const { ids } = expectDone(await copy(phases.id, 30)) as { ids: string[] };
     const two = await statementsOf(() => bulk(ids.slice(0, 2), action));
     expect(await statementsOf(() => bulk(ids, action))).toEqual(two);
@@ -55,7 +55,7 @@ describe('thirty things take as many statements as two, also to undo:', () => {
 });
 
 test('things that are created together are in the order in which they were sent', async () => {
-  const { category, phases } = await plantTree(ada);
+  const { category, phases } = await createTree(ada);
   const answer = await copy(phases.id, 12);
   const { ids } = expectDone(answer) as { ids: string[] };
   const { cards } = await treeOf(ada, category);
@@ -68,7 +68,7 @@ test('things that are created together are in the order in which they were sent'
 });
 
 test('several changes are one operation; a thing that would not change is left alone', async () => {
-  const { category, cards } = await plantTree(ada);
+  const { category, cards } = await createTree(ada);
   const ids = cards.map(({ id }) => id);
   await ada.put(`/tree/card/${ids[0]}`, { status: 'published' });
   const answer = await bulk(ids, 'publish');
@@ -87,7 +87,7 @@ test('several changes are one operation; a thing that would not change is left a
 });
 
 test('several deletions include all children, are listed one by one in the bin, and are undone together', async () => {
-  const { category, basics, phases } = await plantTree(ada);
+  const { category, basics, phases } = await createTree(ada);
   const before = await treeOf(ada, category);
   const answer = await ada.post('/tree/section/bulk', { ids: [basics.id, phases.id], action: 'delete' });
   expect(await last()).toMatchObject({ action: 'delete', kind: 'section', entityId: null, count: 5 });
@@ -107,7 +107,7 @@ test('several deletions include all children, are listed one by one in the bin, 
 
 describe('all or nothing:', () => {
   test.each(['tag', 'delete'])('%s with unknown ids is 404 and names them', async (action) => {
-    const { category, cards } = await plantTree(ada);
+    const { category, cards } = await createTree(ada);
     const answer = await bulk([cards[0].id, randomUUID(), cards[1].id, randomUUID()], action);
     const { detail, errors } = problemOf(answer);
     expect([answer.status, detail]).toEqual([404, '2 of these cards do not exist any more.']);
@@ -119,7 +119,7 @@ describe('all or nothing:', () => {
   });
 
   test('a card that breaks a rule is 422', async () => {
-    const { category, cards } = await plantTree(ada);
+    const { category, cards } = await createTree(ada);
     const answer = await bulk(
       cards.map(({ id }) => id),
       'break',
@@ -129,7 +129,7 @@ describe('all or nothing:', () => {
   });
 
   test('an id that is sent twice, no id, and more than 500 ids are 422', async () => {
-    const { cards } = await plantTree(ada);
+    const { cards } = await createTree(ada);
     const [{ id }] = cards;
     for (const ids of [[id, id.toUpperCase()], [], Array.from({ length: 501 }, () => randomUUID())]) {
       expect((await bulk(ids, 'tag')).status).toBe(422);
@@ -137,7 +137,7 @@ describe('all or nothing:', () => {
   });
 
   test('one card in a section that is gone is 409, and no card is created', async () => {
-    const { category, phases } = await plantTree(ada);
+    const { category, phases } = await createTree(ada);
     await ada.remove(`/tree/section/${phases.id}`);
     expect(problemOf(await copy(phases.id, 3)).code).toBe('parent_missing');
     expect((await treeOf(ada, category)).cards.length).toBe(2);

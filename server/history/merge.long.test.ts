@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cardStore } from '#server/testing/card-store.ts';
 import { play, steps } from '#server/testing/merge-model.ts';
-import { plantTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { createTree, treeDesk } from '#server/testing/tree-desk.ts';
 
 test('200 interleavings of two editors through HTTP', async () => {
   const desk = await treeDesk();
-  const { basics } = await plantTree(desk.staff);
+  const { basics } = await createTree(desk.staff);
   const seed = Date.now();
   const { failed, counterexample } = await fc.check(
     fc.asyncProperty(steps, async (todo) => play(todo, await cardStore(desk.staff, basics.id))),

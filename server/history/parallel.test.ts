@@ -7,7 +7,7 @@ import { play, steps } from '#server/testing/merge-model.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { problemOf } from '#server/testing/send.ts';
 import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, operationOf, plantTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, operationOf, createTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
 let ada: Caller;
@@ -26,7 +26,7 @@ const messages = async ({ id }: { id: string }) =>
   (await ada.revisions('announcement', id)).map(({ data }) => data?.message);
 
 test('20 interleavings of two editors through HTTP', async () => {
-  const { basics } = await plantTree(ada);
+  const { basics } = await createTree(ada);
   await fc.assert(
     fc.asyncProperty(steps, async (todo) => play(todo, await cardStore(ada, basics.id))),
     { numRuns: 20, seed: 20_261_121 },
@@ -35,7 +35,7 @@ test('20 interleavings of two editors through HTTP', async () => {
 
 describe('at the same moment,', () => {
   test('changes of different fields all succeed, and all are stored', async () => {
-    const { cards, phases } = await plantTree(ada);
+    const { cards, phases } = await createTree(ada);
     const [card] = cards;
     const changes = [
       { title: 'New' },
@@ -146,7 +146,7 @@ describe('at the same moment,', () => {
 
   test('a deletion of a section and new cards in it: each card is deleted with it, or was refused', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { basics } = await plantTree(ada);
+      const { basics } = await createTree(ada);
       const make = (index: number) => ada.post('/tree/card', { sectionId: basics.id, title: `Card ${index}` });
       const [removed, ...made] = await Promise.all([
         ada.remove(`/tree/section/${basics.id}`),
@@ -161,7 +161,7 @@ describe('at the same moment,', () => {
   });
 
   test('an undo that deletes a tree and a deletion of it lock in the same sequence', async () => {
-    const { category, cards } = await plantTree(ada);
+    const { category, cards } = await createTree(ada);
     const at = `/tree/category/${category.id}`;
     const back = operationOf(await ada.undo(operationOf(await ada.remove(at)) ?? '')) ?? '';
     const lock = await holdLock(desk.database.pool, 'SELECT FROM tree_cards WHERE id = $1 FOR UPDATE', [cards[1].id]);
@@ -174,7 +174,7 @@ describe('at the same moment,', () => {
   });
 
   test('changes of every sort in one tree: no call fails, and the tree agrees with its history', async () => {
-    const { category, basics, phases, cards } = await plantTree(ada);
+    const { category, basics, phases, cards } = await createTree(ada);
     const at = `/tree/category/${category.id}`;
     for (let round = 0; round < 8; round += 1) {
       const back = operationOf(await ada.undo(operationOf(await ada.remove(at)) ?? '')) ?? '';

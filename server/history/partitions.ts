@@ -11,9 +11,10 @@ const monthsKept = 12;
 type Dropping = { dropped: string[]; withheld: string[] };
 
 /**
- * Makes the partitions of the log that the coming months need, and drops those that are over a year old unless the clock may
- * be wrong. It is cheap when there is nothing to do. It runs at the start and then by a timer, so that a process that runs
- * for months never lacks one. `log` gets a line for what is dropped, and for what is kept because of the clock.
+ * Makes the partitions of the staff log that the coming months need, and drops those that are over a year old unless the
+ * clock may be wrong. It is cheap when there is nothing to do. It runs at the start and then by a timer, so that a
+ * process that runs for months never lacks one. `log`, the server's own, gets a line for what is dropped, and for what is
+ * kept because of the clock.
  */
 export async function maintainPartitions(pool: Pick<pg.Pool, 'query'>, log?: Log): Promise<void> {
   await pool.query(`${noLockTimeout}; SELECT make_log_partitions(${monthsAhead})`);

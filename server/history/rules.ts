@@ -6,7 +6,7 @@ import { lockImages } from '#server/images/references.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The fields of a kind, as a row of it has them. */
+/** The values that a row has in the fields of its kind, without id, version and times. */
 export const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
   Object.fromEntries(Object.keys(fields.shape).map((field) => [field, row[field]]));
 
@@ -35,6 +35,9 @@ export const imagesNamed = ({ images = [] }: EntityKind, rows: Fields[]) =>
     }),
   );
 
-/** Keeps the images that rows of a kind name. Throws 422 with `message` at each field whose image is gone. */
+/**
+ * Locks the images that rows of a kind name, so that no sweep removes them before the transaction ends. Throws 422 with
+ * `message` at each field whose image is gone.
+ */
 export const lockImagesOf = ({ tx }: Recorder, entity: EntityKind, rows: Fields[], message?: string) =>
   lockImages(tx, imagesNamed(entity, rows), message);

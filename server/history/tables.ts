@@ -10,7 +10,7 @@ const at = () =>
     .notNull()
     .default(sql`now()`);
 
-/** The columns that every thing with a history has, beside its own. */
+/** The columns that the table of every kind has, beside its own. */
 export const entityColumns = () => ({
   id: id(),
   version: version(),
@@ -70,7 +70,7 @@ export const revisions = pgTable(
     before: jsonb('before').$type<Snapshot>(),
     /** Null when the change deleted it. */
     after: jsonb('after').$type<Snapshot>(),
-    /** What it was deleted along with, when that was not the deletion's own aim. */
+    /** The thing that was deleted and took this one along, such as its category; otherwise null. */
     withinId: uuid('within_id'),
   },
   (table) => [
@@ -82,7 +82,7 @@ export const revisions = pgTable(
   ],
 );
 
-/** Answers of calls that came with an Idempotency-Key, for those who ask again within 24 hours. */
+/** Answers of calls that came with an Idempotency-Key. A call that is repeated within 24 hours gets the same answer. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -93,7 +93,7 @@ export const idempotencyKeys = pgTable(
     /** SHA-256 of the route and its input. */
     fingerprint: digest('fingerprint').notNull(),
     operationId: uuid('operation_id'),
-    /** JSON as it was; null for an answer without a body. */
+    /** The JSON of the answer, null for one without a body. */
     answer: text('answer'),
     at: at(),
   },

@@ -15,7 +15,7 @@ import {
   doneBy,
   expectDone,
   operationOf,
-  plantTree,
+  createTree,
   treeDesk,
   treeOf,
 } from '#server/testing/tree-desk.ts';
@@ -51,7 +51,7 @@ describe('undo is refused, and changes nothing:', () => {
   const undoing = (operation: string) => () => ada.undo(operation);
 
   test('a field it changed was changed since: changed_since, naming it', async () => {
-    const { cards } = await plantTree(ada);
+    const { cards } = await createTree(ada);
     const operation = await doneBy(ada.put(cardAt(cards[0]), { title: 'New', tags: ['new'] }));
     await ben.put(cardAt(cards[0]), { tags: ['by Ben'] });
     const problem = await expectRefused(undoing(operation), 409, 'changed_since');
@@ -60,7 +60,7 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('another field of the merge group was changed since: changed_since', async () => {
-    const { cards } = await plantTree(ada);
+    const { cards } = await createTree(ada);
     await ada.put(cardAt(cards[0]), { status: 'scheduled', publishedAt: 'Monday' });
     const operation = await doneBy(ada.put(cardAt(cards[0]), { publishedAt: 'Tuesday' }));
     await ben.put(cardAt(cards[0]), { status: 'published' });
@@ -90,7 +90,7 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('the restored thing has another child now', async () => {
-    const { category, basics } = await plantTree(ada);
+    const { category, basics } = await createTree(ada);
     const back = await undone(await doneBy(ada.remove(tree(`category/${category.id}`))));
     await ben.make<Card>(tree('card'), { sectionId: basics.id, title: 'Added' });
     expect((await expectRefused(undoing(back.id), 409, 'changed_since')).conflicts).toEqual(['card']);
@@ -117,7 +117,7 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('the parent of the deleted thing is gone: parent_missing', async () => {
-    const { category, basics, cards } = await plantTree(ada);
+    const { category, basics, cards } = await createTree(ada);
     const card = await doneBy(ada.remove(cardAt(cards[0])));
     const section = await doneBy(ada.remove(tree(`section/${basics.id}`)));
     const problem = await expectRefused(undoing(card), 409, 'parent_missing');
@@ -131,7 +131,7 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('the earlier parent of the moved thing is gone: parent_missing', async () => {
-    const { basics, phases, cards } = await plantTree(ada);
+    const { basics, phases, cards } = await createTree(ada);
     const move = await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id }));
     await ada.remove(tree(`section/${basics.id}`));
     await expectRefused(undoing(move), 409, 'parent_missing');
@@ -197,7 +197,7 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('today’s rules refuse the earlier state: 422, naming the fields', async () => {
-    const { basics } = await plantTree(ada);
+    const { basics } = await createTree(ada);
     const at = tree(`section/${basics.id}`);
     const later = await doneBy(ada.put(at, { closes: 20 }));
     await ben.put(at, { opens: 18 });

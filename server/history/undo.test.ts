@@ -14,7 +14,7 @@ import {
   doneBy,
   expectDone,
   operationOf,
-  plantTree,
+  createTree,
   treeDesk,
   treeOf,
 } from '#server/testing/tree-desk.ts';
@@ -124,7 +124,7 @@ describe('undo of', () => {
   });
 
   test('a change keeps what others changed in other fields since', async () => {
-    const { cards } = await plantTree(ada);
+    const { cards } = await createTree(ada);
     const [card] = cards;
     const title = await doneBy(ada.put(cardAt(card), { title: 'New' }));
     await ben.put(cardAt(card), { tags: ['by Ben'] });
@@ -144,13 +144,13 @@ describe('undo of', () => {
   });
 
   test('a move puts the thing back', async () => {
-    const { phases, cards } = await plantTree(ada);
+    const { phases, cards } = await createTree(ada);
     await undone(await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id })));
     expect((await ada.revisions('card', cards[0].id))[0]?.data).toMatchObject({ sectionId: cards[0].sectionId });
   });
 
   test('the deletion of a whole tree restores ids, order and times of creation, as new versions', async () => {
-    const planted = await plantTree(ada);
+    const planted = await createTree(ada);
     await ada.put(cardAt(planted.cards[1]), { title: 'Two, changed' });
     const before = await treeOf(ada, planted.category);
     const answer = await ada.remove(tree(`category/${planted.category.id}`));
@@ -176,7 +176,7 @@ describe('undo of', () => {
   });
 
   test('that undo puts the tree into the bin as one thing, and it can be restored again', async () => {
-    const { category } = await plantTree(ada);
+    const { category } = await createTree(ada);
     const before = await treeOf(ada, category);
     const back = await undone(await doneBy(ada.remove(tree(`category/${category.id}`))));
     const redo = await undone(back.id);
@@ -226,7 +226,7 @@ describe('undo of', () => {
 // Thousands of them: undo.long.test.ts.
 test('80 random changes, undos and restores of one tree: no call fails, and the log has no gaps', async () => {
   const other = await treeDesk();
-  await plantTree(other.staff);
+  await createTree(other.staff);
   const [changes = []] = fc.sample(randomChanges(80), { numRuns: 1, seed: 20_261_121 });
   expect(await doChanges(other, changes)).toBeGreaterThan(20);
   await other.close();
@@ -245,7 +245,7 @@ describe('a log entry of an older version, in which a card had no tags and a fie
   /** A card with one change in its log, as that version would have left it; gives the operation. */
   async function writeAsThen(before: string, after: string) {
     const { pool } = desk.database;
-    const card = (await plantTree(ada)).cards[0];
+    const card = (await createTree(ada)).cards[0];
     await pool.query('UPDATE tree_cards SET version = 2 WHERE id = $1', [card.id]);
     const operation = randomUUID();
     await pool.query(

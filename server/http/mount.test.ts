@@ -69,7 +69,7 @@ test('what the contract does not name cannot leave the server, at any depth', as
 });
 
 test.each([undefined, null, {}, { name: 'x' }, { name: 'x', tags: [{}], size: 1 }])(
-  'an answer that is not what the contract says is a fault, not an answer: %j',
+  'a handler that returns something else than the contract says, as %j, is answered 500',
   async (value) => {
     answered = value;
     const answer = await get(`/things/${id}`);
@@ -81,7 +81,7 @@ test.each([
   ['', { page: 1 }],
   ['?page=3&all=true&rate=1.5', { page: 3, all: true, rate: 1.5 }],
   ['?all=false&rate=-2', { page: 1, all: false, rate: -2 }],
-])('a query %j is read as what the contract wants', async (query, given) => {
+])('a query %j becomes input with the types of the contract', async (query, given) => {
   expect((await get(`/things${query}`)).json).toEqual({ given });
 });
 
@@ -98,9 +98,9 @@ test.each([
   ['error', 500, 'internal'],
   ['text', 500, 'internal'],
   ['status', 418, 'bad_request'],
-  // A public route has nobody signed in: to ask who it is, is a mistake of ours.
+  // No guard is mounted here, so nobody is signed in. A handler that reads `context.staff` then is a mistake of ours.
   ['staff', 500, 'internal'],
-])('a handler that ends in %s answers %i', async (kind, status, code) => {
+])('a handler that is told to end in %s answers %i', async (kind, status, code) => {
   const answer = await send(url, `/things/${kind}`, { method: 'POST', body: {} });
   expect([answer.status, problemOf(answer).code]).toEqual([status, code]);
   expect(answer.text).not.toContain('secret');
@@ -114,7 +114,7 @@ test.each([
   ['"0"', -1],
   ['W/"7"', -1],
   ['7', -1],
-])('If-Match %j is %j', async (header, given) => {
+])('the handler gets If-Match %j as %j', async (header, given) => {
   const headers: Record<string, string> = header === undefined ? {} : { 'if-match': header };
   expect((await send(url, `/things/${id}`, { method: 'PUT', headers })).json).toEqual({ given });
 });

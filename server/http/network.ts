@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The key under which an address counts. An IPv6 customer has a whole /64, so all of it counts as one, however it is
+ * The key by which limits count an address. An IPv6 customer has a whole /64, so all of it counts as one, however it is
  * written. An IPv4 address written as IPv6 is the IPv4 address.
  */
 export function networkOf(address: string): string {
@@ -15,5 +15,5 @@ export function networkOf(address: string): string {
   return parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }
 
-/** Whether a host is this machine alone. */
+/** Whether a host name or address can be reached from this machine only. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);

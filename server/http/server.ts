@@ -121,7 +121,10 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
 const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Proxies may choose another one of two than we do (RFC 9112). Names and values alternate in `rawHeaders`. */
+/**
+ * Whether a request has more than one Host header. A proxy may go by another one of them than we do (RFC 9112). Names
+ * and values alternate in `rawHeaders`.
+ */
 function hasTwoHosts({ rawHeaders }: IncomingMessage) {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -27,7 +27,7 @@ const filesIn = async (folder: string) => {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 };
 
-/** Uploads in several lanes without a pause and kills the server meanwhile. Returns the addresses of acknowledged uploads. */
+/** Keeps five uploads under way and kills the server meanwhile. Returns the addresses of acknowledged uploads. */
 async function killWhileUploading(picture: Buffer) {
   const server = await startServer(built.main, {
     DATABASE_URL: database.url,
@@ -40,16 +40,16 @@ async function killWhileUploading(picture: Buffer) {
     token: string;
   };
   const acknowledged: string[] = [];
-  const lane = async () => {
+  const uploadOnAndOn = async () => {
     for (;;) {
       const answer = await upload(server, token, picture).catch(() => undefined);
       if (!answer) return;
       acknowledged.push((answer.json as { imageUrl: string }).imageUrl);
-      // The other uploads are at any point of their way now.
+      // The other four uploads are under way now, each at another point.
       if (acknowledged.length === 8) server.child.kill('SIGKILL');
     }
   };
-  await Promise.all(Array.from({ length: 5 }, lane));
+  await Promise.all(Array.from({ length: 5 }, uploadOnAndOn));
   expect(await server.ended).toBe('SIGKILL');
   return acknowledged;
 }

@@ -39,7 +39,7 @@ test.each<[string, (storage: Storage, key: Key) => Storage]>([
       },
     }),
   ],
-])('a picture that is erased while a narrow one is made, %s, leaves nothing to serve', async (_, erasing) => {
+])('a picture that is erased while a narrow copy of it is made, %s, leaves nothing to serve', async (_, erasing) => {
   const storage = diskStorage(folder);
   const key: Key = { bucket: 'community-images', name: newName() };
   await storage.put(key, await plainPicture('webp', 200, 100));
@@ -51,7 +51,7 @@ test.each<[string, (storage: Storage, key: Key) => Storage]>([
   await app.close();
 });
 
-test('on a full disk a narrow picture is served without being kept', async () => {
+test('on a full disk a narrow copy is served without being kept', async () => {
   const storage = diskStorage(folder);
   const key: Key = { bucket: 'community-images', name: newName() };
   await storage.put(key, await plainPicture('webp', 200, 100));
@@ -64,7 +64,7 @@ test('on a full disk a narrow picture is served without being kept', async () =>
   await app.close();
 });
 
-test('the original is erased before the narrow ones', async () => {
+test('the original is erased before its four narrow copies', async () => {
   const removed: string[] = [];
   const storage: Storage = { ...diskStorage(folder), remove: async ({ name }) => void removed.push(name) };
   await erase(storage, { bucket: 'community-images', name: `${'a'.repeat(32)}.webp` });

@@ -11,15 +11,16 @@ export const images = pgTable(
     /** The last part of its address. */
     name: text('name').primaryKey(),
     bucket: text('bucket').$type<ImageBucket>().notNull(),
+    /** In pixels, like `height`. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** Size of the stored file. */
+    /** The size of the stored file. */
     bytes: integer('bytes').notNull(),
     createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
-    /** When a row that names it was last saved. */
+    /** When a row that names the image was last saved, or when the image was uploaded. */
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),

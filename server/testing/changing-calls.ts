@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Answer } from '#server/testing/send.ts';
-import { type Caller, type TreeDesk, doneBy, plantTree } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, doneBy, createTree } from '#server/testing/tree-desk.ts';
 
 const path = '/admin/announcements';
 const announce = (staff: Caller) => staff.make<Announcement>(path, { message: 'Before' });
@@ -35,7 +35,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
   [
     'merging update',
     async ({ staff }) => {
-      const { cards } = await plantTree(staff);
+      const { cards } = await createTree(staff);
       const at = `/tree/card/${cards[0].id}`;
       await staff.put(at, { title: 'By another' });
       return (by, marks) => by.put(at, { tags: ['mine'] }, { ...marks, ifMatch: 1 });
@@ -58,7 +58,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
   [
     'delete of a tree',
     async ({ staff }) => {
-      const { category } = await plantTree(staff);
+      const { category } = await createTree(staff);
       return (by, marks) => by.remove(`/tree/category/${category.id}`, marks);
     },
   ],
@@ -95,7 +95,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
   [
     'undo of the deletion of a tree',
     async ({ staff }) => {
-      const { category } = await plantTree(staff);
+      const { category } = await createTree(staff);
       const operation = await doneBy(staff.remove(`/tree/category/${category.id}`));
       return (by, marks) => by.undo(operation, marks);
     },
@@ -103,7 +103,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
   [
     'redo of the deletion of a tree',
     async ({ staff }) => {
-      const { category } = await plantTree(staff);
+      const { category } = await createTree(staff);
       const operation = await doneBy(staff.undo(await doneBy(staff.remove(`/tree/category/${category.id}`))));
       return (by, marks) => by.undo(operation, marks);
     },
@@ -119,7 +119,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
   [
     'restore from the bin',
     async ({ staff }) => {
-      const { category } = await plantTree(staff);
+      const { category } = await createTree(staff);
       await staff.remove(`/tree/category/${category.id}`);
       return (by, marks) => by.post(`/admin/bin/category/${category.id}/restore`, undefined, marks);
     },

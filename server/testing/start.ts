@@ -7,9 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
-/** The built server, as `npm start` runs it, for tests that kill it. Built once for each test file that asks. */
+/**
+ * Builds the server as `npm start` runs it, into a folder of its own, for tests that kill it. `remove` deletes the
+ * folder.
+ */
 export async function buildForTest(): Promise<{ main: string; staff: string; remove: () => void }> {
-  // Below the repository, so that the bundle finds its packages.
+  // The folder is below the repository, so that the bundle finds its packages.
   const folder = mkdtempSync(path.resolve('node_modules/.awa-test-'));
   const script = pathToFileURL(path.resolve('scripts/build.mjs')).href;
   const { buildServer } = (await import(script)) as { buildServer: (outdir: string) => Promise<void> };
@@ -18,9 +21,10 @@ export async function buildForTest(): Promise<{ main: string; staff: string; rem
   return { main: path.join(folder, 'main.mjs'), staff: path.join(folder, 'staff.mjs'), remove };
 }
 
+/** Makes an empty temporary folder, which the caller removes. */
 export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
 
-/** Polls until the answer is not undefined, null or false. */
+/** Polls until `ask` returns a truthy answer. An error of `ask` counts as none. Throws after `milliseconds`. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T> | T,
@@ -44,7 +48,7 @@ export type Process = {
   child: ChildProcess & { pid: number };
   output: () => string;
   errors: () => string;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
 
@@ -77,7 +81,7 @@ type StartOptions = LaunchOptions & {
   within?: number;
 };
 
-/** A server that listens, with its address. Throws with what it said when it ended instead. */
+/** Starts a server and waits until it listens. Throws with its output when it ends instead. */
 export async function startServer(
   main: string,
   settings: Record<string, string>,
@@ -103,4 +107,5 @@ export async function startServer(
 export const postgresOf = (dataDir: string) =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
+/** Waits until a process has ended. */
 export const gone = (pid: number) => until(`the end of process ${pid}`, () => !alive(pid));

@@ -20,8 +20,8 @@ import { newBearer } from '#server/testing/staff.ts';
 import { type Card, type Category, type Section, treeContract, treeFeature, treeTables } from '#server/testing/tree.ts';
 
 /**
- * The server as `buildApp` makes it, with the tree beside announcements, users and doctors. Without a `database` it gets its own,
- * which `close` ends with it.
+ * Starts the server as `buildApp` makes it, with the kinds of `tree.ts` beside the features of the desk. Without a
+ * `database` it gets its own, which `close` ends with it.
  */
 export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   const used = database ?? (await testDatabase());
@@ -63,7 +63,7 @@ export type TreeDesk = Awaited<ReturnType<typeof treeDesk>>;
 type Operations = Output<typeof api.history.list>;
 type Bin = Output<typeof api.history.bin>;
 
-type Marks = {
+type CallHeaders = {
   /** `Idempotency-Key`. */
   key?: string;
   /** `If-Match`, as a version. */
@@ -72,7 +72,7 @@ type Marks = {
 
 /** The calls of one staff account. */
 export function caller(url: string, bearer: string) {
-  const call = (method: string, path: string, body: unknown, { key, ifMatch }: Marks = {}) =>
+  const call = (method: string, path: string, body: unknown, { key, ifMatch }: CallHeaders = {}) =>
     send(url, path, {
       method,
       bearer,
@@ -83,14 +83,14 @@ export function caller(url: string, bearer: string) {
       },
     });
   const get = (path: string) => call('GET', path, undefined);
-  const post = (path: string, body?: unknown, marks?: Marks) => call('POST', path, body, marks);
+  const post = (path: string, body?: unknown, headers?: CallHeaders) => call('POST', path, body, headers);
   return {
     get,
     post,
-    put: (path: string, body: unknown, marks?: Marks) => call('PUT', path, body, marks),
-    remove: (path: string, marks?: Marks) => call('DELETE', path, undefined, marks),
-    undo: (operation: string, marks?: Marks) => post(`/admin/operations/${operation}/undo`, undefined, marks),
-    /** Adds a thing of the tree or an announcement, and gives it as answered. */
+    put: (path: string, body: unknown, headers?: CallHeaders) => call('PUT', path, body, headers),
+    remove: (path: string, headers?: CallHeaders) => call('DELETE', path, undefined, headers),
+    undo: (operation: string, headers?: CallHeaders) => post(`/admin/operations/${operation}/undo`, undefined, headers),
+    /** Creates a thing and returns it as the server answers. Throws when that fails. */
     make: async <T>(path: string, body: unknown) => expectDone(await post(path, body)) as T,
     operations: async (query = '') => expectDone(await get(`/admin/operations${query}`)) as Operations,
     bin: async (query = '') => expectDone(await get(`/admin/bin${query}`)) as Bin,
@@ -101,17 +101,17 @@ export function caller(url: string, bearer: string) {
 
 export type Caller = ReturnType<typeof caller>;
 
-/** The body of an answer that went well. Throws with the whole of one that did not. */
+/** Returns the body of a successful answer. Throws with status and text of any other. */
 export function expectDone({ status, text, json }: Answer): unknown {
   if (status >= 300) throw new Error(`${status} ${text}`);
   return json;
 }
 
-/** The operation that an answer names. */
+/** The id of the operation that an answer names. Undefined when nothing was changed. */
 export const operationOf = ({ headers }: Answer) => headers['operation-id'] as string | undefined;
 
-/** A category with two sections and three cards, two of them in the first. */
-export async function plantTree(staff: Caller, slot: number | null = null) {
+/** Creates a category with two sections and three cards, two of them in the first section. */
+export async function createTree(staff: Caller, slot: number | null = null) {
   const category = await staff.make<Category>('/tree/category', { name: 'Track', slot });
   const under = { categoryId: category.id };
   const basics = await staff.make<Section>('/tree/section', { ...under, title: 'Basics' });
@@ -123,7 +123,7 @@ export async function plantTree(staff: Caller, slot: number | null = null) {
   return { category, basics, phases, cards: cards as [Card, Card, Card] };
 }
 
-/** What a category holds now, in the order of the lists. */
+/** A category with its sections and cards as they are now, in the order of the lists. */
 export async function treeOf(staff: Caller, { id }: { id: string }) {
   const all = expectDone(await staff.get('/tree')) as Output<typeof treeContract.tree.list>;
   const sections = all.sections.filter(({ categoryId }) => categoryId === id);
@@ -131,11 +131,11 @@ export async function treeOf(staff: Caller, { id }: { id: string }) {
   return { category: all.categories.find((one) => one.id === id), sections, cards };
 }
 
-/** The operation that a change made. Throws when it went wrong or changed nothing. */
+/** The id of the operation that a change made. Throws when the call fails or changes nothing. */
 export async function doneBy(answering: Promise<Answer>) {
   const answer = await answering;
   expectDone(answer);
   const operation = operationOf(answer);
-  if (!operation) throw new Error('It changed nothing');
+  if (!operation) throw new Error('The call changed nothing');
   return operation;
 }

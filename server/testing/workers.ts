@@ -2,8 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The most memory that a process had so far, in bytes, if it is a decoder of pictures that this process started. Linux
- * alone says so.
+ * The most memory that a process had so far, in bytes, if it is a decoder of pictures that this process started, else 0.
+ * Only Linux tells this.
  */
 async function peakOf(pid: string) {
   try {
@@ -19,7 +19,7 @@ async function peakOf(pid: string) {
 }
 
 /**
- * Looks at the processes that decode pictures for this one until `stop`, which gives the most memory that one of them
+ * Watches the processes that decode pictures for this one. `stop` ends that and returns the most memory that one of them
  * had, in bytes.
  */
 export function watchWorkers() {

@@ -22,7 +22,7 @@ const series = async (what: string, query = '') =>
   ((await send(app.url, `/admin/metrics/${what}${query}`, { bearer })).json as DailyCounts).days;
 
 describe('figures', () => {
-  // Ten thousand: figures.long.test.ts.
+  // figures.long.test.ts does the same with ten thousand changes.
   test('are those of a recount after changes from four connections', async () => {
     await changeAtRandom(app.database.pool, 600, 'figures');
     await expectRight();
@@ -35,7 +35,7 @@ describe('figures', () => {
     await expectRight();
   });
 
-  test('go back with what is undone, and to nothing with what is emptied', async () => {
+  test('are as before after a ROLLBACK, and zero after a TRUNCATE', async () => {
     await loadDemo(app.database, 50);
     const client = await app.database.pool.connect();
     await client.query(
@@ -77,8 +77,8 @@ describe('figures', () => {
   });
 });
 
-describe('by day', () => {
-  test('every day is there, oldest first, today last, in UTC', async () => {
+describe('counts by day', () => {
+  test('every day has a count, also of nothing, oldest first, today last, in UTC', async () => {
     await sql(`INSERT INTO users (id, email, created_at) SELECT gen_random_uuid(), n::text, day
       FROM generate_series(1, 3) AS n, (VALUES (now()), (date_trunc('day', now(), 'UTC') - interval '1 millisecond')) AS d (day)`);
     const days = await series('signups', '?days=3');
@@ -89,7 +89,7 @@ describe('by day', () => {
     expect(days.map(({ count }) => count)).toEqual([0, 3, 3]);
   });
 
-  test('posts have theirs, and what is deleted is counted no more', async () => {
+  test('posts are counted as well, until they are deleted', async () => {
     await sql(`WITH u AS (INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'x') RETURNING id)
       INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), id, 'x' FROM u, generate_series(1, 4)`);
     expect((await series('posts')).map(({ count }) => count)).toEqual([...Array<number>(29).fill(0), 4]);

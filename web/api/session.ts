@@ -14,13 +14,13 @@ export type SessionState =
   | { status: 'unknown'; requestId: string }
   | { status: 'in' | 'ended' | 'replaced'; admin: Admin };
 
-/** It could not be found out whether there is a session. `requestId` is empty when no answer came at all. */
+/** Whether there is a session is unknown. `requestId` is empty when no answer came at all. */
 type Unknown = { requestId: string };
 type Outcome = Session | 'no session' | Unknown;
 
 export const isSession = (outcome: Outcome): outcome is Session => typeof outcome === 'object' && 'token' in outcome;
 
-/** The header by which the calls of the person on screen are known; null when nobody is signed in. */
+/** The Authorization header for the calls of the person on screen; null when nobody is signed in. */
 export const authorization = () => bearer && `Bearer ${bearer.token}`;
 
 /** A bearer that expires sooner than this, in milliseconds, is renewed before it is used. */
@@ -34,7 +34,7 @@ let waiting: { resolve: (token: string) => void; reject: (reason: Error) => void
 const listeners = new Set<() => void>();
 const tabs = openTabs();
 
-/** The messages between the tabs of this browser. A tab ignores messages about an account that it does not show. */
+/** A message to the other tabs of this browser: this account has signed in or out. */
 type News = { event: 'in' | 'out'; adminId: string };
 
 /** Null where the browser does not let tabs communicate, for example with storage switched off. */
@@ -130,7 +130,7 @@ export async function open() {
   else await resume();
 }
 
-/** Finds out from the cookie who is signed in, without asking. */
+/** Finds out from the cookie who is signed in, without asking for the password. */
 export async function resume() {
   become({ status: 'checking' });
   const outcome = await askForSession();

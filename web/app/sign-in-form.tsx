@@ -13,13 +13,13 @@ type SignInFormProps = {
   onSignedIn: (session: Session) => void;
 };
 
-/** For a refusal this is the server's own sentence. Any other failed call is shown with its request id. */
+/** A refusal is shown in the server's own sentence, any other failed call with its request id. */
 function explainSignIn(thrown: unknown) {
   const refused = thrown instanceof CallError && (thrown.status === 401 || thrown.status === 429);
   return refused ? { message: thrown.detail } : explain(thrown);
 }
 
-/** Email, password and the button, with what went wrong in a red box above them. */
+/** Asks for email and password. What went wrong stands in a red box above them. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const { formProps, field, busy, failed } = useServerForm({
     initial: { email: email ?? '', password: '' },

@@ -64,19 +64,19 @@ export class DraftKeeper {
     return this.#written;
   }
 
-  /** The page goes. What may come too late for IndexedDB is left in local storage. */
+  /** Call this when the page closes. What may come too late for IndexedDB is left in local storage. */
   leave() {
     void this.release();
     if (this.#draft && this.#underWay) leaveDraft(this.#draft);
   }
 
-  /** The form closes: the draft stays, to be offered. */
+  /** Call this when the form closes. The draft stays, to be offered. */
   async release() {
     await this.flush();
     releaseDraft(this.id);
   }
 
-  /** The form was saved or is as it was before, so there is nothing left to keep. */
+  /** Deletes the draft, because the form was saved or is as it was before. */
   async drop() {
     this.#draft = null;
     this.#behind = false;

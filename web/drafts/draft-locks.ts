@@ -28,7 +28,7 @@ export function startWriting(id: string) {
   });
 }
 
-/** True when the draft was being written in this tab. */
+/** Ends the writing of a draft in this tab. Returns whether it was being written here. */
 export function stopWriting(id: string) {
   writing.get(id)?.();
   return writing.delete(id);

@@ -85,12 +85,12 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
       entityId,
       /** When the draft was last kept; null when there is nothing to keep. */
       kept: written && kept,
-      /** Another tab is writing the same thing. */
+      /** Whether another tab writes a draft of the same thing. */
       elsewhere,
       /** Deletes the draft, because it is saved. */
       drop: () => void keeper.drop(),
       take,
-      /** Adds to the draft that it is about to be sent. Settles when that is kept, or cannot be. */
+      /** Keeps with the draft the try that is about to be sent. Settles when that is kept, or cannot be. */
       keepAttempt: (attempt: Draft['attempt']) => keeper.add({ attempt }),
     }),
     [entityId, written, kept, elsewhere, keeper, take],

@@ -6,19 +6,19 @@ import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 type Shown = { id?: string | undefined; form?: 'new' | 'edit' | undefined; history?: string | undefined };
 
 type Options = {
-  /** The form that was open is done with: nobody is asked whether to leave it. */
+  /** The form that was open is finished, so nobody is asked whether to leave it. */
   left?: boolean;
   replace?: boolean;
 };
 
-/** What of a kind is open, as the address says, and what opens and closes it. */
+/** Reads from the address which thing, form and history of a kind are open, and opens and closes them there. */
 export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thing>, 'kind'>) {
   const search = useSearch({ strict: false }) as Values;
   const navigate = useNavigate();
   const [restoring, setRestoring] = useState<Draft>();
   const shown = { id: search[kind], form: search.form, history: search.history } as Shown;
 
-  /** Shows this of the kind, and nothing else. */
+  /** Opens what is given. Whatever else of the kind was open closes. */
   const show = useCallback(
     ({ id, form, history }: Shown, { left = false, replace = false }: Options = {}) =>
       void navigate({

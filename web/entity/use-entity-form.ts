@@ -22,9 +22,9 @@ export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
 }
 
 type FormOptions<Thing extends Stored, Form extends Values> = {
-  /** It is saved, and the lists show it. Undefined where an editor had nothing to save. */
+  /** Called when the thing is saved and the lists show it, and without it when there was nothing to save. */
   onSaved?: ((thing: Thing | undefined) => void) | undefined;
-  /** What the form holds, after each key; null when it goes. */
+  /** Called with the values of the form after each key, and with null when the form closes. */
   onTyped?: ((values: Form | null) => void) | undefined;
 };
 
@@ -52,7 +52,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     onTyped,
     send: async (input) => {
       // The key stays the same until the outcome is known, also for a corrected text, so that it is never created twice.
-      // It is kept with the draft, also over a crash.
+      // It is kept with the draft, so that it survives a crash.
       const current = currentTry(attempt);
       setAttempt(current);
       await draft.keepAttempt(current);
@@ -95,7 +95,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
       label: entity.fields[name]?.label ?? name,
       ...server.field(name),
     }),
-    /** Something is typed that is not saved. */
+    /** Whether something is typed that is not saved. */
     changed: written !== null,
     draft: {
       ...draft,
@@ -217,7 +217,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
       label: entity.fields[name]?.label ?? name,
       ...server.field(name),
     }),
-    /** Something is typed that is not saved. */
+    /** Whether something is typed that is not saved. */
     changed: written !== null,
     /** Somebody has deleted the thing. The typed text is still in the form. */
     gone,

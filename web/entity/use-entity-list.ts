@@ -13,11 +13,11 @@ const thingsOf = (answer: unknown) => (answer as Values)[nameOfList(answer as Va
 export const useEntityList = <Thing extends Stored>({ routes }: Entity<Thing>, filter: Values = {}, enabled = true) =>
   useQuery({ ...query(routes.list, filter), select: thingsOf as (answer: unknown) => Thing[], enabled });
 
-/** What to do with the lists of a kind after a change. */
+/** Brings the lists of a kind up to date after a change. */
 export function useEntityCache<Thing extends Stored>({ routes }: Entity<Thing>) {
   const client = useQueryClient();
   return {
-    /** Asks for the lists and what is shown of History again, also after a failure: what is shown may have been old. */
+    /** Asks again for the lists and the versions that are shown. After a failure too, because they may have been old. */
     refresh: () =>
       Promise.all(
         [routes.list, api.history.revisions].map((route) => client.invalidateQueries({ queryKey: keyOf(route) })),

@@ -19,6 +19,7 @@ type TagsFieldProps = Omit<TagsInputProps, 'value' | 'onChange' | 'renderPill'> 
   onChange: (tags: string[]) => void;
 };
 
+/** The tags that have ended, the text of the one that is being typed, and all of them as one value. */
 type Typing = { ended: readonly string[]; text: string; whole: readonly string[] };
 
 const typed = (tags: readonly string[], text: string): Typing => {

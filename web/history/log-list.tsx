@@ -8,12 +8,12 @@ import type { EmptyProps } from '#web/ui/empty.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 
-/** Rows that one answer brings. */
+/** The most rows of one answer. */
 const limit = 50;
 
 type Page = { pagination: { nextCursor: string | null; total: number } };
 
-/** A list of the log, newest first. While the rows of another filter are loading, the old ones stay in sight. */
+/** The pages of a list of the log, newest first. While the rows of another filter load, the old ones stay on screen. */
 export const useLogPages = <Answer extends Page>(
   queryKey: QueryKey,
   fetch: (part: { cursor: string | undefined; limit: number }, signal: AbortSignal) => Promise<Answer>,
@@ -24,7 +24,7 @@ export const useLogPages = <Answer extends Page>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.pagination.nextCursor,
     placeholderData: keepPreviousData,
-    // A person opens it to see what was done just now.
+    // People open the list to see what was done just now.
     staleTime: 0,
   });
 
@@ -40,7 +40,7 @@ export const failureOfPages = ({ error, isFetching, refetch, fetchNextPage, isFe
 
 type ShowOlderProps = {
   pages: Pages;
-  /** The number of rows that are shown, and of all there are, where it is known. */
+  /** The number of rows that are shown, and of all rows where it is known. */
   count: number;
   total: number | undefined;
 };
@@ -68,7 +68,7 @@ type LogListProps<Answer extends Page, Row> = {
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** The card with a list of the log, in each of its states. */
+/** A card with a list of the log: loading, failed, empty, without a match, or with rows. */
 export function LogList<Answer extends Page, Row>(props: LogListProps<Answer, Row>) {
   const { title, loading, tools, pages, rowsOf, empty, noMatch, children } = props;
   const { data, isPlaceholderData: old } = pages;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { between, choose } from '#web/lib/use-selection.ts';
 
-test('keeps the order of selection, each key once', () => {
+test('a selection keeps the order in which its keys were chosen, each once', () => {
   const keys = choose(choose(new Set(['b']), ['c', 'a'], true, 10), ['b', 'c'], true, 10);
   expect([...keys]).toEqual(['b', 'c', 'a']);
   expect([...choose(keys, ['c', 'x'], false, 10)]).toEqual(['b', 'a']);
@@ -12,11 +12,11 @@ test.each([
   ['c', 'b', ['b', 'c']],
   [undefined, 'b', ['b']],
   ['gone', 'b', ['b']],
-])('from %s to %s', (from, to, keys) => {
+])('a selection from row %s to row %s has the rows between them', (from, to, keys) => {
   expect(between(['a', 'b', 'c'], from, to)).toEqual(keys);
 });
 
-test('takes no more than the limit', () => {
+test('a selection takes no more keys than its limit', () => {
   const full = choose(new Set(['a']), ['b', 'c', 'd'], true, 3);
   expect([...full]).toEqual(['a', 'b', 'c']);
   expect([...choose(full, ['d', 'a'], true, 3)]).toEqual(['a', 'b', 'c']);

@@ -52,27 +52,27 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Lo
   const start = async () => {
     const started = startPostgres(account, args, place.log);
     child = started;
-    await take(started);
-    started.once('exit', () => void again('Postgres ended'));
+    await takeLock(started);
+    started.once('exit', () => void restart('Postgres ended'));
   };
 
-  const take = async (from: ChildProcess) => {
-    const taken = await takeWhenReady(from, name, target, dataDir);
+  const takeLock = async (from: ChildProcess) => {
+    const taken = await lockWhenReady(from, name, target, dataDir);
     lock = taken;
-    taken.once('end', () => void again('the connection that holds DATA_DIR was lost'));
+    taken.once('end', () => void restart('the connection that holds DATA_DIR was lost'));
     keepSegments(taken, dataDir).catch((error: Error) => {
-      if (!closing) log.warn({ reason: error.message }, 'no segments of the log were kept for a full disk');
+      if (!closing) log.warn({ reason: error.message }, 'no segments of the write-ahead log were kept for a full disk');
     });
   };
 
   let restarting = false;
-  const again = async (reason: string) => {
+  const restart = async (reason: string) => {
     if (closing || restarting) return;
     restarting = true;
     log.error({ reason, words: await lastLogLine(place.log) }, 'the embedded database is started again');
     for (let tries = 0; !closing; tries++) {
       try {
-        if (running(child)) await take(child);
+        if (running(child)) await takeLock(child);
         else {
           if (await hasNoRoom(dataDir)) await rm(place.reserve, { force: true });
           await start();
@@ -120,7 +120,7 @@ const running = (child: ChildProcess | undefined): child is Running =>
   child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
 /** Waits until our Postgres accepts connections, and takes the folder's lock. */
-async function takeWhenReady(child: ChildProcess, name: string, target: pg.ClientConfig, dataDir: string) {
+async function lockWhenReady(child: ChildProcess, name: string, target: pg.ClientConfig, dataDir: string) {
   const until = Date.now() + 120_000;
   // Another process may hold the lock for a moment to find out which server this Postgres belongs to.
   const freeUntil = Date.now() + 1000;

@@ -19,6 +19,7 @@ export const programEnvironment = () => {
   return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
 };
 
+/** The command that runs a program as the operating-system account of Postgres. */
 const asAccount = (account: OsUser, program: string, args: string[]) => {
   const [first = program, ...rest] = [...account.prefix, program, ...args];
   return [first, rest] as const;
@@ -63,7 +64,7 @@ export function startPostgres(account: OsUser, args: string[], log: string): Chi
   }
 }
 
-/** The last error in the log of Postgres, for an error in one line. */
+/** The last error in the log file of Postgres, for an error in one line. */
 export async function lastLogLine(log: string): Promise<string> {
   const text = await readFile(log, 'utf8').catch(() => '');
   // On a full disk Postgres could not write its log either.
@@ -78,8 +79,8 @@ function lastLine(text: string): string {
 }
 
 /**
- * Stops Postgres: its sessions are ended, everything is written, the process is gone. After 30 s Postgres is stopped
- * immediately, and the next start recovers from its log.
+ * Ends the sessions of Postgres, lets it write everything and waits until its process has ended. After 30 s Postgres is
+ * stopped immediately, and its next start recovers from the write-ahead log. Throws when it runs on for 30 s more.
  */
 export async function stopPostgres(pid: number, binaries: Binaries, cluster: string): Promise<void> {
   const gone = async (seconds: number) => {

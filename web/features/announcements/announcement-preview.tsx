@@ -8,6 +8,7 @@ type AnnouncementPreviewProps = {
   message: string;
 };
 
+/** The height of a line of the banner. */
 const leading = '1.1875rem';
 const icon = { background: '#ffe2ec', color: '#2b1b2e', '--awa-marker': '#ec4480' };
 

@@ -11,12 +11,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 type UserFactsProps = {
   /** Undefined while loading. */
   user: User | undefined;
-  /** Null: never seen after joining. Undefined where it is not known. */
+  /** Null when the user was never active. Undefined while or where it is not known. */
   lastActiveAt: string | null | undefined;
   loading: boolean;
 };
 
-/** Who it is, and the four facts about them. */
+/** Shows who the user is and four facts: joined, last active, posts, comments. */
 export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
   return (
     <>
@@ -83,7 +83,7 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // In a line, on phones two and two.
+    // The facts stand in one line, on phones in two.
     <Box flex={{ base: '1 1 40%', sm: 'none' }}>
       <Text component="dt" size="xs" c="dimmed">
         {name}
@@ -95,7 +95,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** `Today, 9:12`, `Yesterday, 21:40`, else the day alone. */
+/** A date. With `timed` the last two days have their names and the time: `Today, 9:12`, `Yesterday, 21:40`. */
 function Day({ at, timed = false }: { at: string; timed?: boolean }) {
   const day = timed ? dayName(at) : shortDate(at);
   return <time dateTime={at}>{day === shortDate(at) ? day : `${day}, ${clockTime(at)}`}</time>;

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type Post = UserDetail['recentPosts'][number];
 
-/** What they wrote last. Undefined while loading. */
+/** The newest posts of a user. `posts` is undefined while they are loading. */
 export function RecentPosts({ posts }: { posts: Post[] | undefined }) {
   return (
     <section aria-label="Recent posts">
@@ -49,6 +49,7 @@ function PostRow({ post: { content, createdAt, _count }, first }: { post: Post; 
   );
 }
 
+/** A count with its icon; `one` is the noun that a screen reader hears. */
 function Figure({ icon: FigureIcon, count, one }: { icon: Icon; count: number; one: string }) {
   return (
     <Group gap={4}>

@@ -26,11 +26,11 @@ type UserPanelProps = {
   onClose: () => void;
 };
 
-/** One user beside the list. It begins with what the list knows of them. */
+/** Shows one user beside the list. Until the user is loaded it shows what the list knows of them. */
 export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelProps) {
   const { detail, gone } = useUser(id);
   const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
-  // Who has left the list still has a row before and after.
+  // Also from a user who has left the list, the arrow keys go to the row before and after.
   const { things: rows = [] } = useSteadyList(users, id);
   const at = rows.findIndex((row) => row.id === id);
   // The address of this user alone, without search and page of the list beside it.
