@@ -210,6 +210,50 @@ describe('an order', () => {
     expect((await order(ids)).status).toBe(204);
     expect((await list()).map(({ id }) => id)).toEqual(ids);
     expect((await staff.operations('?limit=1')).operations[0]?.count).toBe(5000);
+    // One revision of an order, and not 5,000 of doctors, each with all it says before and after.
+    const { rows } = await app.database.pool.query<{ bytes: number }>(
+      `SELECT pg_column_size(one.*) AS bytes FROM revisions AS one WHERE operation_id = (SELECT max(id::text)::uuid FROM operations)`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.bytes).toBeLessThan(200_000);
+    const [doctor] = await list();
+    const revisions = await staff.revisions('doctor', doctor?.id ?? '');
+    expect(
+      revisions.map(({ version, operationId, at, data }) => [version, operationId, at, data?.displayOrder]),
+    ).toEqual([
+      [2, expect.any(String), doctor?.updatedAt, 1],
+      [1, null, doctor?.createdAt, 5000],
+    ]);
+  });
+
+  test('keeps each state that a doctor had, to be compared, merged with and brought back', async () => {
+    const doctors = await plant('ABC');
+    const [a] = idsOf(doctors, 'A');
+    await order(idsOf(doctors, 'BAC'));
+    await order(idsOf(doctors, 'BCA'));
+    await staff.put(`${path}/${a}`, { bio: 'New' });
+    await order(idsOf(doctors, 'ABC'));
+    const revisions = await staff.revisions('doctor', a ?? '');
+    expect(
+      revisions.map(({ version, action, changed, data }) => [version, action, changed, data?.displayOrder, data?.bio]),
+    ).toEqual([
+      [5, 'reorder', ['displayOrder'], 1, 'New'],
+      [4, 'update', ['bio'], 3, 'New'],
+      [3, 'reorder', ['displayOrder'], 3, ''],
+      [2, 'reorder', ['displayOrder'], 2, ''],
+      [1, 'create', [], 0, ''],
+    ]);
+    expect(await staff.revisions('doctor', a ?? '', '?before=4')).toEqual(revisions.slice(2));
+    for (const ifMatch of [1, 2, 3, 4]) {
+      const { displayOrder, bio } = revisions.find(({ version }) => version === ifMatch)?.data ?? {};
+      const answer = await staff.put(`${path}/${a}`, { displayOrder, bio, specialty: 'Other' }, { ifMatch });
+      expect([answer.status, problemOf(answer).conflicts]).toEqual([
+        412,
+        bio === 'New' ? ['displayOrder'] : ['bio', 'displayOrder'],
+      ]);
+    }
+    expect((await staff.post(`/admin/history/doctor/${a}/restore`, { version: 2 })).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ name: 'A', bio: '', displayOrder: 1, version: 6 });
   });
 });
 

@@ -6,10 +6,10 @@ import { Failure, notFound } from '#server/http/failure.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { someMissing } from '#server/history/failures.ts';
 import { differing } from '#server/history/merge.ts';
-import { listChanges } from '#server/history/queries.ts';
+import { findMoves, listChanges } from '#server/history/queries.ts';
 import { readEntity } from '#server/history/reads.ts';
 import type { Recorder } from '#server/history/recorder.ts';
-import { lockRow, lockRows } from '#server/history/rows.ts';
+import { findRow, lockRow, lockRows } from '#server/history/rows.ts';
 import { type Snapshot, revisions } from '#server/history/tables.ts';
 
 /** Locks a thing and returns it as it is stored. Throws 404. */
@@ -30,15 +30,23 @@ export function allOf({ kind }: EntityKind, ids: readonly string[], found: Reado
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** A thing at this version: the `before` of the first later change. Undefined when the log does not have it. */
-export async function stateAt(tx: NodePgDatabase, { kind }: EntityKind, entityId: string, version: number) {
+/**
+ * The state with this version: what the first change after it found, or what is stored, before it was moved. Undefined
+ * when it is unknown or swept.
+ */
+export async function stateAt(tx: NodePgDatabase, entity: EntityKind, entityId: string, version: number) {
+  const { kind, order } = entity;
   const [next] = await tx
     .select({ before: revisions.before })
     .from(revisions)
     .where(and(eq(revisions.kind, kind), eq(revisions.entityId, entityId), gt(revisions.version, version)))
     .orderBy(asc(revisions.version))
     .limit(1);
-  return next?.before?.version === version ? next.before : undefined;
+  const later = next ? next.before : await findRow(entity, tx, entityId);
+  if (!later || later.version === version) return later ?? undefined;
+  if (!order) return undefined;
+  const { moves, from } = await findMoves(tx, kind, entityId, version, later.version);
+  return version + moves === later.version ? { ...later, version, displayOrder: from } : undefined;
 }
 
 /** 412 with the conflicting fields, and with who changed one of them last. */

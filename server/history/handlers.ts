@@ -5,6 +5,7 @@ import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Change } from '#server/history/change.ts';
+import { stateAt } from '#server/history/conflicts.ts';
 import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/rows.ts';
 import { differing, written } from '#server/history/merge.ts';
@@ -38,6 +39,26 @@ const asRevision = ({ before, after, ...change }: Changed): Revision => ({
   data: after && written(after),
 });
 
+/**
+ * The changes of one thing, newest first, with its whole state before and after each: where it was only moved, the log has
+ * its position alone. `last` is its state after the newest of them.
+ */
+function withStates(changes: Changed[], last: Snapshot | undefined): Changed[] {
+  let state = last;
+  return changes.map((change) => {
+    const isMove = change.before && change.after && !('id' in change.after);
+    if (isMove && state) {
+      const after = { ...state, ...change.after };
+      // When it had got the version before, the log says only of the first one: with it the thing was made.
+      const updatedAt = change.version === 2 ? after.createdAt : after.updatedAt;
+      state = { ...after, ...change.before, version: change.version - 1, updatedAt };
+      return { ...change, before: state, after };
+    }
+    state = change.before ?? undefined;
+    return change;
+  });
+}
+
 export function historyHandlers(history: History): Handlers<typeof api.history> {
   const { db } = history;
   return {
@@ -57,7 +78,9 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
     async revisions({ kind, id, before }) {
       const entity = history.kindOf(kind);
       const below = before ?? 2 ** 31 - 1;
-      const changes = await listChanges(db, kind, id, below, maxRevisions + 1);
+      const listed = await listChanges(db, kind, id, below, maxRevisions + 1);
+      const last = listed[0] && (await stateAt(db, entity, id, listed[0].version));
+      const changes = withStates(listed, last);
       const revisions = changes.slice(0, maxRevisions).map(asRevision);
       if (changes.length > maxRevisions) return { revisions };
       const oldest = changes.at(-1);

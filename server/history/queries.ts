@@ -1,10 +1,10 @@
-import { type SQL, and, count, desc, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { type SQL, and, arrayContains, count, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
 import { type Operation, restorableDays } from '#contract/history.ts';
 import { type Area, Kind, type LoggedKind } from '#contract/kinds.ts';
 import type { Cursor } from '#server/http/cursor.ts';
-import { operations, revisions } from '#server/history/tables.ts';
+import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
 const undoing = alias(operations, 'undoing');
 const undone = alias(operations, 'undone');
@@ -101,32 +101,85 @@ export async function lockOperation(tx: NodePgDatabase, id: string): Promise<Ope
   return row;
 }
 
-/** The revisions of an operation in their order: parents before their children. */
-export const listTouched = (tx: NodePgDatabase, operationId: string) =>
-  tx.select().from(revisions).where(eq(revisions.operationId, operationId)).orderBy(revisions.position);
-
-/** The changes of one thing that made versions below `below`, newest first. */
-export async function listChanges(db: NodePgDatabase, kind: Kind, id: string, below: number, limit: number) {
-  const rows = await db
-    .select({
-      version: revisions.version,
-      operationId: revisions.operationId,
-      at: revisions.at,
-      before: revisions.before,
-      after: revisions.after,
-      action: operations.action,
-      actorId: operations.actorId,
-      actorName: operations.actorName,
-    })
+/**
+ * What an operation did to each thing, in its order: parents before their children. Where a thing was only moved, `before`
+ * and `after` have the position alone.
+ */
+export async function listTouched(tx: NodePgDatabase, operationId: string) {
+  const rows = await tx
+    .select()
     .from(revisions)
-    .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
-    .where(and(eq(revisions.kind, kind), eq(revisions.entityId, id), lt(revisions.version, below)))
-    .orderBy(desc(revisions.version))
-    .limit(limit);
-  return rows.map(withActor);
+    .where(eq(revisions.operationId, operationId))
+    .orderBy(revisions.position);
+  return rows.flatMap(({ moved, movedVersions, movedFrom, movedTo, ...row }) => {
+    if (moved === null) return [row];
+    const at = (index: number, positions: number[] | null) =>
+      ({ displayOrder: positions?.[index] }) as unknown as Snapshot;
+    return moved.map((entityId, index) => {
+      const version = movedVersions?.[index] ?? 0;
+      return { ...row, entityId, version, withinId: null, before: at(index, movedFrom), after: at(index, movedTo) };
+    });
+  });
 }
 
-/** The last change of a thing. */
+export type Touched = Awaited<ReturnType<typeof listTouched>>[number];
+
+/** What the revision of an order holds about one of those that were moved. */
+function aboutMoved(kind: Kind, id: string) {
+  const place = sql`array_position(${revisions.moved}, ${id}::uuid)`;
+  const one = (column: AnyPgColumn) => sql<number>`${column}[${place}]`;
+  const position = (column: AnyPgColumn) => sql<Snapshot>`jsonb_build_object('displayOrder', ${one(column)})`;
+  return {
+    condition: and(eq(revisions.kind, kind), arrayContains(revisions.moved, [id])),
+    version: one(revisions.movedVersions),
+    from: one(revisions.movedFrom),
+    before: position(revisions.movedFrom),
+    after: position(revisions.movedTo),
+  };
+}
+
+/**
+ * The changes of one thing that made versions below `below`, newest first. Where it was only moved, `before` and `after`
+ * have the position alone.
+ */
+export async function listChanges(db: NodePgDatabase, kind: Kind, id: string, below: number, limit: number) {
+  const list = (version: SQL<number>, before: SQL<Snapshot | null>, after: SQL<Snapshot | null>, condition?: SQL) =>
+    db
+      .select({
+        version,
+        operationId: revisions.operationId,
+        at: revisions.at,
+        before,
+        after,
+        action: operations.action,
+        actorId: operations.actorId,
+        actorName: operations.actorName,
+      })
+      .from(revisions)
+      .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
+      .where(and(condition, lt(version, below)))
+      .orderBy(desc(version))
+      .limit(limit);
+  const { version, before, after, condition } = aboutMoved(kind, id);
+  const itself = and(eq(revisions.kind, kind), eq(revisions.entityId, id));
+  const { version: own, before: found, after: left } = revisions;
+  const changed = await list(sql`${own}`, sql`${found}`, sql`${left}`, itself);
+  const moved = await list(version, before, after, condition);
+  const all = [...changed, ...moved].toSorted((one, other) => other.version - one.version);
+  return all.slice(0, limit).map(withActor);
+}
+
+/** How often a thing was only moved after one version and up to another, and the position that it had before that. */
+export async function findMoves(db: NodePgDatabase, kind: Kind, id: string, after: number, upTo: number) {
+  const { version, from, condition } = aboutMoved(kind, id);
+  const [found] = await db
+    .select({ moves: count(), from: sql<number>`(array_agg(${from} ORDER BY ${version}))[1]` })
+    .from(revisions)
+    .where(and(condition, gt(version, after), lte(version, upTo)));
+  return found ?? { moves: 0, from: 0 };
+}
+
+/** The last change of a thing, other than being moved. */
 export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string) {
   const [row] = await tx
     .select()
@@ -137,8 +190,8 @@ export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string)
   return row;
 }
 
-/** Whether one of these things, all of one kind, was changed after its given revision. */
-export async function wasChangedAfter(tx: NodePgDatabase, touched: (typeof revisions.$inferSelect)[]) {
+/** Whether one of these things, all of one kind, was changed after the change that is meant. */
+export async function wasChangedAfter(tx: NodePgDatabase, touched: Touched[]) {
   const { rowCount } = await tx.execute(sql`
     SELECT FROM unnest(${sql.param(touched.map(({ entityId }) => entityId))}::uuid[],
       ${sql.param(touched.map(({ version }) => version))}::integer[]) AS meant (id, version)

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Action } from '#contract/history.ts';
-import type { Area, LoggedKind } from '#contract/kinds.ts';
+import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
 import type { Context } from '#server/http/context.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { shortenLabel } from '#server/history/label.ts';
+import { differing } from '#server/history/merge.ts';
 import { keptStatement } from '#server/history/statements.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
@@ -40,17 +41,31 @@ const insertLog = keptStatement('log_change', {}, () => {
     WITH operation AS (
       INSERT INTO ${operations} (${sql.join(columns, sql`, `)}) VALUES (${sql.join(values, sql`, `)}) RETURNING id
     )
-    INSERT INTO ${revisions} (operation_id, position, kind, entity_id, version, before, after, within_id)
+    INSERT INTO ${revisions} (operation_id, position, kind, entity_id, version, before, after, within_id, moved, moved_versions,
+      moved_from, moved_to)
     SELECT operation.id, touched.position, touched.kind, touched."entityId", touched.version, touched.before, touched.after,
-      touched."withinId"
+      touched."withinId", touched.moved, touched."movedVersions", touched."movedFrom", touched."movedTo"
     FROM operation, jsonb_to_recordset(${sql.placeholder('touched')}::jsonb) AS touched (position integer, kind text,
-      "entityId" uuid, version integer, before jsonb, after jsonb, "withinId" uuid)`;
+      "entityId" uuid, version integer, before jsonb, after jsonb, "withinId" uuid, moved uuid[], "movedVersions" integer[],
+      "movedFrom" integer[], "movedTo" integer[])`;
 });
+
+/** The revision of an order while it grows: each thing that was only moved, once. */
+type Moves = { kind: Kind; moved: Set<string>; movedVersions: number[]; movedFrom: number[]; movedTo: number[] };
+
+/** Whether only the position of a thing was changed. */
+function isMove({ order }: EntityKind, before: Snapshot, after: Snapshot) {
+  const changed = order ? differing(before, after) : [];
+  return changed.length === 1 && changed[0] === 'displayOrder';
+}
 
 /** Records what one staff change does to things, and writes it to the log at the end. */
 export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
   const id = uuidv7();
   const touched: object[] = [];
+  /** The things in them: those that were moved share one. */
+  let count = 0;
+  let moves: Moves | undefined;
   let subject: Subject | undefined;
   let settled = false;
 
@@ -64,15 +79,29 @@ export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], 
 
     /** Records a change of a thing. `withinId` is the id of the thing that it was deleted with. */
     recordRevision(
-      { kind }: EntityKind,
+      entity: EntityKind,
       before: Snapshot | null,
       after: Snapshot | null,
       withinId: string | null = null,
     ) {
       const one = after ?? before;
       if (!one) throw new Error('A change of nothing');
+      const { kind } = entity;
       const version = after ? after.version : one.version + 1;
-      touched.push({ position: touched.length, kind, entityId: one.id, version, before, after, withinId });
+      const position = count++;
+      if (!before || !after || !isMove(entity, before, after)) {
+        moves = undefined;
+        touched.push({ position, kind, entityId: one.id, version, before, after, withinId });
+        return;
+      }
+      if (moves?.kind !== kind || moves.moved.has(one.id)) {
+        moves = { kind, moved: new Set(), movedVersions: [], movedFrom: [], movedTo: [] };
+        touched.push({ position, entityId: id, version: position, withinId: id, ...moves });
+      }
+      moves.moved.add(one.id);
+      moves.movedVersions.push(version);
+      moves.movedFrom.push(Number(before.displayOrder));
+      moves.movedTo.push(Number(after.displayOrder));
     },
 
     /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */
@@ -96,11 +125,11 @@ export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], 
         id,
         actorId: staff.id,
         actorName: staff.name,
-        count: Math.max(touched.length, 1),
+        count: Math.max(count, 1),
         undoes: null,
         ...what,
         label: shortenLabel(label),
-        touched: JSON.stringify(touched),
+        touched: JSON.stringify(touched, (_, value: unknown) => (value instanceof Set ? [...value] : value)),
       });
       return id;
     },

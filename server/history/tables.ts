@@ -54,7 +54,10 @@ export const operations = pgTable(
 /** A row of another table, as it was. */
 export type Snapshot = { id: string; version: number; createdAt: string; updatedAt: string } & Record<string, unknown>;
 
-/** What each operation did to each thing: its row before and after. Only grows, in parts, like `operations`. */
+/**
+ * What each operation did to each thing: its row before and after. What was only moved within an order stands in one row for
+ * all of them (`moved`), which has the operation's id in the place of theirs. Only grows, in parts, like `operations`.
+ */
 export const revisions = pgTable(
   'revisions',
   {
@@ -72,6 +75,11 @@ export const revisions = pgTable(
     after: jsonb('after').$type<Snapshot>(),
     /** The thing that was deleted and took this one along, such as its category; otherwise null. */
     withinId: uuid('within_id'),
+    /** The things that were moved, with the version of each after that, and its position before and after. */
+    moved: uuid('moved').array(),
+    movedVersions: integer('moved_versions').array(),
+    movedFrom: integer('moved_from').array(),
+    movedTo: integer('moved_to').array(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.entityId, table.version, table.at] }),
@@ -79,6 +87,9 @@ export const revisions = pgTable(
     index('revisions_deleted')
       .on(table.at.desc().nullsFirst(), table.entityId.desc().nullsFirst())
       .where(sql`${table.after} IS NULL AND ${table.withinId} IS NULL`),
+    index('revisions_moved')
+      .using('gin', table.moved)
+      .where(sql`${table.moved} IS NOT NULL`),
   ],
 );
 

@@ -18,11 +18,17 @@ import {
 } from '#server/history/rows.ts';
 import { check, checkedChanges, lockImagesOf } from '#server/history/rules.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
-import { findLastChange, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
+import {
+  type Touched,
+  findLastChange,
+  keepsContent,
+  listTouched,
+  lockOperation,
+  wasChangedAfter,
+} from '#server/history/queries.ts';
 import { changedSince, humanize, imageGone, nothingChanged, parentMissing } from '#server/history/failures.ts';
-import type { Snapshot, revisions } from '#server/history/tables.ts';
+import type { Snapshot } from '#server/history/tables.ts';
 
-type Touched = typeof revisions.$inferSelect;
 type Updated = Touched & { before: Snapshot; after: Snapshot };
 
 const wasUpdate = (one: Touched): one is Updated => one.before !== null && one.after !== null;
@@ -97,7 +103,8 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
   const fields = Object.keys(entity.fields.shape).filter((name) => !(entity.order && name === 'displayOrder'));
   const siblings = earlier && (await lockForUpdate(change, entity, id, pick(earlier, fields)));
   const stored = await lockAsSeen(change, entity, id);
-  const state = stored.version === version ? stored : earlier;
+  // Where somebody changed it in between, the state is looked for again.
+  const state = stored.version === version ? stored : (earlier ?? (await stateAt(change.tx, entity, id, version)));
   if (!state) throw notFound('version');
   // A field that a migration has added since stays as it is.
   const differs = fields.filter((name) => name in state && !isDeepStrictEqual(state[name], stored[name]));
