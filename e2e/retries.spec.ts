@@ -243,8 +243,15 @@ test('a change that the server is still busy with is waited for', async ({ signe
   await field.fill(message);
   const other = new pg.Client(desk.database);
   await other.connect();
+  // The change waits for as long as this test wants, because a try for a lock has no time limit.
+  await other.query(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE NOT pg_try_advisory_xact_lock_shared(238) LOOP PERFORM pg_sleep(0.01); END LOOP;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER wait_for_test BEFORE INSERT ON announcements EXECUTE FUNCTION wait_for_test()`);
   try {
-    await other.query('BEGIN; LOCK TABLE announcements IN SHARE MODE');
+    await other.query('SELECT pg_advisory_lock(238)');
     // The first try goes on at the server after its connection has broken.
     let first: Promise<unknown> = Promise.resolve();
     await page.route(
@@ -259,9 +266,10 @@ test('a change that the server is still busy with is waited for', async ({ signe
     await create.click();
     await refused;
     await expect(line).toBeVisible();
-    await other.query('COMMIT');
+    await other.query('SELECT pg_advisory_unlock(238)');
     await first;
   } finally {
+    await other.query('SELECT pg_advisory_unlock_all(); DROP FUNCTION wait_for_test CASCADE');
     await other.end();
   }
   await expect(row(message)).toHaveCount(1);
