@@ -259,9 +259,12 @@ describe('compression', () => {
     expect(await encodingOf('/content/v1/doctors', 'gzip')).toEqual([undefined, undefined]);
   });
 
-  test('is gzip for answers that are not cached, too', async () => {
+  test('of the description is made once, and not for each stranger who asks', async () => {
     expect(await encodingOf('/openapi.json', 'br, gzip')).toEqual(['gzip', 'accept-encoding']);
-    expect(await encodingOf('/openapi.json', 'br')).toEqual([undefined, undefined]);
+    expect(await encodingOf('/openapi.json', 'br')).toEqual([undefined, 'accept-encoding']);
+    const { headers } = await send(app.url, '/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
+    // A body that is compressed while it is sent has no length.
+    expect(Number(headers['content-length'])).toBeGreaterThan(1000);
   });
 });
 

@@ -1,10 +1,11 @@
+import { gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
-import { compressed } from '#server/http/compression.ts';
 
 /** A contract's schema as the JSON Schema that OpenAPI 3.1 and the serialiser read. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
@@ -122,8 +123,18 @@ export async function serveDocs(app: FastifyInstance) {
 
 /** Serves the description at `/openapi.json`, and a page that shows it at `/docs`. */
 export async function serveDocsPage(app: FastifyInstance) {
-  const options = { ...compressed, config: { access: 'public' as const }, schema: { hide: true } };
-  app.get('/openapi.json', options, async () => app.swagger());
+  const options = { config: { access: 'public' as const }, schema: { hide: true } };
+  // Made once, and compressed once: strangers may ask for it as often as they like.
+  let made: { bytes: Buffer; gzipped: Buffer } | undefined;
+  app.get('/openapi.json', options, async (request, reply) => {
+    if (!made) {
+      const bytes = Buffer.from(JSON.stringify(app.swagger()));
+      made = { bytes, gzipped: gzipSync(bytes) };
+    }
+    reply.type('application/json; charset=utf-8').header('Vary', 'accept-encoding');
+    if (!negotiate(request.headers['accept-encoding'] ?? '', ['gzip'])) return reply.send(made.bytes);
+    return reply.header('Content-Encoding', 'gzip').send(made.gzipped);
+  });
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
