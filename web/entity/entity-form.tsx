@@ -17,7 +17,7 @@ export type EntityFormProps<Thing extends Stored, Form extends Values> = {
   /** What is changed; left out for a new one. */
   thing?: Thing | undefined;
   /** What a new one has from where it is made, such as its parent. */
-  within?: Partial<Form> | undefined;
+  given?: Partial<Form> | undefined;
   /** Unsaved text to go on with. */
   restoring?: Draft | undefined;
   /** Left out, these are the inputs of all fields. */
@@ -34,8 +34,8 @@ export const EntityForm = <Thing extends Stored, Form extends Values>(props: Ent
   props.thing ? <Edit key={props.thing.id} {...props} thing={props.thing} /> : <Create {...props} />;
 
 function Create<Thing extends Stored, Form extends Values>(props: EntityFormProps<Thing, Form>) {
-  const { entity, within, onSaved, onCancel } = props;
-  const form = useEntityCreate(entity, { within, onSaved: (thing) => onSaved(thing) });
+  const { entity, given, onSaved, onCancel } = props;
+  const form = useEntityCreate(entity, { given, onSaved: (thing) => onSaved(thing) });
   return (
     <FormFrame
       form={form}

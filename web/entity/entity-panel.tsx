@@ -45,7 +45,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
       <DetailPanel title={title} back={back} form onClose={close}>
         <Form
           entity={entity}
-          within={parent?.within as Partial<Form> | undefined}
+          given={parent?.given as Partial<Form> | undefined}
           fields={fields}
           thing={form === 'edit' ? edited : undefined}
           restoring={address.restoring}

@@ -30,20 +30,20 @@ type FormOptions<Thing extends Stored, Form extends Values> = {
 
 type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
   /** Fields that are set by the place where the form is, such as the parent. */
-  within?: Partial<Form> | undefined;
+  given?: Partial<Form> | undefined;
 };
 
 /** The form of a new thing. What is typed is kept on this device until it is saved; then the form is empty again. */
 export function useEntityCreate<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
-  { within = {}, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
+  { given = {}, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
-  const { data, dataUpdatedAt } = useEntityList(entity, within);
+  const { data, dataUpdatedAt } = useEntityList(entity, given);
   const tell = useUndoToast();
   // The account of a draft stays the same, even if the person is signed out while they write.
   const [{ account, kind }] = useState(() => draftsOf(entity));
-  const [initial] = useState<Form>({ ...entity.blank, ...within });
+  const [initial] = useState<Form>({ ...entity.blank, ...given });
   const [attempt, setAttempt] = useState<Draft['attempt']>(null);
   const server = useServerForm<Form, Values>({
     initial,
@@ -86,7 +86,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     // The text of a deleted thing can become a new one. A list that is older than the text does not show the deletion.
     const free = one.entityId === null || (dataUpdatedAt > one.at && !data?.some(({ id }) => id === one.entityId));
     // Text for another parent is offered there.
-    return free && hasFields(one.values, within);
+    return free && hasFields(one.values, given);
   });
   return {
     ...server,

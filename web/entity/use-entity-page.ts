@@ -16,7 +16,7 @@ export type EntityPageParts<Thing extends Stored, Form extends Values> = ReturnT
  */
 export function useEntityPage<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
   const parent = useParent(entity);
-  const list = useEntityList(entity, parent?.within, !parent || parent.id !== undefined);
+  const list = useEntityList(entity, parent?.given, !parent || parent.id !== undefined);
   const { things, move, error: orderError } = useEntityOrder(entity, list.data, parent?.id);
   const address = useEntityAddress(entity);
   const deletion = useDeleteQuestion(entity, ({ id }) => {
@@ -53,7 +53,7 @@ function useParent<Thing extends Stored, Form extends Values>(entity: Entity<Thi
     list,
     id,
     /** What a thing of this parent has in its field for the parent. */
-    within: id === undefined ? {} : { [parent.field]: id },
+    given: id === undefined ? {} : { [parent.field]: id },
     /** Shows the things of another parent, or the one that was just saved for it. */
     choose: (next: string, saved?: string) =>
       void navigate({
