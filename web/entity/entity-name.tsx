@@ -1,3 +1,4 @@
+import { capital } from '#contract/kinds.ts';
 import type { Entity } from '#web/entity/define-entity.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 
@@ -8,5 +9,5 @@ export function EntityName({ entity, id }: EntityNameProps) {
   const { data } = useEntityList(entity);
   const thing = data?.find((one) => one.id === id);
   if (thing) return entity.title(thing);
-  return data ? `A ${entity.noun} that is not there any more` : '…';
+  return data ? `${capital(entity.one)} that is not there any more` : '…';
 }

@@ -151,6 +151,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
                 selected={selection.keys}
                 rowHeight={rowHeight}
                 onMove={filtered || !routes.order ? undefined : page.move}
+                whyFixed={routes.order && 'Show all of them to change the order.'}
               >
                 {(thing, at, move) => (
                   <EntityRow

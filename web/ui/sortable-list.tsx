@@ -42,6 +42,8 @@ type SortableListProps<Item extends { id: string }> = {
   rowHeight: number;
   /** Moves an item to another index, from 0. Left out while the order cannot be changed. */
   onMove?: ((id: string, position: number) => void) | undefined;
+  /** Says why nothing moves, where the order can be changed otherwise. */
+  whyFixed?: string | undefined;
   /** The content of a row; its link has `data-heir`. `move` is for a menu, where nothing can be dragged. */
   children: (item: Item, at: Position, move: ((position: number) => void) | undefined) => ReactNode;
 };
@@ -51,7 +53,7 @@ type SortableListProps<Item extends { id: string }> = {
  * rows have one height.
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
-  const { label, items, titleOf, current, selected, onMove, children } = props;
+  const { label, items, titleOf, current, selected, onMove, whyFixed, children } = props;
   const phone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -88,7 +90,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
 
   const moveTo = (id: string, to: number) => {
     const item = items.find((one) => one.id === id);
-    if (!onMove) setSaid('Show all of them to change the order.');
+    if (!onMove && whyFixed) setSaid(whyFixed);
     if (!item || !onMove || to < 0 || to >= items.length) return;
     setHeld(id);
     onMove(id, to);
