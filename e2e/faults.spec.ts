@@ -35,7 +35,7 @@ const request = '0badc0de-f0';
 const title = 'Internal Server Error';
 const faults = [
   {
-    // Asking again would not help.
+    // The server itself failed, so the call is not repeated.
     final: true,
     says: 'Something went wrong on the server.',
     answer: {
@@ -53,7 +53,7 @@ const faults = [
     },
   },
   {
-    // As from something between the browser and the server, which does not speak as we do.
+    // A proxy between browser and server answers, and not with problem+json.
     final: false,
     says: 'The server could not answer',
     answer: {
@@ -101,7 +101,7 @@ async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixture
     };
     if (fault.final) await seen();
     else await skipUntil(seen);
-    // After several tries of a change nobody knows any more.
+    // When a change was tried several times, it is unknown whether it was made.
     await expect(beside).toContainText(fault.final ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
     if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
     else await expect(beside).not.toContainText('Request');

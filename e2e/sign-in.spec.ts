@@ -50,7 +50,7 @@ test('shows and hides the password, also from the keyboard', async ({ page }) =>
   await expect(password).toHaveValue('no secret at all');
 });
 
-test('says Signing in... while it waits, and is in afterwards', async ({ page, desk }) => {
+test('the button says Signing in... until the answer comes, and then the desk opens', async ({ page, desk }) => {
   const answer = await delayRequests(page, '**/auth/login');
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(desk.email.toUpperCase());
@@ -131,7 +131,7 @@ test('Logout ends the session here, in other tabs and on the server', async ({ p
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 
-  // One signs in where one was, and the other tab follows.
+  // After signing in again, this tab shows the page of before, and the other tab is signed in as well.
   await signIn(other, desk);
   await expect(other).toHaveURL(/\/announcements$/);
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
@@ -232,12 +232,12 @@ test('a tab is told that someone else has signed in, and can be left to them', a
   const { announcements: after } = await api(announcements.list, {});
   expect(after.map(({ message }) => message)).not.toContain(text);
 
-  // Who signs out here does so in the tabs that show the same account.
+  // Signing out here also signs out the tabs that show the same account.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
 
-test('Logout with a bearer that ran out ends the session all the same', async ({ page, desk, guard }) => {
+test('Logout with an expired bearer ends the session as well', async ({ page, desk, guard }) => {
   guard.expectErrors(refused);
   await openAndSignIn(page, desk);
   const cookie = await cookieHeader(page, desk);
@@ -250,7 +250,11 @@ test('Logout with a bearer that ran out ends the session all the same', async ({
   expect((await refresh(desk, cookie)).status).toBe(401);
 });
 
-test('Logout that cannot be checked says so, and nobody takes it for done', async ({ page, desk, guard }) => {
+test('a Logout whose outcome is unknown says that it failed, and the person stays signed in', async ({
+  page,
+  desk,
+  guard,
+}) => {
   guard.expectErrors(refused, /net::ERR_CONNECTION_FAILED/);
   await openAndSignIn(page, desk);
   await page.route('**/auth/logout', (route) => route.fulfill({ status: 401 }));
@@ -263,7 +267,7 @@ test('Logout that cannot be checked says so, and nobody takes it for done', asyn
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
 
-test('nothing that was said to one person is left for the next', async ({ page, desk, addAppUsers }) => {
+test('a toast of one person is gone at once when they log out', async ({ page, desk, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Simi Bello' }]);
   await openAndSignIn(page, desk);
   await page.goto(`/admin/desk/users?search=${mark}`);
@@ -272,11 +276,11 @@ test('nothing that was said to one person is left for the next', async ({ page, 
   await expect(toast).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
-  // At once, not when its time is up.
+  // This must not wait: the toast would soon go by itself.
   expect(await toast.count()).toBe(0);
 });
 
-test('works where the browser keeps nothing', async ({ page, desk, guard }) => {
+test('signing in works where the browser has no storage', async ({ page, desk, guard }) => {
   guard.expectErrors(refused);
   await disableStorage(page);
   await openAndSignIn(page, desk);
@@ -390,7 +394,7 @@ for (const path of [
   '/\\elsewhere.example',
   '/admin/desk//elsewhere.example',
 ]) {
-  test(`leads nowhere else from ${path}`, async ({ page, desk, guard }) => {
+  test(`signing in at ${path} leads to no other site`, async ({ page, desk, guard }) => {
     guard.expectErrors(/status of 404/);
     await page.goto(`${desk.address}${path}`);
     await signIn(page, desk);

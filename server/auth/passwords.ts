@@ -8,9 +8,9 @@ import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes computed at once. Each takes 19 MiB and a core, so more of them than cores would only wait for each other. */
+/** At most this many hashes are computed at once. Each takes 19 MiB and a core, so more than cores would only wait. */
 const atOnce = Math.min(4, availableParallelism());
-/** Sign-ins that may wait for their turn. Any more are told to come back later. */
+/** At most this many sign-ins wait for their turn. Any more are told to come back later. */
 const maxWaiting = 200;
 
 const inTurn = concurrencyLimit({ atOnce, maxWaiting }, () =>

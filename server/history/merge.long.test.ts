@@ -4,7 +4,7 @@ import { cardStore } from '#server/testing/card-store.ts';
 import { play, steps } from '#server/testing/merge-model.ts';
 import { createTree, treeDesk } from '#server/testing/tree-desk.ts';
 
-test('200 interleavings of two editors through HTTP', async () => {
+test('200 random interleavings of two editors are merged as in the model, through HTTP', async () => {
   const desk = await treeDesk();
   const { basics } = await createTree(desk.staff);
   const seed = Date.now();

@@ -34,7 +34,7 @@ test('an answer is one JSON line with chosen fields', async () => {
   });
 });
 
-test('a fault says where, with the request id of its answer', async () => {
+test('a fault is logged with the code of its error and the request id of its answer', async () => {
   await app.database.pool.query('ALTER TABLE announcements RENAME TO hidden');
   const answer = await send(app.url, '/content/v1/announcements');
   await app.database.pool.query('ALTER TABLE hidden RENAME TO announcements');
@@ -90,7 +90,7 @@ test('no line holds what people sent: not in query, path, body, headers, sign-in
     `GET / HTTP/1.1\r\nHost: ${mark('a host')}\r\nX: ${mark('a header too long')}${'x'.repeat(20_000)}\r\n\r\n`,
   );
 
-  // A duplicate says its key, a failed check its row, a raised error whatever it likes.
+  // The error of a duplicate holds the key, that of a failed check the row, that of RAISE any text.
   const { token } = (await startSession(app, admin)).session;
   const write = (message: string) =>
     send(app.url, '/admin/announcements', { method: 'POST', bearer: token, body: { message } });

@@ -7,7 +7,7 @@ import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
 /** The name of a picture in its address. The app writes it as it likes, so it may be absolute or ask for a width. */
 const nameInAddress = /\/images\/[a-z-]+\/([\da-f]{32}\.webp)/;
 
-/** How many names one statement looks for; each costs a pass over every column. */
+/** One statement looks for at most this many names. Each costs a pass over every column. */
 const namesAtOnce = 10;
 
 /** Removes the pictures of a person who is erased at once. The sweep would do it a week later. */

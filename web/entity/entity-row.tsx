@@ -33,18 +33,18 @@ type EntityRowProps<Thing extends Stored, Form extends Values> = {
   page: EntityPageParts<Thing, Form>;
   thing: Thing;
   content: RowContent;
-  /** The index, from 0, of `count`. */
-  position: number;
+  /** The index in the list, from 0. */
+  index: number;
   count: number;
   /** Left out while the order cannot be changed. */
-  onMove: ((position: number) => void) | undefined;
+  onMove: ((index: number) => void) | undefined;
   /** Selects it; with Shift also what is between it and the one before. Left out where nothing is done with several. */
   onSelect: ((id: string, on: boolean, range: boolean) => void) | undefined;
 };
 
 /** A thing in its list: all of the row opens it, and what can be done with it is at the end, on phones in a menu. */
 export function EntityRow<Thing extends Stored, Form extends Values>(props: EntityRowProps<Thing, Form>) {
-  const { page, thing, content, position, count, onMove, onSelect } = props;
+  const { page, thing, content, index, count, onMove, onSelect } = props;
   const { entity, address, deletion, selection } = page;
   const { picture, lines, state = entity.active ? activeState(Boolean(thing[entity.active])) : undefined } = content;
   const { id } = thing;
@@ -84,8 +84,8 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
             name={`Actions for ${title}`}
             items={[
               { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
-              ...move('Move up', IconArrowUp, position - 1),
-              ...move('Move down', IconArrowDown, position + 1),
+              ...move('Move up', IconArrowUp, index - 1),
+              ...move('Move down', IconArrowDown, index + 1),
               ...(onSelect
                 ? [
                     {

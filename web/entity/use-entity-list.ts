@@ -46,13 +46,13 @@ export function useSteadyList<Thing extends { id: string }>(
   things: readonly Thing[] | undefined,
   id: string | undefined,
 ) {
-  const position = things?.findIndex((one) => one.id === id) ?? -1;
-  const thing = things?.[position];
-  const [seen, setSeen] = useState({ thing, position });
-  if (thing && (thing !== seen.thing || position !== seen.position)) setSeen({ thing, position });
+  const index = things?.findIndex((one) => one.id === id) ?? -1;
+  const thing = things?.[index];
+  const [seen, setSeen] = useState({ thing, index });
+  if (thing && (thing !== seen.thing || index !== seen.index)) setSeen({ thing, index });
   if (thing || !things || !seen.thing || seen.thing.id !== id) return { thing, things };
   return {
     thing: seen.thing,
-    things: [...things.slice(0, seen.position), seen.thing, ...things.slice(seen.position)],
+    things: [...things.slice(0, seen.index), seen.thing, ...things.slice(seen.index)],
   };
 }

@@ -39,12 +39,12 @@ export function useEntityOrder<Thing extends Stored>(
   });
   const save = useDebouncedCallback(mutate, { delay: pause, flushOnUnmount: true });
   const things = latest && latest.parentId === parentId ? latest.things : stored;
-  /** Moves a thing to another position, from 0. */
+  /** Moves a thing to another index in the list, from 0. */
   const move = useCallback(
-    (id: string, position: number) => {
+    (id: string, index: number) => {
       if (!things) return;
       const from = things.findIndex((thing) => thing.id === id);
-      const to = Math.max(0, Math.min(position, things.length - 1));
+      const to = Math.max(0, Math.min(index, things.length - 1));
       const moved = things[from];
       if (!moved || from === to) return;
       const next = { parentId, things: moveItem(things, from, to), moved, to };

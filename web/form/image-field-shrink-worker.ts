@@ -3,6 +3,7 @@ import type { Limits } from '#web/form/image-field-shrink.ts';
 /** JPEG qualities. The first one whose file is small enough is taken. */
 const qualities = [0.9, 0.8, 0.7, 0.55, 0.4];
 
+/** Returns the picture as an upright JPEG within both limits; null when even the lowest quality is too large. */
 async function shrink({ file, maxBytes, maxSide }: Limits & { file: File }): Promise<Blob | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));

@@ -5,6 +5,6 @@ test.each([
   [0, 2, 'bcad'],
   [3, 0, 'dabc'],
   [1, 1, 'abcd'],
-])('from %i to %i', (from, to, after) => {
+])('an item is moved from index %i to index %i: %s', (from, to, after) => {
   expect(moveItem([...'abcd'], from, to).join('')).toBe(after);
 });

@@ -24,9 +24,9 @@ const accessibility = {
   screenReaderInstructions: { draggable: 'Press Alt with the up or down arrow to move, or drag it with the mouse.' },
 };
 
-type Position = {
-  /** The index, from 0, of `count`. */
-  position: number;
+type Place = {
+  /** Counted from 0, unlike a position in an order. */
+  index: number;
   count: number;
 };
 
@@ -41,11 +41,11 @@ type SortableListProps<Item extends { id: string }> = {
   /** The height of a row, in rem. */
   rowHeight: number;
   /** Moves an item to another index, from 0. Left out while the order cannot be changed. */
-  onMove?: ((id: string, position: number) => void) | undefined;
+  onMove?: ((id: string, index: number) => void) | undefined;
   /** Says why nothing moves, where the order can be changed otherwise. */
   whyFixed?: string | undefined;
   /** The content of a row; its link has `data-heir`. `move` is for a menu, where nothing can be dragged. */
-  children: (item: Item, at: Position, move: ((position: number) => void) | undefined) => ReactNode;
+  children: (item: Item, at: Place, move: ((index: number) => void) | undefined) => ReactNode;
 };
 
 /**
@@ -118,7 +118,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     else if (row?.dataset.row) moveTo(row.dataset.row, at + step);
   };
 
-  const positionOf = ({ active }: DragMoveEvent) => {
+  const indexOf = ({ active }: DragMoveEvent) => {
     const row = active.rect.current.translated;
     const top = list.current?.getBoundingClientRect().top ?? 0;
     return row ? Math.max(0, Math.min(Math.round((row.top - top) / rowHeight), items.length - 1)) : null;
@@ -130,10 +130,10 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
       sensors={sensors}
       accessibility={accessibility}
       onDragStart={({ active }) => setHeld(String(active.id))}
-      onDragMove={(event) => setTarget(positionOf(event))}
+      onDragMove={(event) => setTarget(indexOf(event))}
       onDragCancel={() => setTarget(null)}
       onDragEnd={(event) => {
-        const to = positionOf(event);
+        const to = indexOf(event);
         setTarget(null);
         if (to !== null) moveTo(String(event.active.id), to);
       }}
@@ -151,7 +151,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
         >
           {virtual.getVirtualItems().map(({ index, start }) => {
             const item = items[index];
-            const at = { position: index, count: items.length };
+            const at = { index, count: items.length };
             return (
               item && (
                 <Row
@@ -165,7 +165,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
                   selected={selected?.has(item.id)}
                   movable={Boolean(onMove) && !phone}
                 >
-                  {children(item, at, onMove && ((position) => moveTo(item.id, position)))}
+                  {children(item, at, onMove && ((to) => moveTo(item.id, to)))}
                 </Row>
               )
             );
@@ -181,7 +181,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
 /** Inside these elements the arrow keys go through the items. */
 const inMenu = (target: EventTarget) => target instanceof Element && target.closest('[role="menu"]') !== null;
 
-type RowProps = Position & {
+type RowProps = Place & {
   id: string;
   title: string;
   /** The distance from the top of the list, and the height, in pixels. */
@@ -193,7 +193,7 @@ type RowProps = Position & {
   children: ReactNode;
 };
 
-function Row({ id, title, position, count, top, height, current, selected, movable, children }: RowProps) {
+function Row({ id, title, index, count, top, height, current, selected, movable, children }: RowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging, transform } = useDraggable({
     id,
     disabled: !movable,
@@ -212,7 +212,7 @@ function Row({ id, title, position, count, top, height, current, selected, movab
       aria-current={current || undefined}
       data-selected={selected || undefined}
       aria-setsize={count}
-      aria-posinset={position + 1}
+      aria-posinset={index + 1}
     >
       {movable && (
         <button
