@@ -6,6 +6,9 @@ const long = '**/*.long.test.ts';
 // slower for it.
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
+// Modules keep nothing that a test changes, so the files that a process runs load them once.
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     // One more than the cores of a small machine: a test often waits for the disk, or for the next tenth of a second.
@@ -14,8 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // These files share nothing that a test changes.
-          isolate: false,
+          ...shared,
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: [long],
           ...patient,
@@ -27,6 +29,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [long],
           globalSetup: ['server/testing/global-setup.ts'],
+          ...shared,
           ...patient,
         },
       },
