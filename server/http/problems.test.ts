@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { routes } from '#contract/api.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { flakyDatabase } from '#server/testing/flaky-proxy.ts';
+import { commitStatement, flakyDatabase } from '#server/testing/flaky-proxy.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
@@ -391,7 +391,7 @@ describe('the database away', () => {
     const desk = await testApp({ database: { ...opened, url: wire.url } });
     const token = await newBearer(desk);
 
-    wire.swallowAnswerOf('commit');
+    wire.swallowAnswerOf(commitStatement);
     const body = { message: 'Committed' };
     const answer = await send(desk.url, '/admin/announcements', { method: 'POST', bearer: token, body });
     expect([answer.status, problemOf(answer).code]).toEqual([503, 'outcome_unknown']);

@@ -65,6 +65,9 @@ async function flakyProxy(connect: () => net.Socket) {
   };
 }
 
+/** The statement that commits, with the NUL that ends a statement on the wire: others name `synchronous_commit`. */
+export const commitStatement = 'commit\0';
+
 /** The proxy between the app and Postgres; `url` leads through it. */
 export async function flakyDatabase(databaseUrl: string) {
   const url = new URL(databaseUrl);
