@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import type { PoolClient, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '#server/database/pool.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
@@ -114,12 +115,17 @@ describe('a caller', () => {
     );
     // As in any database that runs for a while: without it the plan for each part is a guess.
     await pool.query('ANALYZE users, posts, comments');
-    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-    Object.assign(pool, {
-      query: (...args: unknown[]) => {
-        if (JSON.stringify(args[0]).includes('Verified')) asked += 1;
-        return query(...args);
-      },
+    const counting = new Set<PoolClient>();
+    pool.on('acquire', (client) => {
+      if (counting.has(client)) return;
+      counting.add(client);
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      Object.assign(client, {
+        query: (...args: [string | QueryConfig, ...unknown[]]) => {
+          if ((typeof args[0] === 'string' ? args[0] : args[0].text).includes('Verified')) asked += 1;
+          return query(...args);
+        },
+      });
     });
   }, 120_000);
 
