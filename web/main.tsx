@@ -5,9 +5,12 @@ import { earlyListSettled } from '#web/api/early-calls.ts';
 import { open, shownAdmin } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
 import { router } from '#web/app/router.tsx';
+import { keepFocus } from '#web/lib/focus.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root');
+
+keepFocus();
 
 /** Milliseconds that the first render waits for what it shows. */
 const maxWait = 100;

@@ -56,12 +56,11 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
       pt={{ base: '1.25rem', md: '1.75rem' }}
       px={{ base: 'var(--awa-gutter)', md: 'xl' }}
       pb={{ base: '1.5rem', md: 'md' }}
-      data-row
     >
       <Flex wrap="wrap" align="flex-start" gap="1rem 1.25rem">
         {picture}
         <Box flex="1 1 14rem" miw={0}>
-          <h2 className={classes.title} tabIndex={-1} data-autofocus data-panel-heading>
+          <h2 className={classes.title} tabIndex={-1} data-autofocus>
             {title}
           </h2>
           {line && (

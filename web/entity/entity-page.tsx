@@ -56,7 +56,7 @@ type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<EntityPan
 export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
   const { page, icon, line, empty, filter, failure, rowHeight = 5 } = props;
   const { entity, parent, list, things, address, deletion, selection } = page;
-  const { noun, many, kind, routes } = entity;
+  const { noun, many, routes } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
   const phone = usePhone();
   const orphaned = parent && parent.id === undefined;
@@ -67,7 +67,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   const chosen = ids.filter((id) => selection.keys.has(id));
   const filtered = filter?.noMatch !== undefined;
   const hint = !routes.order ? 'Newest first' : filtered ? 'Show all to change the order' : 'In the order of the app';
-  const addButton = { id: `add-${kind}`, variant: 'filled', onClick: address.add } as const;
+  const addButton = { variant: 'filled', onClick: address.add } as const;
   const { failed, ...retry } = failureOf(list);
   const refusals = [page.orderError ? explain(page.orderError) : undefined, deletion.refused?.failed];
   return (

@@ -1,13 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconTrashOff, type Icon } from '@tabler/icons-react';
-import { Fragment, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { Fragment, type ComponentType, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import type { EntityFormProps } from '#web/entity/entity-form.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { capital } from '#contract/kinds.ts';
-import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -36,7 +35,6 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
   const { id, form, show, close } = address;
   const { noun } = entity;
   const { thing: edited } = useSteadyList(things, id);
-  usePanelFocus(entity.kind, id, form);
   const title = capital(noun);
   const back = capital(entity.many);
   const Form = EntityForm as unknown as ComponentType<EntityFormProps<Thing, Form>>;
@@ -102,27 +100,4 @@ function PanelSkeleton({ noun }: { noun: string }) {
       </Stack>
     </Group>
   );
-}
-
-/**
- * When what the panel showed goes and takes the focus along, the focus goes on: to the heading of what the panel shows
- * now, else to the row of what it showed, else to the button that adds one, whose id is `add-<kind>`.
- */
-function usePanelFocus(kind: string, id: string | undefined, form: string | undefined) {
-  const shown = useRef({ id, form });
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = { id, form };
-    // A form takes the focus by itself.
-    if (form || (before.id === id && before.form === form)) return;
-    // Once the page is as it will be.
-    setTimeout(() => {
-      if (!focusIsLost()) return;
-      giveFocus(
-        document.querySelector('[data-panel-heading]'),
-        before.id ? document.querySelector(`[data-row="${before.id}"] a`) : null,
-        document.querySelector(`#add-${kind}`),
-      );
-    });
-  }, [kind, id, form]);
 }

@@ -65,7 +65,6 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
       {picture}
       <div className={classes.lines}>
         <Link
-          data-heir
           className={classes.title}
           title={title}
           to="."

@@ -55,7 +55,6 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
             lineClamp={2}
             style={{ outline: 'none' }}
             tabIndex={-1}
-            data-panel-heading
           >
             {title}
           </Text>

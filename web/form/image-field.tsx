@@ -1,4 +1,4 @@
-import { Flex, Input, Stack, TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core';
+import { Box, Flex, Input, Stack, TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useDroppedFile, usePastedImage } from '#web/form/image-field-drop.ts';
@@ -6,7 +6,6 @@ import { ImagePreview, type ImageShape } from '#web/form/image-field-preview.tsx
 import { ImageOver, ImageProblem, ImageProgress, ImageZone } from '#web/form/image-field-steps.tsx';
 import { useImageUpload, type ImageUpload } from '#web/form/image-field-upload.ts';
 import type { Ready } from '#web/form/use-server-form.ts';
-import { giveFocus, useFocusNext } from '#web/lib/focus.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
 
@@ -84,7 +83,6 @@ export function ImageField(props: ImageFieldProps) {
   const remove = () => {
     if (readOnly) return;
     change('', 'removed');
-    giveFocus(field.current?.querySelector('input'));
   };
 
   return (
@@ -110,7 +108,7 @@ export function ImageField(props: ImageFieldProps) {
       <ImagePreview shape={shape} address={own ? value : null} file={file} alt={shows} fallback={fallback} />
       <Stack flex={1} gap="sm" miw={0}>
         {filled && !own && <ForeignImage address={value} />}
-        <Step key={problem ? 'problem' : sending ? 'sending' : 'rest'} field={id}>
+        <Box pos="relative">
           {!choice && (
             <ImageZone
               filled={filled}
@@ -125,22 +123,11 @@ export function ImageField(props: ImageFieldProps) {
             <ImageProblem problem={problem} onRetry={retry} onShrink={shrink} onChoose={take} onDismiss={drop} />
           )}
           {over && <ImageOver />}
-        </Step>
+        </Box>
         {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
         {alt && filled && <TextInput label="Alt text" description={altHint} {...alt} />}
       </Stack>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </Flex>
-  );
-}
-
-/** One step of the field with this id. When it goes with the focus in it, the next one gets the focus. */
-function Step({ field, children }: { field: string; children: ReactNode }) {
-  const step = useRef<HTMLDivElement>(null);
-  useFocusNext(step, `#${field} :is(input, button)`);
-  return (
-    <div ref={step} style={{ position: 'relative' }}>
-      {children}
-    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Box, Text } from '@mantine/core';
-import { useRef } from 'react';
 import { api } from '#contract/api.ts';
 import type { Operation } from '#contract/history.ts';
 import { capital } from '#contract/kinds.ts';
@@ -10,7 +9,6 @@ import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
 import { clockTime, dayName } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
-import { focusIsLost, giveFocus } from '#web/lib/focus.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
@@ -35,9 +33,8 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
     told: { back: true },
     doing: capital(what),
   });
-  const row = useRef<HTMLLIElement>(null);
   return (
-    <li ref={row} id={rowId(id)} tabIndex={-1} className={classes.row}>
+    <li id={rowId(id)} tabIndex={-1} className={classes.row}>
       <Avatar id={actor?.id ?? ''} name={actor?.name ?? null} />
       <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text>
@@ -67,12 +64,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           name={`Undo: ${who} ${what}${label && ` “${excerpt(label)}”`}`}
           busy={undo.isPending}
           busyLabel="Undoing"
-          onClick={() => {
-            undo.mutate(undefined, {
-              // Once it is done, the button is gone.
-              onSettled: () => setTimeout(() => focusIsLost() && giveFocus(row.current)),
-            });
-          }}
+          onClick={() => undo.mutate()}
         />
       )}
       {undo.error && (

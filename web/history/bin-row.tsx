@@ -1,5 +1,4 @@
 import { Box, Text } from '@mantine/core';
-import { useRef } from 'react';
 import { api } from '#contract/api.ts';
 import { type BinItem, restorableDays } from '#contract/history.ts';
 import { capital, kinds } from '#contract/kinds.ts';
@@ -10,7 +9,6 @@ import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
 import { daysLeft } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
-import { useFocusNext } from '#web/lib/focus.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
@@ -26,10 +24,8 @@ export function BinRow({ item: { kind, id, label, deletedAt, deletedBy, contains
     // A thing that has left the bin stays in the list, to say why it was not restored.
     stays: (error) => error instanceof CallError && error.status === 404,
   });
-  const row = useRef<HTMLLIElement>(null);
-  useFocusNext(row);
   return (
-    <li ref={row} data-row className={classes.row}>
+    <li className={classes.row}>
       <div className={classes.facts}>
         <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Text fw={500} lineClamp={2} maw="46rem">

@@ -39,7 +39,7 @@ export function Version({ opened, onOpen, failed, ...detail }: VersionProps) {
   const { revision, fields, now } = detail;
   const id = useId();
   return (
-    <li data-row className={classes.version} data-open={opened || undefined}>
+    <li className={classes.version} data-open={opened || undefined}>
       <UnstyledButton
         className={classes.summary}
         aria-expanded={opened}

@@ -1,75 +1,121 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-
-/** True when the element that had the focus has left the page, so that the Tab key would start at the top. */
-export const focusIsLost = () => document.activeElement === null || document.activeElement === document.body;
-
-/** Gives the focus to the first of these that is still on the page, else to the page's main part. */
-export function giveFocus(...candidates: (Element | null | undefined)[]) {
-  const all = [...candidates, document.querySelector('main')];
-  const heir = all.find((one) => one?.isConnected && one !== document.body);
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
-}
-
-const rowsOf = (list: Element | null) => [...(list?.querySelectorAll(':scope > [data-row]') ?? [])];
-
 /**
- * Moves the focus when this element is removed with the focus in it. From a row (marked with `data-row`) it goes to the
- * element marked with `data-heir` in the next row, or to that row's first action. Otherwise it goes to the first
- * element on the page that matches `otherwise`, or else to the heading of the card.
+ * The rule for the focus. When the element that has it leaves the page, the Tab key would start at the top again, so the
+ * focus goes to the first of these that is there:
+ *
+ * 1. the row that a panel showed until now, or the row after it;
+ * 2. where a dialog, a menu or a panel is gone: the element that had the focus before it came;
+ * 3. what is left of the row, the form or the group: an element in it that had the focus before, else its first one;
+ * 4. the row after a row that is gone, else the row before;
+ * 5. the heading of the section; in a section without one, an element as in 3;
+ * 6. the element that had the focus before;
+ * 7. the page's main part.
  */
-export function useFocusNext(element: RefObject<HTMLElement | null>, otherwise?: string) {
-  useLayoutEffect(() => {
-    const leaving = element.current;
-    return () => {
-      if (!leaving?.contains(document.activeElement)) return;
-      const list = leaving.parentElement;
-      const index = rowsOf(list).indexOf(leaving);
-      const heading = leaving.closest('section')?.querySelector('h2');
-      // This waits until the page has changed.
-      setTimeout(() => {
-        if (!focusIsLost()) return;
-        const rows = list?.isConnected ? rowsOf(list) : [];
-        const row = rows[Math.min(index, rows.length - 1)];
-        const next = row?.querySelector('[data-heir]') ?? row?.querySelector('button');
-        giveFocus(next, otherwise ? document.querySelector(otherwise) : null, heading);
-      });
-    };
-  }, [element, otherwise]);
+
+const rows = 'li, tr';
+const groups = `form, [role="group"], ${rows}`;
+const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
+const controls = 'a[href], button, input, select, textarea';
+const shownRow = 'li[aria-current="true"], tr[aria-current="true"]';
+
+/** An element, what it stood in, from the inside to the outside, and the rows of its list. */
+type Visit = { element: Element; path: Element[]; layer: Element | undefined; row: Element | null; list: Element[] };
+
+function visitOf(element: Element): Visit {
+  const path: Element[] = [];
+  for (let one: Element | null = element; one && one !== document.body; one = one.parentElement) path.push(one);
+  const row = element.closest(rows);
+  const list = [...(row?.parentElement?.children ?? [])];
+  return { element, path, layer: path.find((one) => one.matches(layers)) ?? path.at(-1), row, list };
 }
 
-/** The element that has the focus. For an item of a closing menu it is the menu's button. */
-export function focused() {
-  const menu = document.activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  return menu ? document.getElementById(menu) : document.activeElement;
+/** The elements that had the focus, newest first. */
+let visits: Visit[] = [];
+/** The row that a panel beside the list shows, or showed until the focus went elsewhere. */
+let shown: Visit | undefined;
+/** The person left the focus by a click on something that takes none. */
+let left = false;
+
+const maxVisits = 30;
+
+const focusIsLost = () => document.activeElement === null || document.activeElement === document.body;
+
+const isUsable = (element: Element) => element.isConnected && element.getClientRects().length > 0;
+
+const visitedWhere = (fits: (visit: Visit) => boolean) =>
+  visits.find((visit) => isUsable(visit.element) && fits(visit))?.element;
+
+/** The link of a row, else the first element that can have the focus. */
+const firstIn = (group: Element) =>
+  [...group.querySelectorAll('a[href]'), ...group.querySelectorAll(controls)].find(isUsable);
+
+const inGroup = (group: Element) =>
+  visitedWhere(({ element }) => group !== element && group.contains(element)) ??
+  (group.hasAttribute('tabindex') ? group : firstIn(group));
+
+/** What opened the panel of a row. */
+const openerIn = (row: Element) =>
+  row.querySelector('[aria-haspopup="dialog"]') ?? row.querySelector('a') ?? inGroup(row);
+
+/** In the next row, else in the one before. Where all rows are new, in the first of them. */
+function inNextRow({ row, list, path }: Visit) {
+  const at = list.findIndex((one) => one === row);
+  const heirs = (some: Element[]) => some.map(firstIn).filter((one) => one !== undefined);
+  const parent = path[path.findIndex((one) => one === row) + 1];
+  return heirs(list.slice(at + 1))[0] ?? heirs(list.slice(0, at)).at(-1) ?? (parent && firstIn(parent));
 }
 
-/** Gives the focus back to the element that had it when a dialog opened, also when the dialog's owner unmounts it. */
-export function useFocusBack(opened: boolean) {
-  const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (!opened) return undefined;
-    // The dialog was opened again at the same moment, and the focus goes back to another element.
-    clearTimeout(returning.current);
-    const before = focused();
-    return () => {
-      returning.current = setTimeout(() => {
-        // An element that replaced it may have the focus already.
-        const taken = !focusIsLost() && !document.activeElement?.closest('[role="dialog"]');
-        if (before?.isConnected || !taken) giveFocus(before);
-      });
-    };
-  }, [opened]);
+/** Where the focus goes from an element that has left the page. */
+function heirOf(visit: Visit): Element | undefined {
+  for (const one of visit.path) {
+    let heir: Element | null | undefined;
+    if (!one.isConnected) heir = one === visit.row ? inNextRow(visit) : undefined;
+    else if (one.matches(groups)) heir = inGroup(one);
+    else if (one.matches('section')) heir = one.querySelector('h2[tabindex]') ?? inGroup(one);
+    if (heir) return heir;
+  }
+  return undefined;
 }
 
-/**
- * When the thing that this element opened closes with the focus in it, the element gets the focus, however the thing
- * was opened. In a row, the element marked with `data-heir` gets it.
- */
-export function useOpenerFocus(opened: boolean, opener: RefObject<HTMLElement | null>) {
-  const was = useRef(false);
-  useEffect(() => {
-    if (was.current && !opened && focusIsLost())
-      giveFocus(opener.current?.querySelector('[data-heir]'), opener.current);
-    was.current = opened;
-  }, [opened, opener]);
+function heir() {
+  const row = shown?.element;
+  if (shown && row?.getAttribute('aria-current') !== 'true') {
+    const next = row?.isConnected ? openerIn(row) : heirOf(shown);
+    if (next) return next;
+  }
+  const visit = visits.find(({ layer }) => layer?.isConnected);
+  if (!visit || isUsable(visit.element)) return visit?.element;
+  return heirOf(visit) ?? visitedWhere(({ layer }) => layer === visit.layer);
+}
+
+/** Gives the focus to an element without scrolling to it. */
+export function giveFocus(element: Element | null | undefined) {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
+
+/** Holds the rule for the focus as long as the page is open. */
+export function keepFocus() {
+  const mustGoOn = () => {
+    const [last] = visits;
+    return focusIsLost() && last && !last.element.isConnected && !(left && last.layer?.isConnected);
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    left = false;
+    if (shown?.element.getAttribute('aria-current') !== 'true') shown = undefined;
+    visits = [visitOf(target), ...visits.filter(({ element }) => element !== target)].slice(0, maxVisits);
+  });
+  document.addEventListener('focusout', ({ target }) => {
+    setTimeout(() => {
+      if (target instanceof Element && target.isConnected && focusIsLost()) left = true;
+    });
+  });
+  new MutationObserver(() => {
+    const row = document.querySelector(shownRow);
+    if (row && row !== shown?.element) shown = visitOf(row);
+    if (!mustGoOn()) return;
+    // Something else on the new page may take the focus by itself.
+    setTimeout(() => {
+      if (mustGoOn()) giveFocus(heir() ?? document.querySelector('main'));
+    });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-current'] });
 }

@@ -1,6 +1,4 @@
 import type { Icon } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useOpenerFocus } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -13,8 +11,8 @@ type Action = {
   danger?: boolean;
   /** The label while the action is running: `Disabling`. */
   busy?: string | false;
-  /** The thing that the action opens is open. When that closes with the focus in it, the action gets the focus. */
-  opened?: boolean;
+  /** It opens the panel that shows the thing. The action has the focus when that closes. */
+  opensPanel?: boolean;
   onClick: () => void;
 };
 
@@ -29,16 +27,11 @@ type ActionListProps = {
 /** The actions of a row: quiet buttons at its end, on phones a menu. */
 export function ActionList({ of, actions, hidden = false }: ActionListProps) {
   const phone = usePhone();
-  const menu = useRef<HTMLButtonElement>(null);
-  useOpenerFocus(
-    actions.some(({ opened }) => opened),
-    menu,
-  );
   const busy = actions.find((action) => action.busy)?.busy || undefined;
   return (
     <div hidden={hidden}>
       {phone ? (
-        <RowMenu ref={menu} name={`Actions for ${of}`} busy={busy} items={[...actions]} />
+        <RowMenu name={`Actions for ${of}`} busy={busy} items={[...actions]} />
       ) : (
         <RowActions>
           {actions.map((action) => (
@@ -50,19 +43,8 @@ export function ActionList({ of, actions, hidden = false }: ActionListProps) {
   );
 }
 
-function Button({ of, label, danger, busy = false, opened = false, onClick }: Action & { of: string }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useOpenerFocus(opened, button);
+function Button({ of, label, danger, busy = false, ...action }: Action & { of: string }) {
   const name = `${label} ${of}`;
-  if (danger) return <RowDelete name={name} onClick={onClick} />;
-  return (
-    <RowAction
-      ref={button}
-      label={label}
-      name={name}
-      busy={busy !== false}
-      busyLabel={busy || label}
-      onClick={onClick}
-    />
-  );
+  if (danger) return <RowDelete name={name} onClick={action.onClick} />;
+  return <RowAction label={label} name={name} busy={busy !== false} busyLabel={busy || label} {...action} />;
 }

@@ -1,9 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { MouseEventHandler, Ref } from 'react';
+import type { MouseEventHandler } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type BusyButtonProps = Omit<ButtonProps, 'disabled'> & {
-  ref?: Ref<HTMLButtonElement>;
   id?: string;
   type?: 'button' | 'submit';
   busy: boolean;

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useFocusBack } from '#web/lib/focus.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -33,7 +32,6 @@ type ConfirmProps = {
  * pressed.
  */
 export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...props }: ConfirmProps) {
-  useFocusBack(props.opened);
   const close = () => {
     if (!busy) props.onClose();
   };
@@ -41,7 +39,6 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
     <Modal.Root
       opened={props.opened}
       onClose={close}
-      returnFocus={false}
       size="38rem"
       closeOnEscape={false}
       // Only keys pressed inside it count, because another dialog may lie above.
@@ -77,7 +74,7 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
               leftSection={!harmless && <IconTrash size={18} stroke={1.6} aria-hidden="true" />}
               busy={busy}
               busyLabel={props.actionBusy ?? props.action}
-              onClick={props.onConfirm}
+              onClick={() => props.opened && props.onConfirm()}
             >
               {props.action}
             </BusyButton>

@@ -3,7 +3,6 @@ import { IconGitMerge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { clockTime, shortDate } from '#web/lib/dates.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
-import { useFocusBack } from '#web/lib/focus.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConflictField, type Choice, type ClashingField } from '#web/ui/conflict-field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -45,7 +44,6 @@ const moment = (at: string) => (shortDate(at) === shortDate(new Date()) ? clockT
  */
 export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props }: ConflictProps) {
   const [choices, setChoices] = useState<Record<string, Choice | undefined>>({});
-  useFocusBack(true);
   const settled = fields.every(({ name }) => choices[name]);
   const back = () => {
     if (!busy) props.onBack();
@@ -59,7 +57,6 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
     <Modal.Root
       opened
       onClose={back}
-      returnFocus={false}
       size="55rem"
       closeOnEscape={false}
       // Only keys pressed inside it count, because another dialog may lie above.

@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, useRef, type CSSProperties, type ReactNode } from 'react';
-import { useFocusNext } from '#web/lib/focus.ts';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { useRangeSelect } from '#web/lib/use-selection.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -52,34 +51,6 @@ function widths({ width = 'auto', narrow = width }: { width?: string | undefined
   return { '--width': width, '--narrow': narrow } as CSSProperties;
 }
 
-type RowProps = { current: boolean | undefined; selected: boolean | undefined; children: ReactNode };
-
-function PhoneRow({ current, selected, children }: RowProps) {
-  const row = useRef<HTMLLIElement>(null);
-  useFocusNext(row);
-  return (
-    <li
-      ref={row}
-      data-row
-      className={classes.item}
-      aria-current={current || undefined}
-      data-selected={selected || undefined}
-    >
-      {children}
-    </li>
-  );
-}
-
-function TableRow({ current, selected, children }: RowProps) {
-  const row = useRef<HTMLTableRowElement>(null);
-  useFocusNext(row);
-  return (
-    <tr ref={row} data-row aria-current={current || undefined} data-selected={selected || undefined}>
-      {children}
-    </tr>
-  );
-}
-
 function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
   if (!sort) return head;
   const Arrow = sort.sorted === 'ascending' ? IconArrowUp : IconArrowDown;
@@ -100,7 +71,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = rows.map(rowKey);
   const selectRange = useRangeSelect(keys, (some, on) => selection?.onSelect(some, on));
   const selected = keys.filter((key) => selection?.keys.has(key));
-  const about = (row: Row) => ({ current: isCurrent?.(row), selected: selection?.keys.has(rowKey(row)) });
+  const about = (row: Row) => ({
+    'aria-current': isCurrent?.(row) || undefined,
+    'data-selected': selection?.keys.has(rowKey(row)) || undefined,
+  });
   const checkbox = (row: Row) =>
     selection && (
       <Checkbox
@@ -115,10 +89,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Box component="ul" aria-label={label} aria-busy={stale} opacity={old}>
         {rows.map((row) => (
           <Fragment key={rowKey(row)}>
-            <PhoneRow {...about(row)}>
+            <li className={classes.item} {...about(row)}>
               {selecting && <div className={classes.check}>{checkbox(row)}</div>}
               {phoneRow(row)}
-            </PhoneRow>
+            </li>
             {rowNote && <li className={classes.note}>{rowNote(row)}</li>}
           </Fragment>
         ))}
@@ -158,14 +132,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Box component="tbody" opacity={old}>
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
-              <TableRow {...about(row)}>
+              <tr {...about(row)}>
                 {selection && <td className={classes.check}>{checkbox(row)}</td>}
                 {columns.map((column) => (
                   <td key={column.key} data-align={column.align} data-drop={column.drop}>
                     {column.cell(row)}
                   </td>
                 ))}
-              </TableRow>
+              </tr>
               {rowNote && (
                 <tr className={classes.note}>
                   <td colSpan={columns.length - dropped.length + (selection ? 1 : 0)}>{rowNote(row)}</td>

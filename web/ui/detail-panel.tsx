@@ -2,7 +2,7 @@ import { Box, Button, CloseButton, Flex, FocusTrap, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { focusIsLost, focused, giveFocus } from '#web/lib/focus.ts';
+import { giveFocus } from '#web/lib/focus.ts';
 import classes from '#web/ui/detail-panel.module.css';
 
 type DetailPanelProps = {
@@ -48,27 +48,10 @@ const useCovers = () => useMediaQuery('(max-width: 63.99em)', false, { getInitia
 
 const steps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
-/**
- * The heading gets the focus when the panel opens. When the panel closes with the focus in it, the focus goes back to
- * where it was. An element that opens the panel from a menu or an address gets the focus by `useOpenerFocus`.
- */
-function useFocusedHeading() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const before = focused();
-    heading.current?.focus({ preventScroll: true });
-    return () => {
-      setTimeout(() => {
-        if (focusIsLost()) giveFocus(before);
-      });
-    };
-  }, []);
-  return heading;
-}
-
 function SidePanel({ title, line, actions, foot, onStep, onClose, children }: SidePanelProps) {
   const covers = useCovers();
-  const heading = useFocusedHeading();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => giveFocus(heading.current), []);
   const id = useId();
   return (
     <FocusTrap active={covers}>

@@ -1,7 +1,5 @@
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
-import { giveFocus } from '#web/lib/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 type DraftOfferProps = {
@@ -13,12 +11,6 @@ type DraftOfferProps = {
   onGoOn: () => void;
   onDiscard: () => void;
 };
-
-/** Moves the focus to the form or the row that held the offer, once the page has changed. */
-function handOn({ currentTarget }: MouseEvent) {
-  const home = currentTarget.closest('form, [data-row]');
-  setTimeout(() => giveFocus(home?.querySelector('textarea, input, button')));
-}
 
 /** An offer of text that was typed and not saved, with its age: to go on with it, or to discard it. */
 export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferProps) {
@@ -45,16 +37,7 @@ export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferP
       </Box>
       <Flex ml="auto">
         {[['Go on writing', onGoOn] as const, ['Discard', onDiscard] as const].map(([label, act]) => (
-          <Button
-            key={label}
-            variant="subtle"
-            size="xs"
-            aria-label={`${label} “${excerpt}”`}
-            onClick={(event) => {
-              handOn(event);
-              act();
-            }}
-          >
+          <Button key={label} variant="subtle" size="xs" aria-label={`${label} “${excerpt}”`} onClick={act}>
             {label}
           </Button>
         ))}

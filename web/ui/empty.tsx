@@ -1,7 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
-import { useFocusNext } from '#web/lib/focus.ts';
+import type { ReactNode } from 'react';
 
 export type EmptyProps = {
   icon: Icon;
@@ -11,16 +10,6 @@ export type EmptyProps = {
   /** One button. */
   action?: ReactNode;
 };
-
-function Action({ children }: { children: ReactNode }) {
-  const action = useRef<HTMLDivElement>(null);
-  useFocusNext(action);
-  return (
-    <Box ref={action} mt="md">
-      {children}
-    </Box>
-  );
-}
 
 /** A list with nothing in it, in the place of its rows. */
 export function Empty({ icon: EmptyIcon, title, sentence, action }: EmptyProps) {
@@ -33,7 +22,7 @@ export function Empty({ icon: EmptyIcon, title, sentence, action }: EmptyProps) 
       <Text c="dimmed" maw="36rem" textWrap="balance">
         {sentence}
       </Text>
-      {action && <Action>{action}</Action>}
+      {action && <Box mt="md">{action}</Box>}
     </Stack>
   );
 }

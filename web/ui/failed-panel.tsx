@@ -1,7 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useFocusNext } from '#web/lib/focus.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 
@@ -16,11 +14,8 @@ type FailedPanelProps = {
 export const FailedPanel = ({ failed, ...props }: FailedPanelProps) => failed && <Panel failed={failed} {...props} />;
 
 function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { failed: ShownFailure }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useFocusNext(panel);
   return (
     <Group
-      ref={panel}
       role="alert"
       align="flex-start"
       gap="0.75rem 0.875rem"

@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import classes from '#web/ui/row-actions.module.css';
 
@@ -12,7 +12,6 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
 );
 
 type RowActionProps = {
-  ref?: Ref<HTMLButtonElement>;
   label: string;
   /** The spoken name, which includes the thing: `Verify Ṣadé Awólọ́wọ̀`. It must begin with the label. */
   name: string;
@@ -20,17 +19,20 @@ type RowActionProps = {
   busy?: boolean;
   /** The label while the action is running: `Verifying`. */
   busyLabel?: string;
+  /** It opens the panel that shows the thing of the row. */
+  opensPanel?: boolean;
 };
 
 /** Looks like text until the pointer is over its row or it has the focus, then like a button with a border. */
-export function RowAction({ ref, label, name, onClick, busy = false, busyLabel = label }: RowActionProps) {
+export function RowAction(props: RowActionProps) {
+  const { label, name, onClick, busy = false, busyLabel = label, opensPanel = false } = props;
   return (
     <BusyButton
-      {...(ref ? { ref } : {})}
       variant="subtle"
       size="xs"
       className={classes.action}
       aria-label={busy ? undefined : name}
+      aria-haspopup={opensPanel ? 'dialog' : undefined}
       busy={busy}
       busyLabel={busyLabel}
       onClick={onClick}

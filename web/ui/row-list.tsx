@@ -1,5 +1,4 @@
-import { useRef, type ReactNode } from 'react';
-import { useFocusNext } from '#web/lib/focus.ts';
+import type { ReactNode } from 'react';
 import classes from '#web/ui/row-list.module.css';
 
 /** The rows of a card, each as high as its content. `label` is spoken: `Announcements`. */
@@ -13,13 +12,9 @@ type ListRowProps = {
   children: ReactNode;
 };
 
-/** A row of a `RowList`. When it is removed with the focus in it, the next row gets the focus. */
-export function ListRow({ current = false, children }: ListRowProps) {
-  const row = useRef<HTMLLIElement>(null);
-  useFocusNext(row);
-  return (
-    <li ref={row} data-row className={classes.row} aria-current={current || undefined}>
-      {children}
-    </li>
-  );
-}
+/** A row of a `RowList`. */
+export const ListRow = ({ current = false, children }: ListRowProps) => (
+  <li className={classes.row} aria-current={current || undefined}>
+    {children}
+  </li>
+);

@@ -1,12 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
-import { useState, type Ref } from 'react';
+import { useState } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () => void };
 
 type RowMenuProps = {
-  ref?: Ref<HTMLButtonElement>;
   /** The spoken name: `Actions for Ṣadé Awólọ́wọ̀`. */
   name: string;
   /** A fact that the row has no room for. */
@@ -17,13 +16,12 @@ type RowMenuProps = {
 };
 
 /** All actions of a row behind three dots, for phones. */
-export function RowMenu({ ref, name, title, items, busy }: RowMenuProps) {
+export function RowMenu({ name, title, items, busy }: RowMenuProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Menu opened={opened} onChange={(next) => setOpened(next && !busy)}>
       <Menu.Target>
         <ActionIcon
-          {...(ref ? { ref } : {})}
           aria-label={busy ? `${busy}. ${name}` : name}
           aria-busy={busy ? true : undefined}
           aria-disabled={busy ? true : undefined}

@@ -1,9 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import { type Icon, IconX } from '@tabler/icons-react';
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ShownFailure } from '#web/lib/failure.ts';
-import { useFocusNext } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -34,15 +33,13 @@ type SelectionBarProps = {
 /** The actions for the selected rows of a list, over the window's edge. The page makes room for the bar. */
 export function SelectionBar({ text, actions, failed, onClear }: SelectionBarProps) {
   const phone = usePhone();
-  const bar = useRef<HTMLDivElement>(null);
   const { ref, height } = useElementSize();
-  useFocusNext(bar);
   useFloor(height);
   useEscape(onClear);
   const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
     <div ref={ref} className={classes.edge}>
-      <div ref={bar} role="group" aria-label="Selection" className={classes.bar}>
+      <div role="group" aria-label="Selection" className={classes.bar}>
         {failed && <InlineFailure failed={failed} />}
         <Group gap={4} wrap="nowrap" mih="3.25rem" pl="lg" pr="xs">
           <Text role="status" flex={1} mr="sm" fw={500} data-tabular>

@@ -1,11 +1,10 @@
 import { DndContext, PointerSensor, useDraggable, useSensor, useSensors, type DragMoveEvent } from '@dnd-kit/core';
 import { VisuallyHidden } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
 import { IconGripVertical } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { giveFocus, useFocusNext, useOpenerFocus } from '#web/lib/focus.ts';
+import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from '#web/ui/sortable-list.module.css';
@@ -44,7 +43,7 @@ type SortableListProps<Item extends { id: string }> = {
   onMove?: ((id: string, index: number) => void) | undefined;
   /** Says why nothing moves, where the order can be changed otherwise. */
   whyFixed?: string | undefined;
-  /** The content of a row; its link has `data-heir`. `move` is for a menu, where nothing can be dragged. */
+  /** The content of a row; `move` is for a menu, where nothing can be dragged. */
   children: (item: Item, at: Place, move: ((index: number) => void) | undefined) => ReactNode;
 };
 
@@ -103,7 +102,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     if (!next) return;
     // The row must be on the page at once, or the next key would come from the row before.
     flushSync(() => setHeld(next.id));
-    giveFocus(list.current?.querySelector(`[data-row="${next.id}"] [data-heir]`));
+    giveFocus(list.current?.querySelector(`[data-row="${next.id}"] a`));
     virtual.scrollToIndex(at, { align: 'auto' });
   };
 
@@ -199,12 +198,9 @@ function Row({ id, title, index, count, top, height, current, selected, movable,
     disabled: !movable,
   });
   const offset = transform?.y ?? 0;
-  const row = useRef<HTMLLIElement>(null);
-  useFocusNext(row);
-  useOpenerFocus(current, row);
   return (
     <li
-      ref={useMergedRef(setNodeRef, row)}
+      ref={setNodeRef}
       data-row={id}
       className={classes.row}
       style={{ top, height, transform: offset === 0 ? undefined : `translateY(${offset}px)` }}

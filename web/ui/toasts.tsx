@@ -1,7 +1,6 @@
 import { ActionIcon, Box, Portal, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { focusIsLost, giveFocus, useFocusNext } from '#web/lib/focus.ts';
 import { useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { closeToast, passes, toasts, undoToast, type Toast } from '#web/ui/toast-store.ts';
@@ -28,15 +27,7 @@ function ToastBar({ toast }: { toast: Toast }) {
   const { id, message, undo, undoing = false, failed } = toast;
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
-  useFocusNext(bar);
   useLife(toast, pointed || focused);
-
-  const dismiss = useRef<HTMLButtonElement>(null);
-  // A refusal removes the button that was pressed.
-  useEffect(() => {
-    if (failed && focusIsLost()) giveFocus(dismiss.current);
-  }, [failed]);
 
   // A click leaves the focus behind, which would keep the toast open for good.
   const hold = {
@@ -46,7 +37,7 @@ function ToastBar({ toast }: { toast: Toast }) {
   const StateIcon = failed ? IconAlertCircle : IconCheck;
   return (
     <div
-      ref={bar}
+      role="group"
       className={classes.toast}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -84,7 +75,7 @@ function ToastBar({ toast }: { toast: Toast }) {
         </BusyButton>
       )}
       {!undoing && (
-        <ActionIcon ref={dismiss} variant="bar" flex="none" aria-label="Dismiss" onClick={() => closeToast(id)}>
+        <ActionIcon variant="bar" flex="none" aria-label="Dismiss" onClick={() => closeToast(id)}>
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}

@@ -64,8 +64,8 @@ export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: 
                 busy: toggle.isPending && (enabled ? 'Disabling' : 'Enabling'),
                 onClick: () => toggle.mutate({ enabled: !enabled }),
               },
-              { label: 'Edit', icon: IconPencil, opened: editing, onClick: () => address.edit(thing) },
-              { label: 'History', icon: IconHistory, opened: current, onClick: () => address.openHistory(thing) },
+              { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+              { label: 'History', icon: IconHistory, opensPanel: true, onClick: () => address.openHistory(thing) },
               { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(thing) },
             ]}
           />

@@ -1,8 +1,6 @@
 import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { cancelExport, startExport, useExportState, type ExportState } from '#web/features/users/export.ts';
-import { useFocusNext } from '#web/lib/focus.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
@@ -13,10 +11,8 @@ export function ExportBar() {
 }
 
 function Bar({ task, size, failed }: ExportState) {
-  const bar = useRef<HTMLElement>(null);
-  useFocusNext(bar, '#export-users');
   return (
-    <section ref={bar} aria-label="Export of users">
+    <section aria-label="Export of users">
       <Flex
         align="center"
         gap="md"

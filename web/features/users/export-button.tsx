@@ -17,7 +17,7 @@ function contents({ search, status, sort }: ExportTask['filter']) {
 }
 
 type ExportButtonProps = {
-  /** Undefined while the list is loading: until it is there, the last one counts. */
+  /** Undefined while the list is loading: the last task counts until it is there. Null: nobody is shown. */
   task: ExportTask | null | undefined;
 };
 
@@ -41,7 +41,6 @@ export function ExportButton({ task: next }: ExportButtonProps) {
     <>
       {phone ? (
         <ActionIcon
-          id="export-users"
           aria-label={busy ? 'Exporting CSV' : 'Export CSV'}
           aria-busy={busy || undefined}
           aria-disabled={busy || off || undefined}
@@ -51,12 +50,12 @@ export function ExportButton({ task: next }: ExportButtonProps) {
           {busy ? <Spinner /> : icon}
         </ActionIcon>
       ) : (
-        <BusyButton id="export-users" leftSection={icon} busy={busy} busyLabel="Exporting CSV" off={off} onClick={ask}>
+        <BusyButton leftSection={icon} busy={busy} busyLabel="Exporting CSV" off={off} onClick={ask}>
           Export CSV
         </BusyButton>
       )}
       {asked && (
-        // People's data leave the desk.
+        // Personal data leaves the desk.
         <Confirm
           opened={asking}
           title={`Export ${asked.size}?`}

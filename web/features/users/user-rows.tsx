@@ -1,13 +1,12 @@
 import { Box, Flex, Text } from '@mantine/core';
 import { IconRosetteDiscountCheckFilled, IconSquare, IconSquareCheck, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ComponentProps, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import type { UserSearch } from '#web/features/users/search.ts';
 import { calledName, shownName, statusOf, useToggleVerified } from '#web/features/users/use-users.ts';
 import { shortDate } from '#web/lib/dates.ts';
-import { useOpenerFocus } from '#web/lib/focus.ts';
 import { counted } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -98,9 +97,6 @@ type UserNameProps = { user: User } & Pick<ComponentProps<typeof Person>, 'mark'
 
 /** Who it is. The name opens them beside the list, or in a tab of its own. */
 function UserName({ user, ...phone }: UserNameProps) {
-  const current = route.useSearch({ select: (search) => search.user === user.id });
-  const link = useRef<HTMLAnchorElement>(null);
-  useOpenerFocus(current, link);
   return (
     <Person
       id={user.id}
@@ -109,7 +105,6 @@ function UserName({ user, ...phone }: UserNameProps) {
       image={user.profileImage}
       link={(look) => (
         <route.Link
-          ref={link}
           {...look}
           aria-label={shownName(user) ? undefined : `No name, ${user.email}`}
           to="."
