@@ -48,9 +48,6 @@ export const Metrics = z.object({
 });
 export type Metrics = z.infer<typeof Metrics>;
 
-/** The number of days in a series, today included. */
-const Days = z.strictObject({ days: z.int().min(1).max(366).default(30) });
-
 /**
  * A count for each day in UTC, oldest first, today last. A day without any has 0. Only users and posts that exist today
  * are counted.
@@ -92,7 +89,12 @@ export const UserPage = z.object({
 });
 export type UserPage = z.infer<typeof UserPage>;
 
-const byDay = { input: Days, output: DailyCounts, failure: failures.metrics.fetch };
+/** The counts of so many days, today included. */
+const byDay = {
+  input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
+  output: DailyCounts,
+  failure: failures.metrics.fetch,
+};
 
 export const users = {
   metrics: route('GET /admin/metrics', {

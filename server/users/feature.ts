@@ -8,7 +8,7 @@ import { posts, users } from '#server/users/tables.ts';
 export const usersFeature: Feature<typeof api> = {
   imageColumns: [users.profileImage, posts.imageUrl],
   handlers: ({ history, storage, imageColumns, pipeline }) => ({
-    users: userHandlers(history.db, history, imageEraser(storage, imageColumns), pipeline()),
+    users: userHandlers(history, imageEraser(storage, imageColumns), pipeline()),
   }),
   demo: (client, { users: count, now, pictures }) => loadDemoUsers(client, count, now, pictures),
 };

@@ -8,23 +8,25 @@ import type { Handlers } from '#server/http/mount.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { Key } from '#server/images/storage.ts';
 import { usersAsCsv } from '#server/users/export.ts';
-import { countByDay, metricsReader } from '#server/users/metrics.ts';
+import { countByDay, metricsStatement } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
 import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
 
 /** The log keeps nothing of a user but the id. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
-export function userHandlers(
-  db: NodePgDatabase,
-  history: History,
-  images: ImageEraser,
-  pipeline = db,
-): Handlers<typeof api.users> {
-  const readMetrics = metricsReader(db);
+function found<T>(user: T | undefined): T {
+  if (!user) throw notFound('user');
+  return user;
+}
+
+export function userHandlers(history: History, images: ImageEraser, pipeline = history.db): Handlers<typeof api.users> {
+  const { db } = history;
+  const metrics = metricsStatement(db).prepare('metrics');
   return {
     async metrics() {
-      const counts = await readMetrics();
+      const [counts] = await metrics.execute();
+      if (!counts) throw new Error('A sum without a row');
       const rate = counts.totalUsers === 0 ? 0 : (counts.verifiedUsers / counts.totalUsers) * 100;
       return { ...counts, verificationRate: Math.round(rate * 10) / 10 };
     },
@@ -40,18 +42,10 @@ export function userHandlers(
       return usersAsCsv(db, filter);
     },
 
-    async get({ userId }) {
-      const user = await findUserDetail(db, userId);
-      if (!user) throw notFound('user');
-      return user;
-    },
+    get: async ({ userId }) => found(await findUserDetail(db, userId)),
 
     setStatus({ userId, isVerified }, context) {
-      const read = async (tx: NodePgDatabase) => {
-        const user = await findUser(tx, userId);
-        if (!user) throw notFound('user');
-        return user;
-      };
+      const read = async (tx: NodePgDatabase) => found(await findUser(tx, userId));
       const work = async (change: Change) => {
         const { changed } = await setVerified(change.tx, [userId], isVerified);
         const user = await read(change.tx);

@@ -25,16 +25,6 @@ export const metricsStatement = (db: NodePgDatabase) =>
        OR (per = 'day' AND name = 'active' AND bucket > utc_day(${since}))`,
     );
 
-/** Reads the counts of the metrics. */
-export function metricsReader(db: NodePgDatabase) {
-  const statement = metricsStatement(db).prepare('metrics');
-  return async () => {
-    const [row] = await statement.execute();
-    if (!row) throw new Error('A sum without a row');
-    return row;
-  };
-}
-
 /** How many users joined or posts were written on each of the last days (UTC), oldest first. */
 export async function countByDay(db: NodePgDatabase, what: 'users' | 'posts', days: number) {
   const names = what === 'posts' ? sql`name = 'posts'` : sql`name IN ('verified', 'unverified')`;

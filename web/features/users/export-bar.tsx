@@ -1,52 +1,50 @@
 import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { cancelExport, startExport, useExportState, type ExportState } from '#web/features/users/export.ts';
+import { cancelExport, startExport, useExportState } from '#web/features/users/export.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
 /** How far the export of users has come, or why it failed, on every page of the desk. Nothing while there is none. */
 export function ExportBar() {
   const state = useExportState((now) => now);
-  return state && <Bar {...state} />;
-}
-
-function Bar({ task, size, failed }: ExportState) {
+  if (!state) return null;
+  const { task, size, failed } = state;
   return (
-    <section aria-label="Export of users">
-      <Flex
-        align="center"
-        gap="md"
-        mb={{ base: 'md', sm: 'lg' }}
-        p="sm"
-        pl={{ base: 'sm', sm: 'lg' }}
-        bd="1px solid var(--awa-hairline)"
-        bdrs="lg"
-        bg="var(--awa-surface)"
-        __vars={{ '--failed-padding': '0' }}
-      >
-        <Box flex={1} miw={0}>
-          {failed ? (
-            <FailedPanel failed={failed} onRetry={() => void startExport(task)} />
-          ) : (
-            <>
-              <Group justify="space-between" gap="0 1rem" mb="xs">
-                <Text fw={500}>Exporting {task.size}</Text>
-                <Text c="dimmed" data-tabular>
-                  {size}
-                </Text>
-              </Group>
-              <ProgressBar label="Export of users" part={undefined} text={size} />
-            </>
-          )}
-        </Box>
+    <Flex
+      component="section"
+      aria-label="Export of users"
+      align="center"
+      gap="md"
+      mb={{ base: 'md', sm: 'lg' }}
+      p="sm"
+      pl={{ base: 'sm', sm: 'lg' }}
+      bd="1px solid var(--awa-hairline)"
+      bdrs="lg"
+      bg="var(--awa-surface)"
+      __vars={{ '--failed-padding': '0' }}
+    >
+      <Box flex={1} miw={0}>
         {failed ? (
-          <ActionIcon aria-label="Dismiss" onClick={cancelExport}>
-            <IconX size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
+          <FailedPanel failed={failed} onRetry={() => void startExport(task)} />
         ) : (
-          <Button onClick={cancelExport}>Cancel</Button>
+          <>
+            <Group justify="space-between" gap="0 1rem" mb="xs">
+              <Text fw={500}>Exporting {task.size}</Text>
+              <Text c="dimmed" data-tabular>
+                {size}
+              </Text>
+            </Group>
+            <ProgressBar label="Export of users" part={undefined} text={size} />
+          </>
         )}
-      </Flex>
-    </section>
+      </Box>
+      {failed ? (
+        <ActionIcon aria-label="Dismiss" onClick={cancelExport}>
+          <IconX size={18} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <Button onClick={cancelExport}>Cancel</Button>
+      )}
+    </Flex>
   );
 }

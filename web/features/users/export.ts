@@ -30,13 +30,12 @@ const current = createStore<ExportState | null>(null);
 export const useExportState = <T>(select: (state: ExportState | null) => T) => useStore(current, select);
 
 /** To export what this address of the list shows, on all its pages. Null where it shows nobody. */
-export const taskOf = ({ search, status, sort }: UserSearch, { pagination }: UserPage): ExportTask | null =>
-  pagination.total === 0
+export function taskOf({ search, status, sort }: UserSearch, { pagination }: UserPage): ExportTask | null {
+  const { total, totalIsCapped } = pagination;
+  return total === 0
     ? null
-    : {
-        filter: { search, status, sort },
-        size: counted(pagination.total, 'user', 'users', pagination.totalIsCapped),
-      };
+    : { filter: { search, status, sort }, size: counted(total, 'user', 'users', totalIsCapped) };
+}
 
 /** Milliseconds for which the beginning is tried again by itself. */
 const retryWindow = 8_000;

@@ -8,10 +8,10 @@ import { calledName, deletionKey, useRefreshUsers } from '#web/features/users/us
 import { formatInteger } from '#web/lib/numbers.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-function consequence({ stats: { posts, comments } }: User) {
-  if (posts + comments === 0) return 'They have written no posts or comments.';
-  return `Posts that go with them: ${formatInteger(posts)}. Comments: ${formatInteger(comments)}.`;
-}
+const consequence = ({ stats: { posts, comments } }: User) =>
+  posts + comments === 0
+    ? 'They have written no posts or comments.'
+    : `Posts that go with them: ${formatInteger(posts)}. Comments: ${formatInteger(comments)}.`;
 
 /** Erases a user after asking. `question` belongs at the end of the page. */
 export function useDeleteUser(onDeleted: (user: User) => void) {

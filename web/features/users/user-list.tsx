@@ -24,7 +24,8 @@ type UserListProps = {
 };
 
 /** One page of users, or why there are none, and the way to the other pages. */
-export function UserList({ list, asked, selection, onDelete, onPage, onFilter, onClearSearch }: UserListProps) {
+export function UserList(props: UserListProps) {
+  const { list, asked, selection, onDelete, onPage, onFilter } = props;
   const { sort } = asked;
   const columns = useMemo(
     () => userColumns({ sort, onSort: (next) => onFilter({ sort: next }), onDelete }),
@@ -42,7 +43,7 @@ export function UserList({ list, asked, selection, onDelete, onPage, onFilter, o
         title: 'No users yet',
         sentence: 'People appear here as soon as they sign up in the app.',
       }}
-      noMatch={data && noMatch(data.pagination, asked, { onPage, onFilter, onClearSearch })}
+      noMatch={data && noMatch(data.pagination, props)}
       foot={data && <Pages data={data} onPage={onPage} />}
     >
       {(users) => (
@@ -81,11 +82,9 @@ function Pages({ data: { users, pagination }, onPage }: { data: UserPage; onPage
   );
 }
 
-type Ways = Pick<UserListProps, 'onPage' | 'onFilter' | 'onClearSearch'>;
-
 /** Why what was asked for finds nobody, and what to do about it; undefined where all users were asked for. */
-function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['pagination'], asked: UserSearch, ways: Ways) {
-  const { search, status } = asked;
+function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['pagination'], props: UserListProps) {
+  const { search, status } = props.asked;
   if (total > 0) {
     return {
       title: `There is no page ${formatInteger(page)}`,
@@ -93,7 +92,7 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
         ? 'The users that were found end before it.'
         : `The last page is ${formatInteger(totalPages)}.`,
       action: (
-        <Button onClick={() => ways.onPage(totalPages)}>
+        <Button onClick={() => props.onPage(totalPages)}>
           {totalIsCapped ? `Go to page ${formatInteger(totalPages)}` : 'Go to the last page'}
         </Button>
       ),
@@ -104,13 +103,13 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
     return {
       title: `No ${kind} match “${search}”`,
       sentence: 'Search looks for any part of a name, username or email. Marks and capitals do not matter.',
-      action: <Button onClick={ways.onClearSearch}>Clear search</Button>,
+      action: <Button onClick={props.onClearSearch}>Clear search</Button>,
     };
   }
   if (!status) return undefined;
   return {
     title: `No ${kind}`,
     sentence: status === 'verified' ? 'Nobody has been verified yet.' : 'Everyone is verified.',
-    action: <Button onClick={() => ways.onFilter({ status: undefined })}>Show all users</Button>,
+    action: <Button onClick={() => props.onFilter({ status: undefined })}>Show all users</Button>,
   };
 }

@@ -16,9 +16,9 @@ const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? a
 
 /** How a total grew over the days, counted from 0. Undefined when it did not grow: there is no line to draw. */
 function growth(counts: DailyCounts | undefined) {
-  if (!counts?.days.some(({ count }) => count > 0)) return undefined;
   let total = 0;
-  return counts.days.map(({ count }) => (total += count));
+  const totals = counts?.days.map(({ count }) => (total += count));
+  return total > 0 ? totals : undefined;
 }
 
 /** The figures above the list, with the growth of those that have a history. */

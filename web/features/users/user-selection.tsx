@@ -12,10 +12,6 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type Bulk = { ids: string[]; action: 'verify' | 'unverify' };
 
-/** The ids of a call that the server does not know any more, by its answer. */
-const missing = (error: CallError, ids: string[]) =>
-  ids.filter((_, at) => error.fields.some(({ path }) => path === `ids.${at}`));
-
 type UserSelectionProps = {
   opened: boolean;
   selection: Selection;
@@ -37,7 +33,10 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
       select(ids, false);
     },
     onError: (error, { ids }) => {
-      if (error instanceof CallError && isGone(error)) select(missing(error, ids), false);
+      // The answer names the ids that the server does not know any more.
+      const gone = error instanceof CallError && isGone(error) ? error.fields.map(({ path }) => path) : [];
+      const missing = ids.filter((_, at) => gone.includes(`ids.${at}`));
+      if (missing.length > 0) select(missing, false);
       void refresh();
     },
   });
