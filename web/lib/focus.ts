@@ -104,9 +104,10 @@ export function keepFocus() {
     if (shown?.element.getAttribute('aria-current') !== 'true') shown = undefined;
     visits = [visitOf(target), ...visits.filter(({ element }) => element !== target)].slice(0, maxVisits);
   });
-  document.addEventListener('focusout', ({ target }) => {
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (relatedTarget) return;
     setTimeout(() => {
-      if (target instanceof Element && target.isConnected && focusIsLost()) left = true;
+      if (target === visits[0]?.element && visits[0].element.isConnected && focusIsLost()) left = true;
     });
   });
   new MutationObserver(() => {
