@@ -11,7 +11,7 @@ const page = `<!doctype html>
   </head>
   <body>
     <h1>Users</h1>
-    <table>
+    <table aria-busy="false">
       <thead><tr><th>Name</th><th>Email</th><th>Joined</th><th>Status</th><th>Posts</th></tr></thead>
       <tbody></tbody>
     </table>
@@ -21,7 +21,6 @@ const page = `<!doctype html>
 const script = `fetch('/admin/users?page=1&limit=10').then((response) => response.json()).then(({ users }) => {
   for (const { name, username, email, createdAt, isVerified, stats } of users) {
     const row = document.querySelector('tbody').insertRow();
-    row.dataset.row = '';
     const cells = [name || username, email, new Date(createdAt).toLocaleDateString(), isVerified ? 'Verified' : '', stats.posts];
     for (const text of cells) row.insertCell().textContent = text;
   }

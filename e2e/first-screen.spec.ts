@@ -2,7 +2,7 @@ import { announcements } from '#contract/announcements.ts';
 import { doctors } from '#contract/doctors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
-import { firstCell, watchFirstCell } from '#e2e/support/first-cell.ts';
+import { firstCell, listCell, watchFirstCell } from '#e2e/support/first-cell.ts';
 import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -52,7 +52,7 @@ test('the page asks once for the session and the first list, before the main scr
       const page = await signedIn.context().newPage();
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(new URL(request.url()).origin.length)));
-      await watchFirstCell(page, '[data-row], main li[class]');
+      await watchFirstCell(page);
       const letMainRun = await delayRequests(page, /\/assets\/index-/);
       const early = page.waitForResponse((response) => response.url().endsWith(call));
       const opened = firstCell(page, path);
@@ -95,7 +95,7 @@ test('a list that has come before the main script runs is shown at once, without
       await (await early).finished();
       letMainRun();
       await opened;
-      await expect(signedIn.locator('[data-row]').first()).toBeVisible();
+      await expect(signedIn.locator(listCell).first()).toBeVisible();
       expect(await signedIn.locator('html').getAttribute('data-saw-skeleton')).toBeNull();
       await signedIn.unrouteAll();
     });

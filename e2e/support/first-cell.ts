@@ -15,11 +15,11 @@ declare global {
   }
 }
 
-/**
- * Records when the first cell of a list is painted: the element that `cell` selects. Call it before the page opens. (The
- * table of a chart is no list, so `td` alone would not do.)
- */
-export const watchFirstCell = (page: Page, cell = '[data-row] td') =>
+/** The first cells or rows of a list. A table says whether it loads (`aria-busy`); the table of a chart does not. */
+export const listCell = 'table[aria-busy] td, main li[class]';
+
+/** Records when the first cell of a list is painted. Call it before the page opens. */
+export const watchFirstCell = (page: Page) =>
   page.addInitScript((selector) => {
     window.firstCell = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
@@ -36,7 +36,7 @@ export const watchFirstCell = (page: Page, cell = '[data-row] td') =>
         );
       }).observe(document, { childList: true, subtree: true });
     });
-  }, cell);
+  }, listCell);
 
 /** Opens an address and resolves once its first cell is there. */
 export async function firstCell(page: Page, url: string): Promise<FirstCell> {
