@@ -71,6 +71,7 @@ test('the page asks once for the session and the first list, before the main scr
     });
   }
   await signedIn.goto('/admin/desk/users');
+  await expect(signedIn.locator(listCell).first()).toBeVisible();
 });
 
 test('a list that has come before the main script runs is shown at once, without a skeleton', async ({
