@@ -124,10 +124,10 @@ describe('staff accounts', () => {
     await setStaffEnabled(db(), ` ${email} `, true);
     expect(await signIn(email, testPassword)).toBe(200);
     for (const change of [
-      setStaffEnabled(db(), 'no@example.org', true),
-      resetPassword(db(), 'no@example.org', testPassword),
+      () => setStaffEnabled(db(), 'no@example.org', true),
+      () => resetPassword(db(), 'no@example.org', testPassword),
     ]) {
-      await expect(change).rejects.toThrow('There is no account for no@example.org.');
+      await expect(change()).rejects.toThrow('There is no account for no@example.org.');
     }
   });
 });
