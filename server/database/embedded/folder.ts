@@ -29,7 +29,7 @@ export const embeddedPaths = (dataDir: string) => ({
 const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
 const ours = /^(postgres([.-].*)?|new|reserve|images|uploads|\.s\.PGSQL\..*)$/;
 /** A start writes one of these before anything else. */
-const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
+const marks = /^(reserve|postgres(-password|-program-.*|\.making-\d+))$/;
 
 /**
  * Checks that DATA_DIR is missing, empty, or this program's own with the same Postgres version. Throws a plain sentence
