@@ -2,6 +2,8 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, r
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { findBinaries } from '#server/database/embedded/binaries.ts';
+import { checkFolder, prepareFolder } from '#server/database/embedded/folder.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { createLog } from '#server/http/log.ts';
 
@@ -42,7 +44,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['things that are not ours', { 'thesis.odt': '' }, /it holds other things \(thesis\.odt\)/],
   ["somebody's postgres folder and more", { 'postgres/notes': '', 'other/f': '' }, /holds other things \(other, post/],
   ["somebody's own Postgres", { 'postgres/PG_VERSION': '18\n' }, /it holds other things \(postgres\)/],
-  ['only names that we use as well', { 'images/cat.jpg': '', 'new/f': '' }, /it holds other things \(images, new\)/],
+  ['only names that we use as well', { 'images/cat.jpg': '', reserve: '' }, /holds other things \(images, reserve\)/],
   [
     'ours and things that are not',
     { 'postgres/PG_VERSION': '18\n', 'postgres-password': 'x', 'thesis.odt': '' },
@@ -74,6 +76,12 @@ test('a folder that a living server uses is refused and left as it was', async (
   await expect(open(folder)).rejects.toThrow('is in use by');
   expect(fixed()).toEqual(before);
   await first.close();
+});
+
+test('a folder that a start has only prepared is as good as empty for another, and after a crash', async () => {
+  const folder = folderWith({});
+  await prepareFolder(folder);
+  await expect(checkFolder(folder, await findBinaries())).resolves.toBeUndefined();
 });
 
 test('a start continues after an interrupted one', async () => {

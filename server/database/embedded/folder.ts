@@ -29,7 +29,7 @@ export const embeddedPaths = (dataDir: string) => ({
 const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
 const ours = /^(postgres([.-].*)?|new|reserve|images|uploads|\.s\.PGSQL\..*)$/;
 /** A start writes one of these before anything else. */
-const marks = /^(reserve|postgres(-password|-program-.*|\.making-\d+))$/;
+const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
 
 /**
  * Checks that DATA_DIR is missing, empty, or this program's own with the same Postgres version. Throws a plain sentence
@@ -71,7 +71,6 @@ export async function prepareFolder(dataDir: string): Promise<void> {
     });
     await chmod(dataDir, 0o700);
     await removeLeftovers(dataDir);
-    await keepReserve(dataDir);
   } catch (error) {
     throw unusable(dataDir, error);
   }
@@ -90,11 +89,18 @@ function inWords(error: unknown): string {
   return message;
 }
 
-/** Writes the reserve when it is missing and the disk has room for it. */
-async function keepReserve(dataDir: string): Promise<void> {
+/**
+ * Writes the reserve when it is missing and the disk has room for it. Only for a folder with a cluster: the reserve
+ * alone does not say that the folder is ours.
+ */
+export async function keepReserve(dataDir: string): Promise<void> {
   const { reserve } = embeddedPaths(dataDir);
-  if (existsSync(reserve) || (await freeBytes(dataDir)) < 10 * reserveBytes) return;
-  await writeFile(reserve, Buffer.alloc(reserveBytes));
+  try {
+    if (existsSync(reserve) || (await freeBytes(dataDir)) < 10 * reserveBytes) return;
+    await writeFile(reserve, Buffer.alloc(reserveBytes));
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
 }
 
 /**

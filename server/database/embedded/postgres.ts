@@ -9,7 +9,13 @@ import pg from 'pg';
 import { freeBytes, hasNoRoom } from '#server/database/disk-full.ts';
 import { chooseUser } from '#server/database/embedded/user.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
-import { checkFolder, embeddedPaths, prepareCluster, prepareFolder } from '#server/database/embedded/folder.ts';
+import {
+  checkFolder,
+  embeddedPaths,
+  keepReserve,
+  prepareCluster,
+  prepareFolder,
+} from '#server/database/embedded/folder.ts';
 import { FolderInUse, unlockFolder, lockFolder, runningAt, starterOf } from '#server/database/embedded/lock.ts';
 import { lastLogLine, startPostgres, stopPostgres } from '#server/database/embedded/process.ts';
 import type { Log } from '#server/database/pool.ts';
@@ -40,6 +46,7 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Lo
   await prepareCluster(dataDir, account);
   // Another process that started at the same moment may have been faster.
   await unlockFolder(dataDir, found);
+  await keepReserve(dataDir);
 
   const place = embeddedPaths(dataDir);
   const target = await chooseTarget(dataDir);
