@@ -1,23 +1,30 @@
 import type { z } from 'zod';
 import { entity } from '#contract/entity.ts';
 import { entityRoutes, publishedRoute } from '#contract/entity-routes.ts';
-import { activeField, textField } from '#contract/fields.ts';
+import { activeField, momentField, textField } from '#contract/fields.ts';
 
 /** The maximum length of a message, in characters. */
 export const maxMessage = 2000;
 
-export const announcement = entity('announcement', {
-  message: textField('Message', { min: 1, max: maxMessage }),
-  enabled: activeField('Enabled'),
-});
+export const announcement = entity(
+  'announcement',
+  {
+    message: textField('Message', { min: 1, max: maxMessage }),
+    enabled: activeField('Enabled'),
+    startsAt: momentField('Show from'),
+    endsAt: momentField('Show until'),
+  },
+  ({ startsAt, endsAt }) =>
+    startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'Show until must be later than Show from' } : {},
+);
 export type Announcement = z.infer<typeof announcement.Entity>;
 
 export const announcements = {
   ...entityRoutes('/admin/announcements', announcement, {
-    create: 'Write an announcement. It is enabled unless it says otherwise.',
-    update: 'Change the message, or enable or disable it.',
+    create: 'Write an announcement. It is enabled unless it says otherwise, and has no end unless it says one.',
+    update: 'Change the message or when it is shown, or enable or disable it.',
   }),
-  published: publishedRoute(announcement),
+  published: publishedRoute(announcement, ['startsAt', 'endsAt']),
 };
 
 export const announcementsApi = { announcements };

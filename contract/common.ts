@@ -33,6 +33,19 @@ export const manyIds = (one: string, many: string) =>
 /** A moment: ISO 8601 in UTC with milliseconds, decided by the database's clock. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
+/** The years of moments that staff set: in any other year is a slip of the keys. */
+const years = { first: 2000, last: 2099 };
+
+/** A moment that staff set, or null. With any offset and precision, it is kept as an `Instant`. */
+export const optionalInstant = (name: string) =>
+  z.iso
+    .datetime({ offset: true, abort: true, error: `${name} must be a date with a time` })
+    .overwrite((value) => new Date(value).toISOString())
+    .refine((value) => value >= `${years.first}` && value < `${years.last + 1}`, {
+      error: `${name} must be in a year from ${years.first} to ${years.last}`,
+    })
+    .nullable();
+
 /** Counts up by one with each change of an entity, from 1. Sent back as `If-Match: "version"`. */
 export const Version = z
   .int()

@@ -12,6 +12,7 @@ import {
   imageField,
   integerField,
   listField,
+  momentField,
   parentField,
   positionField,
   textField,
@@ -110,6 +111,22 @@ test('a form takes numbers as they are typed, and says what a number looks like'
   expect(says(book.Form, typed)).toEqual([['pages', 'Enter a number, like 320']]);
   expect(says(book.Form, { ...typed, pages: -1 })).toEqual([['pages', 'Pages must be a whole number from 0 to 2,000']]);
   expect(book.Form.parse({ ...typed, pages: 3 })).toEqual({ ...book.blank, ...least, pages: 3, price: 2.5 });
+});
+
+describe('a rule over several fields', () => {
+  const loan = entity('card', { from: momentField('From'), until: momentField('Until') }, ({ from, until }) =>
+    from && until && until <= from ? { until: 'Until is before From' } : {},
+  );
+  const [nine, ten] = ['2026-11-30T09:00:00.000Z', '2026-11-30T10:00:00.000Z'];
+
+  test('is kept by what is new, and a stored thing may break it', () => {
+    expect(loan.Input.parse({ from: nine })).toEqual({ from: nine, until: null });
+    expect(says(loan.Input, { from: ten, until: nine })).toEqual([['until', 'Until is before From']]);
+    expect(loan.Changes.safeParse({ id: shelfId, from: ten, until: nine }).success).toBe(true);
+    const at = { createdAt: nine, updatedAt: nine };
+    const stored = { id: shelfId, version: 1, ...at, createdBy: null, from: ten, until: '1900-01-01T00:00:00.000Z' };
+    expect(loan.Entity.parse(stored)).toEqual(stored);
+  });
 });
 
 test('duplicate texts are found whatever their case and their Unicode form', () => {

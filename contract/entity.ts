@@ -24,10 +24,22 @@ type Shapes<F extends Fields> = {
 function withoutRules(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return withoutRules(schema.unwrap() as z.ZodType).nullable();
   if (schema instanceof z.ZodArray) return z.array(withoutRules(schema.element as z.ZodType));
+  if (schema instanceof z.ZodISODateTime) return Instant;
   if (schema instanceof z.ZodString) return z.string();
   if (schema instanceof z.ZodNumberFormat) return z.int();
   return schema instanceof z.ZodNumber ? z.number() : schema;
 }
+
+/** What is wrong with the values of several fields together, by the field that says it. A form may leave fields out. */
+export type Rule<F extends Fields> = (values: Partial<Output<F>>) => { [Name in keyof F]?: string };
+
+/** A schema of things that have to keep a rule as well. */
+export const ruled = <Schema extends z.ZodType>(schema: Schema, rule: (values: never) => object): Schema =>
+  schema.superRefine((values, context) => {
+    for (const [name, message] of Object.entries<string>(rule(values as never) as Record<string, string>)) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 
 const typedNumber = (schema: z.ZodType, example: number) =>
   z
@@ -65,9 +77,10 @@ export function scopeOf<F extends Fields>(fields: F) {
 /**
  * Derives everything from the fields of a kind, so that each field is declared once: `Entity` is a thing as the API
  * answers it, `Input` a new thing as it is sent, `Changes` a PUT of any of the fields, `Form` the rules of a form
- * (numbers as they are typed), `blank` an empty form, `labels` the label of each field.
+ * (numbers as they are typed), `blank` an empty form, `labels` the label of each field. What is new, changed or restored
+ * has to keep the rule.
  */
-export function entity<K extends Kind, F extends Fields>(kind: K, fields: F) {
+export function entity<K extends Kind, F extends Fields>(kind: K, fields: F, rule: Rule<F> = () => ({})) {
   const schemas = each(fields, ({ schema }) => schema);
   // Only `Input` has defaults: in `Changes` they would reset the fields that a PUT leaves out.
   const input = each(fields, ({ schema, blank, required }) => (required ? schema : schema.default(blank)));
@@ -87,9 +100,10 @@ export function entity<K extends Kind, F extends Fields>(kind: K, fields: F) {
       /** Null when the account that made it is gone, or for demo content. */
       createdBy: Actor.nullable(),
     }),
-    Input: z.strictObject(input as Shapes<F>['input']),
+    Input: ruled(z.strictObject(input as Shapes<F>['input']), rule),
     Changes: changes(schemas),
     Form: z.strictObject(form as Shapes<F>['form']),
+    rule,
   };
 }
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { Id, type TextLimits, maxPosition, optionalEmail, optionalUrl, text } from '#contract/common.ts';
+import {
+  Id,
+  type TextLimits,
+  maxPosition,
+  optionalEmail,
+  optionalInstant,
+  optionalUrl,
+  text,
+} from '#contract/common.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { type Kind, capital, kinds } from '#contract/kinds.ts';
 
@@ -10,6 +18,7 @@ export type FieldType =
   | 'url'
   | 'number'
   | 'choice'
+  | 'moment'
   | 'list'
   | 'flag'
   | 'active'
@@ -69,6 +78,9 @@ export const emailField = (label: string) => make('email', label, optionalEmail(
 
 /** The address of a page on the web, or `''`. */
 export const urlField = (label: string) => make('url', label, optionalUrl(label), '');
+
+/** A moment, or null for none: `startsAt: momentField('Show from')`. It is sent and kept in UTC, and typed in the zone of the browser. */
+export const momentField = (label: string) => make('moment', label, optionalInstant(label), null);
 
 /** The address of a picture, or `''`. One of our own is kept as long as something names it. */
 export const imageField = (label: string) => make('image', label, optionalImageUrl(label), '');

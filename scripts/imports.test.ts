@@ -57,7 +57,7 @@ const files = ['contract', 'server', 'web']
   .filter((file) => !file.startsWith('server/testing/'));
 
 const imported = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
+  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom\s|\bimport\s*\(?)\s*'([^'\s]+)'/g)].map(([, name = '']) => name);
 
 /** Why this import is not allowed; undefined where it is. */
 function wrong(file: string, name: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { problemOf, send } from '#server/testing/send.ts';
@@ -38,6 +38,8 @@ describe('a new one', () => {
       version: 1,
       message: 'Clinic closed',
       enabled: true,
+      startsAt: null,
+      endsAt: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: announcement.createdAt,
       createdBy: { id: admin.id, name: 'Ngozi Ẹbẹ' },
@@ -182,6 +184,98 @@ test('the app reads the enabled ones, without data of staff', async () => {
   await update(hidden.id, { enabled: false });
   const { id, message, createdAt, updatedAt } = shown;
   expect(await published()).toEqual([{ id, message, createdAt, updatedAt }]);
+});
+
+describe('the time in which it is shown', () => {
+  /** A moment so many seconds from now, by the clock of the database. */
+  const fromNow = async (seconds: number) => {
+    const { rows } = await app.database.pool.query<{ at: string }>(
+      'SELECT (extract(epoch FROM now()) + $1::numeric) * 1000 AS at',
+      [seconds],
+    );
+    return new Date(Number(rows[0]?.at)).toISOString();
+  };
+  const shown = async () => (await published()).map(({ message }) => message);
+  const life = async () => {
+    const { headers } = await send(app.url, '/content/v1/announcements');
+    return Number(/max-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]);
+  };
+
+  test('is from the one moment until before the other', async () => {
+    const [past, future] = [await fromNow(-60), await fromNow(600)];
+    const windows = {
+      Begun: { startsAt: past },
+      'Not begun': { startsAt: future },
+      'Not over': { endsAt: future },
+      Over: { endsAt: past },
+      Inside: { startsAt: past, endsAt: future },
+      'Switched off': { startsAt: past, endsAt: future, enabled: false },
+    };
+    for (const [message, times] of Object.entries(windows)) {
+      expect((await create({ message, ...times })).json).toMatchObject({ message, ...times });
+    }
+    expect(await shown()).toEqual(['Inside', 'Not over', 'Begun']);
+    expect(await list()).toHaveLength(6);
+    expect(await life()).toBe(30);
+  });
+
+  test('begins and ends by itself, and no cache keeps the answer beyond that', async () => {
+    await create({ message: 'Later, switched off', startsAt: await fromNow(5), enabled: false });
+    await create({ message: 'Next', startsAt: await fromNow(1.5), endsAt: await fromNow(13) });
+    expect(await shown()).toEqual([]);
+    expect(await life()).toBeLessThan(2);
+    await vi.waitFor(async () => expect(await shown()).toEqual(['Next']), { timeout: 10_000 });
+    expect(await life()).toBeGreaterThan(5);
+    expect(await life()).toBeLessThan(13);
+    await app.database.pool.query("UPDATE announcements SET ends_at = now() + interval '1 second'");
+    expect(await shown()).toEqual(['Next']);
+    await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 10_000 });
+    expect(await life()).toBe(30);
+  });
+
+  test('is kept to the millisecond, in UTC', async () => {
+    const answer = await create({ message: 'x', startsAt: '2026-11-30T09:00:00.1239+01:00', endsAt: null });
+    expect(answer.json).toMatchObject({ startsAt: '2026-11-30T08:00:00.123Z', endsAt: null });
+    const { id } = answer.json as Announcement;
+    expect((await update(id, { startsAt: '2026-11-30T08:00:00.123Z' })).json).toMatchObject({ version: 1 });
+    expect((await update(id, { startsAt: null })).json).toMatchObject({ version: 2, startsAt: null });
+  });
+
+  const later = [{ path: 'endsAt', message: 'Show until must be later than Show from' }];
+  const [nine, ten] = ['2026-11-30T09:00:00.000Z', '2026-11-30T10:00:00.000Z'];
+
+  test.each([
+    ['tomorrow', 'Show from must be a date with a time'],
+    ['2026-11-30', 'Show from must be a date with a time'],
+    ['2026-02-30T09:00:00Z', 'Show from must be a date with a time'],
+    [1_800_000_000, 'Show from must be a date with a time'],
+    ['0026-11-30T09:00:00Z', 'Show from must be in a year from 2000 to 2099'],
+  ])('%j is none', async (startsAt, message) => {
+    const { id } = await created();
+    for (const answer of [await create({ message: 'x', startsAt }), await update(id, { startsAt })]) {
+      expect([answer.status, problemOf(answer).errors]).toEqual([422, [{ path: 'startsAt', message }]]);
+    }
+  });
+
+  test('ends after it begins, also where only one of the two is changed', async () => {
+    for (const endsAt of [nine, '2026-11-30T08:59:59.999Z']) {
+      expect(problemOf(await create({ message: 'x', startsAt: nine, endsAt })).errors).toEqual(later);
+    }
+    const { id } = (await create({ message: 'x', startsAt: nine, endsAt: ten })).json as Announcement;
+    expect(problemOf(await update(id, { startsAt: ten })).errors).toEqual(later);
+    expect(problemOf(await update(id, { endsAt: nine })).errors).toEqual(later);
+    expect((await update(id, { startsAt: ten, endsAt: null })).json).toMatchObject({ startsAt: ten, endsAt: null });
+  });
+
+  test('conflicts as one: two people do not make a time together', async () => {
+    const { id } = await created();
+    const put = (body: unknown) =>
+      send(app.url, `${path}/${id}`, { method: 'PUT', bearer, body, headers: { 'if-match': '"1"' } });
+    expect((await put({ startsAt: nine })).status).toBe(200);
+    const answer = await put({ endsAt: ten });
+    expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['endsAt']]);
+    expect((await put({ message: 'Other words' })).json).toMatchObject({ startsAt: nine, endsAt: null });
+  });
 });
 
 test('both lists are right at once after a manual change in the database, and after an author is renamed', async () => {

@@ -9,13 +9,16 @@ type DemoAnnouncement = {
   written: number;
   changed?: number;
   enabled?: boolean;
+  /** Days after the load: from when and until when it is shown. */
+  from?: number;
+  until?: number;
 };
 
 const demoAnnouncements: readonly DemoAnnouncement[] = [
   { written: 351.3, enabled: false, message: 'Welcome to the new Awa! Your cycle history has moved over with you. 💜' },
   {
     written: 322.6,
-    enabled: false,
+    until: -317.9,
     message: 'We are working on the app this Saturday from 1 am to 3 am (Lagos time). Your entries are safe.',
   },
   {
@@ -68,8 +71,15 @@ const demoAnnouncements: readonly DemoAnnouncement[] = [
   {
     written: 12.6,
     changed: 11.4,
+    until: 9.7,
     message:
       'Doctors’ visiting hours have changed for this month. Please check the time of your appointment in the app.',
+  },
+  {
+    written: 3.6,
+    from: 5.3,
+    until: 19.7,
+    message: 'Free cervical screening at Ìkẹjà General Hospital, 9 am to 3 pm. Bring any ID; no appointment is needed.',
   },
   {
     written: 2.4,
@@ -81,7 +91,8 @@ const demoAnnouncements: readonly DemoAnnouncement[] = [
 export function* announcementRows({ now }: Demo): Generator<DemoRow<typeof announcements>> {
   const today = Math.floor(now.getTime() / day) * day;
   const before = (days: number) => Math.round(today - days * day);
-  for (const { written, changed = written, ...fields } of demoAnnouncements) {
-    yield { ...fields, made: before(written), changed: before(changed) };
+  const after = (days: number | undefined) => (days === undefined ? null : new Date(before(-days)).toISOString());
+  for (const { written, changed = written, from, until, ...fields } of demoAnnouncements) {
+    yield { ...fields, startsAt: after(from), endsAt: after(until), made: before(written), changed: before(changed) };
   }
 }

@@ -42,8 +42,6 @@ type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
 
 type Definition<T extends KeptTable> = {
   label: (row: T['$inferSelect']) => string;
-  /** The rules for a whole thing, where the contract has none over several fields. */
-  fields?: z.ZodObject;
   unique?: readonly Column<T>[];
   mergeGroups?: readonly (readonly Column<T>[])[];
   /** Fields that name images besides the image fields of the contract. */

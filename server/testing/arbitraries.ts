@@ -46,7 +46,11 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Schema
   // A call with a file takes a form. As JSON it is refused, whatever stands in for the file.
   if (format === 'binary') return fc.string();
   if (format === 'uuid') return fc.uuid();
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'date-time') {
+    // Both sides of what staff can set.
+    const [min, max] = [new Date('1999-12-01'), new Date('2100-02-01')];
+    return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString());
+  }
   if (format === 'email') return fc.emailAddress();
   if (format === 'uri' || format === 'uri-reference') return fc.webUrl();
   if (pattern) return fc.stringMatching(new RegExp(pattern));

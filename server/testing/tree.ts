@@ -58,12 +58,16 @@ const aCategory = entity('category', {
   name: textField('Name', { min: 1, max: 200 }),
   slot: field('Slot', () => z.int().min(1).max(1000).nullable(), null),
 });
-const aSection = entity('section', {
-  categoryId: parentField('category'),
-  title: textField('Title', { min: 1, max: 200 }),
-  opens: { ...integerField('Opens', { max: 24, example: 8 }), blank: 8 },
-  closes: { ...integerField('Closes', { max: 24, example: 17 }), blank: 17 },
-});
+const aSection = entity(
+  'section',
+  {
+    categoryId: parentField('category'),
+    title: textField('Title', { min: 1, max: 200 }),
+    opens: { ...integerField('Opens', { max: 24, example: 8 }), blank: 8 },
+    closes: { ...integerField('Closes', { max: 24, example: 17 }), blank: 17 },
+  },
+  ({ opens = 0, closes = 24 }) => (opens < closes ? {} : { closes: 'It closes after it opens' }),
+);
 const aCard = entity('card', {
   sectionId: parentField('section'),
   title: textField('Title', { min: 1, max: 200 }),
@@ -116,13 +120,7 @@ export const treeContract = {
 };
 
 export const category = entityKind(aCategory, categories, { label: ({ name }) => name, unique: ['slot'] });
-const section = entityKind(aSection, sections, {
-  label: ({ title }) => title,
-  fields: aSection.Input.refine(({ opens, closes }) => opens < closes, {
-    path: ['closes'],
-    error: 'It closes after it opens',
-  }),
-});
+const section = entityKind(aSection, sections, { label: ({ title }) => title });
 const card = entityKind(aCard, cards, {
   label: ({ title }) => title,
   mergeGroups: [['status', 'publishedAt']],

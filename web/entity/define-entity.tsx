@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type EntityContract, type Fields, type FormValues, namesOf } from '#contract/entity.ts';
+import { type EntityContract, type Fields, type FormValues, namesOf, ruled } from '#contract/entity.ts';
 import type { Field } from '#contract/fields.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
@@ -76,7 +76,7 @@ type Definition<F extends Fields, Name extends keyof F> = Texts<ThingOf<F>> &
 
 /** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from that. */
 export function defineEntity<F extends Fields, Name extends keyof F & string = keyof F & string>({
-  contract: { kind, fields, blank, Form },
+  contract: { kind, fields, blank, Form, rule },
   inForm,
   shown = {},
   parent: holder,
@@ -109,7 +109,7 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
     layout,
     fields: Object.fromEntries(labels),
     contract: fields,
-    schema: Form.pick(Object.fromEntries(names.map((name) => [name, true])) as never) as never,
+    schema: ruled(Form.pick(Object.fromEntries(names.map((name) => [name, true])) as never), rule as never) as never,
     blank: Object.fromEntries(names.map((name) => [name, blank[name]])) as Pick<FormValues<F>, Name>,
   };
 }

@@ -1,0 +1,30 @@
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { announcements } from '#server/announcements/tables.ts';
+import { isoOf } from '#server/database/columns.ts';
+import type { KindOf } from '#server/history/entity-kinds.ts';
+import { listEntities } from '#server/history/reads.ts';
+import { cached } from '#server/http/cached.ts';
+
+const { enabled, startsAt, endsAt } = announcements;
+const now = sql`now()`;
+
+/** Enabled, begun and not over, by the clock of the database. */
+const showing = and(eq(enabled, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
+
+/** The next moment at which an enabled one begins or ends; null when there is none. */
+async function nextMoment(db: NodePgDatabase) {
+  const next = sql<
+    string | null
+  >`least(min(${startsAt}) FILTER (WHERE ${startsAt} > now()), min(${endsAt}) FILTER (WHERE ${endsAt} > now()))`;
+  const [found] = await db.select({ next }).from(announcements).where(eq(enabled, true));
+  return found?.next ? isoOf(found.next) : null;
+}
+
+/** What the app shows now: no job switches anything, each read decides. */
+export const published = (db: NodePgDatabase, announcement: KindOf<typeof announcements, 'announcement'>) =>
+  cached({
+    areas: ['announcements'],
+    read: async () => ({ announcements: await listEntities(db, announcement, showing) }),
+    validUntil: () => nextMoment(db),
+  });
