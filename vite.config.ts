@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { headScript, linkedPages, sharedByPages } from '#scripts/vite-pages.ts';
+import { headScript, linkedPages, sharedChunk } from '#scripts/vite-pages.ts';
 
 /** The page that `/admin` leads to. */
 const home = 'users';
@@ -17,20 +17,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Few requests before the first screen: each of these is one chunk, and only what it needs is in it.
+        // Few requests before the first screen: each of these is one chunk, and only what it needs is in it. The first
+        // that takes a module has it, with what the module needs.
         codeSplitting: {
           groups: [
             // Change with no release of ours, so browsers keep them. Two, as one would be over 150 KB.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
-            { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 4 },
-            // Every page asks for its data with it.
-            { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\//, priority: 4 },
-            { name: 'desk', tags: ['$initial'], priority: 3 },
-            { name: sharedByPages(home), debugName: 'shared', priority: 2 },
-            { name: 'forms', test: /\/web\/form\/use-(create|edit)-form/, priority: 1 },
-            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 1 },
-            // What many dialogs and panels need, so that pages do without it.
-            { name: 'dialogs', minShareCount: 5 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'packages', tags: ['$initial'], test: /node_modules/ },
+            { name: sharedChunk(home), debugName: 'shared' },
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
+            // All else that two chunks need, so that a page has ten chunks at most, however many pages there are.
+            { name: 'dialogs', minShareCount: 2 },
           ],
         },
       },

@@ -3,7 +3,7 @@ import { doctors } from '#contract/doctors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { firstCell, listCell, watchFirstCell } from '#e2e/support/first-cell.ts';
-import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
+import { builtScripts, scriptsOfPages, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -20,6 +20,12 @@ test('signing in and the users need under 230 KB of scripts', async ({ page, des
 test('no chunk is over 150 KB', async () => {
   const sizes = (await builtScripts()).map(({ bytes }) => bytes);
   expect(Math.max(...sizes)).toBeLessThan(150_000);
+});
+
+test('no page fetches more than 12 scripts at once', async () => {
+  const pages = await scriptsOfPages();
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.filter(({ scripts }) => scripts > 12)).toEqual([]);
 });
 
 /** Pages that begin with a list, and the call that brings it. */

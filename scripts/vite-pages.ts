@@ -13,23 +13,35 @@ function pageName(file: string) {
   return feature ?? other;
 }
 
+type Modules = {
+  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters'> | null;
+};
+
 /**
- * Two chunks for what several pages show first: what the page `home` needs, and what only others do. The packages that
- * these need come with them.
+ * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
+ * page `home` needs with another part, `shared-by-others` what another page needs with another part. The parts are the
+ * pages and what is fetched later, such as a dialog. Null for what only one part needs, and for what no page needs at once.
+ * A chunk takes the packages that its modules need with it.
  */
-export const sharedByPages = (home: string) => (id: string, modules: Rolldown.ChunkingContext) => {
+export const sharedChunk = (home: string) => (id: string, modules: Modules) => {
   if (!/\/(web|contract)\/.*\.(tsx?|css)$/.test(id)) return null;
-  const pages = new Set<string>();
+  const parts = new Set<string>();
   const seen = new Set<string>();
   const climb = (from: string) => {
-    if (seen.has(from)) return;
+    const module = modules.getModuleInfo(from);
+    if (!module || seen.has(from)) return;
     seen.add(from);
-    if (pageName(from)) pages.add(from);
-    else for (const importer of modules.getModuleInfo(from)?.importers ?? []) climb(importer);
+    const page = pageName(from);
+    if (page) parts.add(page);
+    else if (module.isEntry) parts.add('index');
+    else if (module.dynamicImporters.length > 0) parts.add(from);
+    if (!page) for (const importer of module.importers) climb(importer);
   };
   climb(id);
-  if (pages.size <= 1) return null;
-  return [...pages].some((page) => pageName(page) === home) ? 'shared' : 'shared-by-others';
+  if (parts.has('index')) return 'index';
+  const isPage = (part: string) => !part.includes('/');
+  if (parts.size < 2 || ![...parts].some(isPage)) return null;
+  return parts.has(home) ? 'shared' : 'shared-by-others';
 };
 
 /**
@@ -71,16 +83,24 @@ export function headScript(source: string): Plugin {
  * `home`, where `/admin` leads.
  */
 export function linkedPages({ home }: { home: string }): Plugin {
+  let root = '';
   return {
     name: 'linked-pages',
     apply: 'build',
+    configResolved(config) {
+      ({ root } = config);
+    },
     enforce: 'post',
+    // As an entry its packages are initial ones, which no chunk of another page takes along.
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: path.join(root, `features/${home}/page.tsx`), name: 'page' });
+    },
     generateBundle(_, bundle) {
       const index = bundle['index.html'];
       if (index?.type !== 'asset') throw new Error('The build has no index.html');
       const html = String(index.source);
       for (const chunk of Object.values(bundle)) {
-        const name = chunk.type === 'chunk' && chunk.isDynamicEntry && pageName(chunk.facadeModuleId ?? '');
+        const name = chunk.type === 'chunk' && pageName(chunk.facadeModuleId ?? '');
         if (!name) continue;
         const links = linksOf(chunk.fileName, bundle).filter(([, file]) => !html.includes(`"/${file}"`));
         const source = html.replace('</head>', `  ${links.map(([link]) => link).join('\n    ')}\n  </head>`);

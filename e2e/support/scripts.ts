@@ -28,3 +28,12 @@ export async function builtScripts() {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   return Promise.all(names.map(async (name) => ({ name, bytes: gzipped(await readFile(`${folder}/${name}`)) })));
 }
+
+/** Each built page, with the number of scripts that it links to. */
+export async function scriptsOfPages() {
+  const folder = 'dist/web/pages';
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
+  const count = async (name: string) =>
+    (await readFile(`${folder}/${name}`, 'utf8')).match(/"\/assets\/[^"]+\.js"/g) ?? [];
+  return Promise.all(names.map(async (name) => ({ name, scripts: (await count(name)).length })));
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sharedChunk } from '#scripts/vite-pages.ts';
+
+type Graph = Record<string, { needs?: readonly string[]; fetchesLater?: readonly string[] }>;
+
+/** The chunk of each module of a desk whose entry is `main.tsx`, by the files in `web/` and what they import. */
+function chunksOf(graph: Graph) {
+  const path = (file: string) => `/desk/web/${file}`;
+  const importersOf = (id: string, by: 'needs' | 'fetchesLater') =>
+    Object.keys(graph).filter((file) => graph[file]?.[by]?.some((needed) => path(needed) === id));
+  const getModuleInfo = (id: string) => ({
+    isEntry: id === path('main.tsx'),
+    importers: importersOf(id, 'needs').map(path),
+    dynamicImporters: importersOf(id, 'fetchesLater').map(path),
+  });
+  const chunkOf = sharedChunk('users');
+  return Object.fromEntries(Object.keys(graph).map((file) => [file, chunkOf(path(file), { getModuleInfo })]));
+}
+
+test('what several parts of the desk need is in a chunk of those that need it', () => {
+  const chunks = chunksOf({
+    'main.tsx': {
+      needs: ['app/areas.ts'],
+      fetchesLater: ['features/users/page.tsx', 'features/doctors/page.tsx', 'features/doctors/services-page.tsx'],
+    },
+    'app/areas.ts': { needs: ['features/doctors/search.ts'] },
+    'features/doctors/search.ts': {},
+    'features/users/page.tsx': { needs: ['ui/table.tsx', 'ui/card.tsx'], fetchesLater: ['ui/confirm.tsx'] },
+    'features/doctors/page.tsx': {
+      needs: ['features/doctors/doctor.tsx', 'features/doctors/search.ts', 'ui/card.tsx'],
+      fetchesLater: ['ui/confirm.tsx', 'features/doctors/fields.tsx'],
+    },
+    'features/doctors/services-page.tsx': { needs: ['features/doctors/doctor.tsx'] },
+    'features/doctors/doctor.tsx': { needs: ['ui/tags.tsx', 'ui/label.ts'] },
+    'features/doctors/fields.tsx': { needs: ['ui/label.ts', 'form/input.tsx'] },
+    'ui/confirm.tsx': { needs: ['form/input.tsx', 'ui/busy.tsx'] },
+    'ui/table.tsx': { needs: ['ui/busy.tsx'] },
+    'ui/busy.tsx': {},
+    'ui/card.tsx': {},
+    'ui/tags.tsx': {},
+    'ui/label.ts': {},
+    'form/input.tsx': {},
+  });
+  const inChunk = (name: string | null) => Object.keys(chunks).filter((file) => chunks[file] === name);
+  expect(inChunk('index')).toEqual(['main.tsx', 'app/areas.ts', 'features/doctors/search.ts']);
+  expect(inChunk('shared')).toEqual(['ui/busy.tsx', 'ui/card.tsx']);
+  expect(inChunk('shared-by-others')).toEqual(['features/doctors/doctor.tsx', 'ui/tags.tsx', 'ui/label.ts']);
+});
+
+test('with twelve pages, several of them in one area, the first page never needs what only others share', () => {
+  const names = ['users', 'awa', 'cycle', 'doctors'].flatMap((area) =>
+    ['page', 'one-page', 'two-page'].map((name) => `features/${area}/${name.replace('-', `-${area}-`)}.tsx`),
+  );
+  const pieces = Array.from({ length: 30 }, (_, index) => `ui/piece-${index}.tsx`);
+  /** Some pieces from this index on: a piece needs later ones only, so that there is no circle. */
+  const some = (from: number) => fc.subarray(pieces.slice(from)).map((chosen) => chosen.slice(0, 3));
+  const needs = fc.tuple(...names.map(() => some(0)), ...pieces.map((_, index) => some(index + 1)));
+  fc.assert(
+    fc.property(some(20), needs, (first, drawn) => {
+      const graph: Graph = { 'main.tsx': { needs: first, fetchesLater: names } };
+      for (const [index, file] of [...names, ...pieces].entries()) graph[file] = { needs: drawn[index] ?? [] };
+      const chunks = chunksOf(graph);
+      const needed = new Set(['features/users/page.tsx']);
+      for (const file of needed) for (const one of graph[file]?.needs ?? []) needed.add(one);
+      expect([...needed].filter((file) => chunks[file] === 'shared-by-others')).toEqual([]);
+      for (const file of pieces.filter((piece) => chunks[piece] === 'shared')) {
+        expect([...needed], 'a chunk of the first page has nothing that it does without').toContain(file);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
