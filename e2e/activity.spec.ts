@@ -55,7 +55,7 @@ test('says who did what to what, newest first, day by day', async ({ signedIn: p
   const { day } = parts(page);
   const today = day('Today').getByRole('listitem');
   await expect(today.nth(0)).toHaveText(
-    /From the server’s shell: reset the password of the staff account “chi@awa\.example”\d{1,2}:\d{2}$/,
+    /On the server: reset the password of the staff account “chi@awa\.example”\d{1,2}:\d{2}$/,
   );
   await expect(today.nth(1)).toHaveText(
     new RegExp(`Administrator ${person?.isVerified ? 'unverified' : 'verified'} a user\\d{1,2}:\\d{2}$`),
@@ -123,7 +123,7 @@ test('Undo takes a change back; what was undone says by whom and leads there', a
   await expect(row('deleted', message).getByRole('button')).toHaveAttribute('aria-busy', 'true');
   await expect(row('deleted', message)).toContainText('Undoing');
   release();
-  await expect(page.getByText('Undone: deleted the announcement')).toBeVisible();
+  await expect(page.getByText('Undid the change')).toBeVisible();
   await expect(undo('deleted', message)).toHaveCount(0);
   await expect(row('deleted', message)).toBeFocused();
   expect(await isStored(api, id)).toBe(true);
@@ -134,10 +134,10 @@ test('Undo takes a change back; what was undone says by whom and leads there', a
 
   // The undo can be undone, from its row as from the toast.
   await undo('undid deleting', message).click();
-  await expect(page.getByText('Undone: undid deleting the announcement')).toBeVisible();
-  await expect(row('undid an undo of', message)).toBeVisible();
+  await expect(page.getByText('Redid the change')).toBeVisible();
+  await expect(row('redid a change to', message)).toBeVisible();
   expect(await isStored(api, id)).toBe(false);
-  await page.getByRole('button', { name: 'Undo: Undone: undid deleting the announcement' }).click();
+  await page.getByRole('button', { name: 'Undo: Redid the change' }).click();
   await expect.poll(() => isStored(api, id)).toBe(true);
 });
 
@@ -189,7 +189,7 @@ test('why something cannot be undone stands beside it', async ({ signedIn: page,
   const { operations } = await api(history.list, { limit: 1 });
   await api(history.undo, { id: operations[0]?.id ?? '' });
   await undo('changed', `${message} twice`).click();
-  await expect(row('changed', `${message} twice`).getByRole('alert')).toContainText('This was undone already.');
+  await expect(row('changed', `${message} twice`).getByRole('alert')).toContainText('This was already undone.');
   await expect(row('changed', `${message} twice`)).toContainText('Undone by Administrator');
   await expect(page.getByRole('alert')).toHaveCount(2);
 });
@@ -213,7 +213,7 @@ test('older ones come on demand, and what is new when one comes back', async ({ 
     await expect(older).not.toHaveAttribute('aria-busy');
     await expect(older).toBeFocused();
   }
-  await expect(page.getByText(`Showing all ${total}`)).toBeVisible();
+  await expect(page.getByText(`${total} in total`)).toBeVisible();
   await expect(rows).toHaveCount(pagination.total);
   await expect(row('created', message)).toHaveCount(1);
 

@@ -147,7 +147,7 @@ test('asks before it deletes; the safe answer has the focus', async ({ signedIn:
   await bin.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete this announcement? People stop seeing it in the app. You can bring it back from the bin for 30 days.',
+    'Are you sure you want to delete this announcement? People stop seeing it in the app. You can restore it from the bin for 30 days.',
   );
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -177,7 +177,7 @@ test('somebody else deleted it: what was typed stays, with the reason why it can
 
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor.getByRole('alert')).toContainText(
-    'Somebody deleted it while you were writing. Nothing was saved.',
+    'Somebody deleted it while you were editing. Nothing was saved.',
   );
   await expect(field).toHaveValue(mine);
   await editor.getByRole('button', { name: 'Cancel' }).click();

@@ -96,7 +96,7 @@ test('a kind stands in the address; one that has nothing says so', async ({ sign
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('announcement');
   await page.goto(`${path}?kind=card`);
   await expect(page.getByRole('heading', { name: 'No cards in the bin' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show all of the bin' }).click();
+  await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(page).toHaveURL(path);
   await expect(row(message)).toBeVisible();
   const kind = page.getByRole('combobox', { name: 'Kind' });
@@ -158,7 +158,7 @@ test('is empty at first, and what lies in it outlives a restart of the server', 
   try {
     await openAndSignIn(page, desk);
     await page.goto(`${desk.address}/admin/desk/activity`);
-    await expect(page.getByRole('heading', { name: 'Nothing was changed yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${desk.address}${path}`);
     await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible();

@@ -32,7 +32,9 @@ async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
   await screen.message.fill(mine);
   await bola(announcements.update, { id: stored.id, message: theirs });
   await screen.save.click();
-  await expect(screen.dialog).toHaveAccessibleName('Bola Ige saved this announcement while you were writing');
+  await expect(screen.dialog).toHaveAccessibleName(
+    'Bola Ige saved changes to this announcement while you were editing',
+  );
   return { screen, stored, mine, theirs };
 }
 
@@ -63,7 +65,7 @@ test('two people save the same text: each sees both, and theirs stays in History
   await expect(theirs.row(texts.theirs)).toBeVisible();
 
   await mine.save.click();
-  await expect(mine.dialog).toHaveAccessibleName('Bola Ige saved this announcement while you were writing');
+  await expect(mine.dialog).toHaveAccessibleName('Bola Ige saved changes to this announcement while you were editing');
   await expect(mine.dialog).toHaveAccessibleDescription(
     'One text differs. Choose one of the two, or write your own. Their version stays in History whatever you choose.',
   );
@@ -96,7 +98,7 @@ test('theirs: nothing of mine is saved, and it is kept until it is discarded', a
   await expect(screen.editor).toBeHidden();
   await expect(screen.row(theirs).getByRole('button', { name: 'Edit' })).toBeFocused();
   expect(await messageOf(api, stored.id)).toBe(theirs);
-  await expect(screen.row(theirs).getByText(/^Unsaved text/)).toBeVisible();
+  await expect(screen.row(theirs).getByText(/^Unsaved draft/)).toBeVisible();
   await screen.discard.click();
   await expect(screen.offer).toHaveCount(0);
 });
@@ -157,7 +159,7 @@ test('back to writing keeps the text and what was written between the two', asyn
 
   // It is part of the draft: a closed tab does not lose it either.
   await page.goto(screen.path);
-  await screen.row(theirs).getByRole('button', { name: 'Go on writing' }).click();
+  await screen.row(theirs).getByRole('button', { name: 'Continue editing' }).click();
   await expect(screen.message).toHaveValue(mine);
   await screen.save.click();
   await expect(own).toHaveValue(between);
@@ -214,7 +216,7 @@ test('the question names the fields that did not clash', async ({ signedIn: page
   await screen.message.fill(mine);
   await bola(announcements.update, { id: stored.id, message: unique('Their words'), enabled: false });
   await screen.save.click();
-  await expect(screen.dialog).toContainText('Bola Ige also changed Status. That did not clash and is kept.');
+  await expect(screen.dialog).toContainText('Bola Ige also changed Status. This doesn’t conflict and is kept.');
   await screen.choice('Mine').check();
   await screen.saveThis.click();
   await expect(screen.row(mine)).toContainText('Inactive');
@@ -266,7 +268,9 @@ test('one’s own text from elsewhere is called that', async ({ signedIn: page, 
   const elsewhere = unique('From my phone');
   await api(announcements.update, { id: stored.id, message: elsewhere });
   await screen.save.click();
-  await expect(screen.dialog).toHaveAccessibleName('You saved this announcement elsewhere while you were writing');
+  await expect(screen.dialog).toHaveAccessibleName(
+    'You saved changes to this announcement elsewhere while you were editing',
+  );
   await expect(screen.choice(/^Saved/)).toHaveAccessibleDescription(elsewhere);
   await screen.dialog.getByRole('button', { name: 'Use what is saved' }).click();
   await expect(screen.row(elsewhere)).toBeVisible();

@@ -52,9 +52,9 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
   await form.getByRole('switch', { name: 'Active' }).uncheck();
   await expectFitsPhone(page);
   // A closed tab loses nothing of it.
-  await expect(form.getByText('Kept on this device')).toBeVisible();
+  await expect(form.getByText('Draft saved on this device')).toBeVisible();
   await page.reload();
-  await form.getByRole('button', { name: /^Go on writing/ }).click();
+  await form.getByRole('button', { name: /^Continue editing/ }).click();
   await save.click();
   await expect(form.getByText('4 fields to correct')).toBeVisible();
   await expect(field('Email')).toBeFocused();
@@ -139,7 +139,7 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
   await page.keyboard.type('-Bello');
   await expect(form.getByText('Not saved yet')).toBeVisible();
   await press(cancel);
-  const keepWriting = leave.getByRole('button', { name: 'Keep writing' });
+  const keepWriting = leave.getByRole('button', { name: 'Keep editing' });
   await expect(keepWriting).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(field('Name')).toHaveValue('Hauwa Kwari-Bello');
@@ -176,7 +176,7 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
 
   // What was typed is offered back.
   await page.keyboard.press('Enter');
-  await press(panel.getByRole('button', { name: /^Go on writing/ }));
+  await press(panel.getByRole('button', { name: /^Continue editing/ }));
   await expect(field('Name')).toHaveValue('Hauwa Kwari-Bello');
   await tabTo(page, field('Name'));
   await page.keyboard.press('Enter');
@@ -215,7 +215,7 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
     consultationFee: 7000,
   });
   await save.click();
-  const dialog = page.getByRole('dialog', { name: 'Bola Ige saved this doctor while you were writing' });
+  const dialog = page.getByRole('dialog', { name: 'Bola Ige saved changes to this doctor while you were editing' });
   await expect(dialog.getByRole('radio', { name: /^Mine/ }).first()).toHaveAccessibleDescription('₦6,000.00');
   await expect(dialog.getByRole('radiogroup', { name: 'Languages' })).toContainText('Igbo');
   await expect(dialog).toContainText('Bola Ige also changed Specialty.');
@@ -251,7 +251,7 @@ test('closing the tab asks first when the device keeps nothing', async ({ page, 
   const { path, form, field, cancel, leave } = doctorsScreen(page);
   await page.goto(`${path}?form=new`);
   await field('Name').fill('Nobody');
-  await expect(form.getByText('Not kept on this device until you save')).toBeVisible();
+  await expect(form.getByText('This device can’t keep a draft. Save to keep your text')).toBeVisible();
   const asked = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
   const dialog = await asked;
@@ -268,7 +268,7 @@ test('a language is kept from its first letter, before anything ends it', async 
   await languages.fill('Hausa,');
   await languages.pressSequentially('Yorùb');
   await page.reload();
-  await page.getByRole('button', { name: /^Go on writing/ }).click();
+  await page.getByRole('button', { name: /^Continue editing/ }).click();
   for (const tag of ['Hausa', 'Yorùb']) await expect(form.getByRole('button', { name: `Remove ${tag}` })).toBeVisible();
   await form.getByRole('button', { name: 'Remove Yorùb' }).click();
   await languages.pressSequentially('Efik');
@@ -291,12 +291,12 @@ test('somebody deleted the doctor: what was typed can become a new one', async (
   await field('Name').fill('Not Gone');
   await api(doctors.remove, { id: doctor?.id ?? '' });
   await save.click();
-  await expect(form.getByRole('alert')).toContainText('Somebody deleted it while you were writing.');
+  await expect(form.getByRole('alert')).toContainText('Somebody deleted it while you were editing.');
   await expect(field('Name')).toHaveValue('Not Gone');
   await cancel.click();
   await leave.getByRole('button', { name: 'Leave' }).click();
   await add.click();
-  await page.getByRole('button', { name: /^Go on writing/ }).click();
+  await page.getByRole('button', { name: /^Continue editing/ }).click();
   await expect(field('Rating')).toHaveValue('4');
   await save.click();
   await expect(heading('Dr. Not Gone')).toBeVisible();

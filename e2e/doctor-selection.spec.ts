@@ -49,7 +49,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await expect(count).toHaveText('4 selected');
   await act('Delete').click();
   await expect(page.getByRole('dialog', { name: 'Delete 4 doctors?' })).toHaveAccessibleDescription(
-    'Are you sure you want to delete these 4 doctors? People stop seeing 4 of them in the app. You can bring them back from the bin for 30 days.',
+    'Are you sure you want to delete these 4 doctors? People stop seeing 4 of them in the app. You can restore them from the bin for 30 days.',
   );
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(act('Delete')).toBeFocused();

@@ -63,7 +63,7 @@ test('the list, one doctor of it, and the address that says both', async ({ sign
   await expect(list).toBeVisible();
 
   await page.goto(`${path}?doctor=0199f0a0-0000-7000-8000-000000000000`);
-  await expect(page.getByRole('heading', { name: 'This doctor is not there any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This doctor no longer exists' })).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toContainText('No doctor selected');
 });
@@ -140,7 +140,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Dr. Number 12?' });
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete Dr. Number 12? People stop seeing them in the app. You can bring them back from the bin for 30 days.',
+    'Are you sure you want to delete Dr. Number 12? People stop seeing them in the app. You can restore them from the bin for 30 days.',
   );
   await expectFitsPhone(page);
   await dialog.getByRole('button', { name: 'Delete doctor' }).click();

@@ -22,7 +22,7 @@ test('a draft of an older version is merged or asked about, never put over the o
   const newer = unique('Saved since');
   await api(announcements.update, { id: stored.id, message: newer, enabled: false });
   await page.reload();
-  await screen.row(newer).getByRole('button', { name: 'Go on writing' }).click();
+  await screen.row(newer).getByRole('button', { name: 'Continue editing' }).click();
   await expect(screen.message).toHaveValue(text);
   await screen.save.click();
   await expect(screen.choice(/^Saved/)).toHaveAccessibleDescription(newer);
@@ -41,7 +41,7 @@ test('the text of a deleted announcement is offered for a new one', async ({ sig
   await screen.cancel.click();
   await api(announcements.remove, { id: stored.id });
   await page.reload();
-  await expect(screen.offer).toHaveText('Unsaved text of a deleted announcement, from a moment ago');
+  await expect(screen.offer).toHaveText('Unsaved draft of a deleted announcement, from a moment ago');
   await screen.goOn.click();
   await expect(screen.field).toHaveValue(text);
   await screen.create.click();
@@ -63,12 +63,12 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   await screen.message.fill(text);
   await api(announcements.remove, { id: stored.id });
   await screen.save.click();
-  await expect(screen.editor).toContainText('Somebody deleted it while you were writing. Nothing was saved.');
+  await expect(screen.editor).toContainText('Somebody deleted it while you were editing. Nothing was saved.');
   await expect(screen.save).toHaveCount(0);
   await screen.editor.getByRole('button', { name: 'Take it to a new announcement' }).click();
   await expect(screen.editor).toBeHidden();
   await expect(screen.field).toBeFocused();
-  await expect(screen.offer).toHaveText('Unsaved text of a deleted announcement, from a moment ago');
+  await expect(screen.offer).toHaveText('Unsaved draft of a deleted announcement, from a moment ago');
   await screen.goOn.click();
   await screen.create.click();
   await expect(screen.row(text)).toBeVisible();
@@ -93,7 +93,7 @@ test('deleted by somebody else and brought back from the bin: the text goes on w
   await page.getByRole('button', { name: `Restore “${stored.message}”` }).click();
   await expect(page.getByText(/^Restored/)).toBeVisible();
   await page.getByRole('link', { name: 'Announcements' }).click();
-  await screen.row(stored.message).getByRole('button', { name: 'Go on writing' }).click();
+  await screen.row(stored.message).getByRole('button', { name: 'Continue editing' }).click();
   await screen.save.click();
   await expect(screen.editor).toBeHidden();
   await expect(screen.row(text)).toBeVisible();

@@ -18,9 +18,9 @@ test('a closed tab loses nothing; saved, it is not offered again', async ({ sign
   const later = await page.context().newPage();
   const again = announcementsScreen(later);
   await later.goto(path);
-  await expect(again.offer).toHaveText('Unsaved text from a moment ago');
+  await expect(again.offer).toHaveText('Unsaved draft from a moment ago');
   await expect(again.field).toHaveValue('');
-  await later.getByRole('button', { name: `Go on writing “${text}”` }).click();
+  await later.getByRole('button', { name: `Continue editing “${text}”` }).click();
   await expect(again.field).toHaveValue(text);
   await expect(again.field).toBeFocused();
   await expect(again.preview).toContainText(text);
@@ -87,7 +87,7 @@ test('two tabs keep their texts apart and know of each other', async ({ signedIn
 
   await other.close();
   await expect(page.getByText(also)).toHaveCount(0);
-  await expect(here.goOn).toHaveAccessibleName(`Go on writing “${theirs}”`);
+  await expect(here.goOn).toHaveAccessibleName(`Continue editing “${theirs}”`);
   await expect(here.field).toHaveValue(mine);
   await here.create.click();
   await expect(here.row(mine)).toBeVisible();
@@ -106,8 +106,8 @@ test('saved or discarded in one tab, it is gone in the others', async ({ signedI
   await here.row(stored.message).getByRole('button', { name: 'Edit' }).click();
   await here.message.fill(unique('Left behind'));
   await here.cancel.click();
-  await expect(there.row(stored.message)).toContainText('Unsaved text');
-  await there.row(stored.message).getByRole('button', { name: 'Go on writing' }).click();
+  await expect(there.row(stored.message)).toContainText('Unsaved draft');
+  await there.row(stored.message).getByRole('button', { name: 'Continue editing' }).click();
   await expect(here.offer).toHaveCount(0);
   const text = unique('Finished in the other tab');
   await there.message.fill(text);

@@ -19,8 +19,8 @@ test('Cancel and another page leave the text with its row, to go on or to discar
   const text = unique('As it may be');
   await screen.message.fill(text);
   await screen.cancel.click();
-  await expect(row).toContainText('Unsaved text from a moment ago');
-  await row.getByRole('button', { name: `Go on writing “${text}”` }).click();
+  await expect(row).toContainText('Unsaved draft from a moment ago');
+  await row.getByRole('button', { name: `Continue editing “${text}”` }).click();
   await expect(screen.message).toHaveValue(text);
   await expect(screen.message).toBeFocused();
   await expect(screen.offer).toHaveCount(0);
@@ -31,8 +31,8 @@ test('Cancel and another page leave the text with its row, to go on or to discar
   await row.getByRole('button', { name: 'Discard' }).click();
   await expect(screen.offer).toHaveCount(0);
   await expect(row.getByRole('button', { name: 'Disable' })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo: Discarded the unsaved text' }).click();
-  await row.getByRole('button', { name: 'Go on writing' }).click();
+  await page.getByRole('button', { name: 'Undo: Discarded the unsaved draft' }).click();
+  await row.getByRole('button', { name: 'Continue editing' }).click();
   await expect(screen.message).toHaveValue(text);
   await screen.save.click();
   await expect(screen.editor).toBeHidden();
@@ -55,11 +55,11 @@ test('an editor offers earlier text too, and what is typed by then is not lost f
   await row.getByRole('button', { name: 'Edit' }).click();
   await expect(screen.message).toHaveValue(stored.message);
   await screen.message.fill(second);
-  await screen.editor.getByRole('button', { name: `Go on writing “${first}”` }).click();
+  await screen.editor.getByRole('button', { name: `Continue editing “${first}”` }).click();
   await expect(screen.message).toHaveValue(first);
-  await screen.editor.getByRole('button', { name: `Go on writing “${second}”` }).click();
+  await screen.editor.getByRole('button', { name: `Continue editing “${second}”` }).click();
   await expect(screen.message).toHaveValue(second);
-  await expect(screen.editor.getByRole('button', { name: `Go on writing “${first}”` })).toBeVisible();
+  await expect(screen.editor.getByRole('button', { name: `Continue editing “${first}”` })).toBeVisible();
 });
 
 test('its age is told in plain words; after 30 days it is gone', async ({ signedIn: page }) => {
@@ -67,7 +67,7 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
   await page.clock.setFixedTime('2026-11-21T20:40:00.000Z');
   await page.goto(path);
   await screen.field.fill(unique('Some time ago'));
-  await expect(page.getByText('Kept on this device, 21:40')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device, 21:40')).toBeVisible();
   const wrote = Date.parse('2026-11-21T20:40:00.000Z');
   for (const [passed, words] of [
     [12 * 60_000, '12 minutes ago'],
@@ -77,7 +77,7 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
   ] as const) {
     await page.clock.setFixedTime(wrote + passed);
     await page.reload();
-    await expect(screen.offer).toHaveText(`Unsaved text from ${words}`);
+    await expect(screen.offer).toHaveText(`Unsaved draft from ${words}`);
   }
   await page.clock.setFixedTime(wrote + 31 * day);
   await page.reload();
@@ -152,11 +152,11 @@ test('another account at the same browser never sees it', async ({ page, desk })
   await screen.field.fill(own);
   await expect(screen.kept).toBeVisible();
   await page.reload();
-  await expect(screen.goOn).toHaveAccessibleName(`Go on writing “${own}”`);
+  await expect(screen.goOn).toHaveAccessibleName(`Continue editing “${own}”`);
   await screen.discard.click();
   await logOut();
   await signIn(page, desk);
-  await expect(screen.goOn).toHaveAccessibleName(`Go on writing “${text}”`);
+  await expect(screen.goOn).toHaveAccessibleName(`Continue editing “${text}”`);
 });
 
 test('with storage switched off all works, and it says that nothing is kept', async ({ page, desk, guard }) => {
@@ -168,7 +168,7 @@ test('with storage switched off all works, and it says that nothing is kept', as
   const screen = announcementsScreen(page);
   const text = unique('Not kept anywhere');
   await screen.field.fill(text);
-  await expect(page.getByText('Not kept on this device until you save')).toBeVisible();
+  await expect(page.getByText('This device can’t keep a draft. Save to keep your text')).toBeVisible();
   await screen.create.click();
   await expect(screen.row(text)).toBeVisible();
 });

@@ -66,11 +66,11 @@ test('compares a version with now and with the one before, differing words marke
   await openHistory(page, announcement);
   const { version, opened, compare } = parts(page);
   await version('Changed message').click();
-  await expect(compare('With now')).toBeChecked();
+  await expect(compare('Current version')).toBeChecked();
   await expect(opened.locator('mark')).toHaveText(['Active', 'Inactive']);
-  await compare('With the one before').check();
+  await compare('Previous version').check();
   await expect(opened.locator('mark')).toHaveText(['nine', 'ten']);
-  await expect(opened).toContainText(/The one before.*nine on Saturday.*This version.*ten on Saturday/);
+  await expect(opened).toContainText(/Previous version.*nine on Saturday.*This version.*ten on Saturday/);
   // What one compares with stays chosen; the first one has none before it.
   await version('Disabled').click();
   await expect(opened.locator('mark')).toHaveText(['Active', 'Inactive']);
@@ -87,7 +87,7 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
   const { version, versions, opened, restore, undo, row } = parts(page);
   await version('Disabled').click();
   await expect(restore).toBeDisabled();
-  await expect(opened).toContainText('It is like this now.');
+  await expect(opened).toContainText('This is the current version.');
   await version('Created').click();
   const release = await delayRequests(page, '**/restore');
   await restore.click();
@@ -96,13 +96,13 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
   await expect(row(before)).toContainText('Active');
   await expect(versions.first()).toContainText('Restored message and statusCurrent');
   await expect(opened).toContainText('Created');
-  await expect(opened).toContainText('It says the same now.');
+  await expect(opened).toContainText('Same as the current version.');
   await expect(restore).toBeDisabled();
   await expect(restore).toBeFocused();
   await undo.click();
-  await expect(page.getByText('Undone: restored an earlier version')).toBeVisible();
+  await expect(page.getByText('Undid the change')).toBeVisible();
   await expect(row(announcement.message)).toContainText('Inactive');
-  await expect(versions.first()).toContainText('Undid a change of message and statusCurrent');
+  await expect(versions.first()).toContainText('Undid an edit to the message and statusCurrent');
   await expect(opened).toContainText('Created');
   await expect(restore).toBeEnabled();
 });
@@ -143,7 +143,7 @@ test('follows what is done in the list beside it, up to a deletion and back', as
   await expect(restore).toBeEnabled();
   await row(announcement.message).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toHaveAccessibleDescription(/You can bring it back from the bin for 30 days\.$/);
+  await expect(dialog).toHaveAccessibleDescription(/You can restore it from the bin for 30 days\.$/);
   await dialog.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(panel).toContainText('Bring it back from the bin');
   await expect(versions.first()).toContainText(/^DeletedAdministrator/);
@@ -151,7 +151,7 @@ test('follows what is done in the list beside it, up to a deletion and back', as
   await version('Deleted').click();
   await expect(restore).toBeDisabled();
   await page.getByRole('button', { name: 'Undo: Deleted the announcement' }).click();
-  await expect(versions.first()).toContainText('Brought back by undoingCurrent');
+  await expect(versions.first()).toContainText('Restored by undoCurrent');
   await expect(panel).not.toContainText('Bring it back from the bin');
 });
 
@@ -218,10 +218,10 @@ test('a thing from before the log has a version before its first change, and can
   const message = unique('From long ago');
   await page.goto(`${path}?history=${await writtenBefore(desk, message)}`);
   const { version, versions, restore, row } = parts(page);
-  await expect(versions).toHaveText([/As it was beforeCurrentBefore its history began · /]);
+  await expect(versions).toHaveText([/Original versionCurrentBefore changes were recorded · /]);
   await row(message).getByRole('button', { name: 'Disable' }).click();
-  await expect(versions).toHaveText([/^DisabledCurrent/, /^As it was beforeBefore/]);
-  await version('As it was before').click();
+  await expect(versions).toHaveText([/^DisabledCurrent/, /^Original versionBefore/]);
+  await version('Original version').click();
   await restore.click();
   await expect(row(message).getByText('Active', { exact: true })).toBeVisible();
   await expect(versions).toHaveCount(3);
@@ -248,7 +248,7 @@ test('shows older versions on demand, and compares over the border between two a
   await expect(older).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(versions).toHaveCount(60);
-  await expect(panel.getByText('Showing all 60')).toBeVisible();
+  await expect(panel.getByText('60 in total')).toBeVisible();
   await expect(panel.getByRole('alert')).toHaveCount(0);
   await expect(older).toBeDisabled();
   await expect(older).toBeFocused();
@@ -256,7 +256,7 @@ test('shows older versions on demand, and compares over the border between two a
   await page.reload();
   await expect(versions).toHaveCount(50);
   await versions.nth(49).getByRole('button').click();
-  await compare('With the one before').check();
+  await compare('Previous version').check();
   await expect(opened.locator('mark')).toHaveText(['10', '11']);
 });
 
@@ -276,9 +276,9 @@ test('works with the keyboard alone, and Escape belongs to who has the focus', a
   await expect(row(restored)).toBeVisible();
   await tabTo(page, version('Changed message'), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await tabTo(page, compare('With now'));
+  await tabTo(page, compare('Current version'));
   await page.keyboard.press('ArrowRight');
-  await expect(compare('With the one before')).toBeChecked();
+  await expect(compare('Previous version')).toBeChecked();
   // The list beside it stays in use.
   await row(restored).getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');

@@ -211,7 +211,7 @@ test('a file that is no picture is refused at once for its type, or by the serve
   await forgetImages(desk);
   await save.click();
   await expect(choose).toBeFocused();
-  await expect(field).toContainText('This image is not there any more');
+  await expect(field).toContainText('This image no longer exists');
 });
 
 test('a link that is cut: the photo is sent again by itself, then by the person, and stored once', async ({
@@ -262,7 +262,7 @@ test('an upload is called off; Save waits for one, and is called off with it', a
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const { leave } = doctorsScreen(page);
   await expect(leave).toContainText('not the picture that you chose');
-  await leave.getByRole('button', { name: 'Keep writing' }).click();
+  await leave.getByRole('button', { name: 'Keep editing' }).click();
   await button('Cancel the upload').press('Enter');
   await expect(bar).toBeHidden();
   await expect(choose).toBeFocused();

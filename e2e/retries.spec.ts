@@ -120,7 +120,7 @@ test('a deletion and its Undo whose answers were lost are done once', async ({ s
   await expect(line).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undoing' })).toHaveAttribute('aria-busy', 'true');
   await expect(row(message)).toHaveCount(1);
-  await expect(page.getByText('Undone: deleted the announcement')).toBeVisible();
+  await expect(page.getByText('Restored the announcement')).toBeVisible();
   await expect(line).toBeHidden();
   await expect(alert).toHaveCount(0);
   expect(await stored(api, message)).toMatchObject([{ id }]);

@@ -73,7 +73,7 @@ test('refuses a wrong password in a red box and keeps the email', async ({ page,
   await signIn(page, desk);
 });
 
-test('says how long to wait when there were too many tries', async ({ page, desk, guard }) => {
+test('too many tries: the form says how many minutes to wait, counted down', async ({ page, desk, guard }) => {
   const email = 'stranger@awa.example';
   const body = JSON.stringify({ email, password: 'a guess' });
   const headers = { 'Content-Type': 'application/json' };
@@ -81,11 +81,16 @@ test('says how long to wait when there were too many tries', async ({ page, desk
     await fetch(`${desk.address}/auth/login`, { method: 'POST', headers, body });
   }
   guard.expectErrors(/status of 429/);
+  await page.clock.install();
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a guess');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. Wait a few minutes, then try again.');
+  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. Try again in 15 minutes.');
+  await page.clock.fastForward('14:10');
+  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. Try again in 1 minute.');
+  await page.clock.fastForward('01:00');
+  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. You can try again now.');
 });
 
 test('signs in silently on reload; Loading... shows only after 150 ms', async ({ page, desk }) => {

@@ -15,7 +15,7 @@ const parts = (page: Page) => ({
   undo: page.getByRole('button', { name: 'Undo' }),
   dismiss: page.getByRole('button', { name: 'Dismiss' }),
   deleted: page.getByText('Deleted the announcement', { exact: true }),
-  undone: page.getByText('Undone: deleted the announcement'),
+  undone: page.getByText('Restored the announcement'),
   row: (message: string) =>
     page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
 });

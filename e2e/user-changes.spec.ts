@@ -54,7 +54,7 @@ test('asks before it deletes; the list and the figures follow', async ({ signedI
   const bin = row(mark).getByRole('button', { name: 'Delete Bisi Adeyemi' });
   await bin.click();
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete this user? This action cannot be undone. Posts that go with them: 3. Comments: 0.',
+    'Are you sure you want to delete this user? This action cannot be undone. Their 3 posts will be deleted too.',
   );
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -61,7 +61,7 @@ test('the export saves what the list shows, and its progress stands on every pag
   await button.click();
   await expect(dialog).toContainText('Export 4 users?');
   await expect(dialog).toContainText(
-    'This file will hold names and email addresses of 4 users. Keep it where only staff can open it.',
+    'The file contains the names and email addresses of 4 users. Keep it where only staff can open it.',
   );
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const held = await link.held();
@@ -94,7 +94,7 @@ test('the export follows the filter and the order of the address', async ({ sign
   await expect(page.getByText('Showing 1 to 2 of 2 users')).toBeVisible();
   const { button, dialog } = parts(page);
   await button.click();
-  await expect(dialog).toContainText(`Everyone unverified whom “${mark}” finds, by name.`);
+  await expect(dialog).toContainText(`Everyone unverified matching “${mark}”, by name.`);
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const csv = await contents(await saved);

@@ -118,7 +118,7 @@ test('no sign-ups at all are said in words', async ({ signedIn: page }) => {
   );
   await page.goto(path);
   const { chart, days, figures } = parts(page);
-  await expect(chart).toContainText('No sign-ups yet in these days.');
+  await expect(chart).toContainText('No sign-ups in the last 30 days.');
   await expect(days).toHaveCount(0);
   await expect(figures).toContainText('0 joined today');
 });

@@ -171,7 +171,7 @@ test('back to who was deleted from the list says so', async ({ signedIn: page, a
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(table.getByRole('link')).toHaveText(['Ife Oni']);
   await page.goBack();
-  await expect(panel.getByRole('heading', { name: 'This user is not there any more' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'This user no longer exists' })).toBeVisible();
 });
 
 test('somebody deleted them meanwhile: says so, and the list is asked again', async ({
@@ -188,7 +188,7 @@ test('somebody deleted them meanwhile: says so, and the list is asked again', as
   await expect(link('Ada Obi')).toBeVisible();
   await api(users.remove, { userId: ada });
   await link('Ada Obi').click();
-  await expect(panel.getByRole('heading', { name: 'This user is not there any more' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'This user no longer exists' })).toBeVisible();
   await expect(table.getByRole('link')).toHaveText(['Ife Oni']);
   await expect(panel.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 
@@ -197,7 +197,7 @@ test('somebody deleted them meanwhile: says so, and the list is asked again', as
   const [ife = ''] = await idsOf(api, mark);
   await api(users.remove, { userId: ife });
   await panel.getByRole('button', { name: 'Verify Ife Oni' }).click();
-  await expect(panel.getByRole('heading', { name: 'This user is not there any more' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'This user no longer exists' })).toBeVisible();
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).last().click();
   await expect(panel).toBeHidden();

@@ -19,7 +19,7 @@ export type Lifetimes = {
   bearer: number;
 };
 
-export const unauthenticated = () => new Failure(401, 'unauthenticated', 'Sign in to go on.');
+export const unauthenticated = () => new Failure(401, 'unauthenticated', 'Sign in to continue.');
 
 export type LiveSession = { id: string; admin: Admin; stale: boolean };
 

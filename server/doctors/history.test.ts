@@ -156,7 +156,7 @@ describe('a change', () => {
   });
 });
 
-const message = 'This image is not there any more. Upload it again.';
+const message = 'This image no longer exists. Upload it again.';
 
 describe('an image', () => {
   test.each(['profileImage', 'imageUrl'])('that is gone is 422 at %s, on adding and on saving', async (field) => {
@@ -230,7 +230,7 @@ describe('an image', () => {
           {
             path: 'profileImage',
             message:
-              'An image of that time is not kept any more. Nothing was changed. Copy what you need into the form.',
+              'An image in that version is no longer kept. Nothing was changed. Copy what you need into the form.',
           },
         ],
       ]);

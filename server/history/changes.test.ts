@@ -235,7 +235,7 @@ describe('409 in words, and nothing is written', () => {
     expect(await refused(ada.post('/tree/section', { categoryId: category.id, title: 'Late' }))).toEqual([
       409,
       'parent_missing',
-      'The category of this section is gone. Bring that back first. Nothing was changed.',
+      'The category of this section was deleted. Restore it first. Nothing was changed.',
       undefined,
     ]);
   });

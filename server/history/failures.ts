@@ -14,9 +14,9 @@ export function changedSince(kind: Kind, what: string, conflicts: string[]) {
   return new Failure(409, 'changed_since', `This ${kinds[kind].one} ${what} since. ${nothingChanged}`, { conflicts });
 }
 
-/** 409: its parent does not exist any more. */
+/** 409: its parent no longer exists. */
 export function parentMissing(kind: Kind, parent: Kind) {
-  const what = `The ${kinds[parent].one} of this ${kinds[kind].one} is gone. Bring that back first. ${nothingChanged}`;
+  const what = `The ${kinds[parent].one} of this ${kinds[kind].one} was deleted. Restore it first. ${nothingChanged}`;
   return new Failure(409, 'parent_missing', what);
 }
 
@@ -26,13 +26,13 @@ export function someMissing(kind: LoggedKind, ids: readonly string[], missing: r
   const [count, verb] = missing.length === 1 ? ['One', 'does'] : [missing.length, 'do'];
   const errors = missing.map((id) => ({
     path: `ids.${ids.indexOf(id)}`,
-    message: `This ${one} does not exist any more`,
+    message: `This ${one} no longer exists`,
   }));
   return new Failure(404, 'not_found', `${count} of these ${many} ${verb} not exist any more.`, { errors });
 }
 
 /** The message at a field of an earlier state whose image has been swept since. */
-export const imageGone = `An image of that time is not kept any more. ${nothingChanged} Copy what you need into the form.`;
+export const imageGone = `An image in that version is no longer kept. ${nothingChanged} Copy what you need into the form.`;
 
 const sqlStates = { unique: '23505', reference: '23503' };
 

@@ -25,7 +25,7 @@ export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repe
     sql`SELECT pg_try_advisory_xact_lock(${lockSpace}, hashtext(${name})) AS held`,
   );
   if (!rows[0]?.held) {
-    throw new Failure(409, 'in_progress', 'This is being done right now. Wait a moment, then ask again.', {
+    throw new Failure(409, 'in_progress', 'This is already being done. Wait a moment, then try again.', {
       retryAfter: 1,
     });
   }

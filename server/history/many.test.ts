@@ -112,8 +112,8 @@ describe('all or nothing:', () => {
     const { detail, errors } = problemOf(answer);
     expect([answer.status, detail]).toEqual([404, '2 of these cards do not exist any more.']);
     expect(errors).toEqual([
-      { path: 'ids.1', message: 'This card does not exist any more' },
-      { path: 'ids.3', message: 'This card does not exist any more' },
+      { path: 'ids.1', message: 'This card no longer exists' },
+      { path: 'ids.3', message: 'This card no longer exists' },
     ]);
     expect((await treeOf(ada, category)).cards.toSorted(byId)).toEqual([...cards].toSorted(byId));
   });

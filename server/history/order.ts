@@ -1,5 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
-import { kinds } from '#contract/kinds.ts';
+import { capital, kinds } from '#contract/kinds.ts';
 import { Failure } from '#server/http/failure.ts';
 import { allOf } from '#server/history/conflicts.ts';
 import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
@@ -11,7 +11,7 @@ import type { Snapshot } from '#server/history/tables.ts';
 
 /** 409 with the ids of the siblings that exist now, in their order. */
 function orderChanged({ kind }: EntityKind, rows: Snapshot[]) {
-  const what = `There is another ${kinds[kind].one} now, or one less. Look at the list again. ${nothingChanged}`;
+  const what = `${capital(kinds[kind].article)} ${kinds[kind].one} was added or deleted meanwhile. Look at the list again. ${nothingChanged}`;
   return new Failure(409, 'order_changed', what, { ids: rows.map(({ id }) => id) });
 }
 

@@ -121,7 +121,7 @@ describe('undo is refused, and changes nothing:', () => {
     const card = await doneBy(ada.remove(cardAt(cards[0])));
     const section = await doneBy(ada.remove(tree(`section/${basics.id}`)));
     const problem = await expectRefused(undoing(card), 409, 'parent_missing');
-    expect(problem.detail).toBe('The section of this card is gone. Bring that back first. Nothing was changed.');
+    expect(problem.detail).toBe('The section of this card was deleted. Restore it first. Nothing was changed.');
     const all = await doneBy(ada.remove(tree(`category/${category.id}`)));
     await expectRefused(undoing(section), 409, 'parent_missing');
     for (const operation of [all, section, card]) await undone(operation);
@@ -155,7 +155,7 @@ describe('undo is refused, and changes nothing:', () => {
     const operation = await doneBy(ada.put(address(made), { message: 'Two' }));
     await undone(operation);
     const problem = await expectRefused(undoing(operation), 409, 'already_undone');
-    expect(problem.detail).toBe('This was undone already. Nothing was changed.');
+    expect(problem.detail).toBe('This was already undone. Nothing was changed.');
   });
 
   test('the operation is about users: not_undoable', async () => {
@@ -190,7 +190,7 @@ describe('undo is refused, and changes nothing:', () => {
       if (status === 409) {
         expect(problemOf(answer)).toMatchObject({
           code: 'not_undoable',
-          detail: 'This is too long ago to be undone. Nothing was changed.',
+          detail: 'This is too old to undo. Nothing was changed.',
         });
       }
     }

@@ -54,9 +54,9 @@ const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(h
 export async function undo(history: History, change: Change, operationId: string) {
   const operation = await lockOperation(change.tx, operationId);
   if (!operation) throw notFound('operation');
-  if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was undone already. ${nothingChanged}`);
+  if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was already undone. ${nothingChanged}`);
   if (!operation.recent || !keepsContent(operation.kind)) {
-    const why = keepsContent(operation.kind) ? 'This is too long ago to be undone.' : 'This cannot be undone.';
+    const why = keepsContent(operation.kind) ? 'This is too old to undo.' : 'This cannot be undone.';
     throw new Failure(409, 'not_undoable', `${why} ${nothingChanged}`);
   }
   const { area, kind, entityId, label, count } = operation;
@@ -108,7 +108,7 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
   if (!state) throw notFound('version');
   // A field that a migration has added since stays as it is.
   const differs = fields.filter((name) => name in state && !isDeepStrictEqual(state[name], stored[name]));
-  if (differs.length === 0) throw new Failure(409, 'unchanged', `It says that already. ${nothingChanged}`);
+  if (differs.length === 0) throw new Failure(409, 'unchanged', `It already says that. ${nothingChanged}`);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });
   const back = checkedChanges(entity, stored, pick(state, differs));
   await lockImagesOf(change, entity, [back], imageGone);

@@ -31,7 +31,7 @@ export function referencedNames(columns: readonly PgColumn[], restorableDays: nu
 export async function lockImages(
   tx: NodePgDatabase,
   fields: [path: string, value: unknown][],
-  message = 'This image is not there any more. Upload it again.',
+  message = 'This image no longer exists. Upload it again.',
 ): Promise<void> {
   const named = fields.flatMap(([path, value]) => {
     const name = typeof value === 'string' ? ownImage.exec(value)?.[2] : undefined;

@@ -10,7 +10,7 @@ import { Failure } from '#server/http/failure.ts';
 import { type SaveUpload, Upload } from '#server/http/multipart.ts';
 
 const noRoom = () =>
-  new Failure(507, 'no_room', 'The disk of the server is almost full, so no image can be taken. Nothing was kept.');
+  new Failure(507, 'no_room', 'The server’s disk is almost full, so it cannot take images now. Nothing was saved.');
 
 /**
  * Writes an upload into a folder while it streams in. Throws 413 `image_too_large` at the first byte too many, and 507

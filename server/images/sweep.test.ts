@@ -154,7 +154,7 @@ test('a form that is saved during a sweep keeps its picture, or is told that it 
     db.transaction((tx) => lockImages(tx, Object.entries({ imageUrl: '', profileImage: saved, headerImageUrl: late }))),
   ).rejects.toMatchObject({
     status: 422,
-    extra: { errors: [{ path: 'headerImageUrl', message: 'This image is not there any more. Upload it again.' }] },
+    extra: { errors: [{ path: 'headerImageUrl', message: 'This image no longer exists. Upload it again.' }] },
   });
   await expect(
     db.transaction((tx) => lockImages(tx, Object.entries({ imageUrl: 'https://example.org/a.png', bio: undefined }))),

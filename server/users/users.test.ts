@@ -401,8 +401,8 @@ describe('several users', () => {
     const ids = [await addUser(), '019abcde-0000-7000-8000-000000000000', await addUser()];
     const had = await before();
     const answer = await bulk(ids);
-    expect([answer.status, problemOf(answer).detail]).toEqual([404, 'One of these users does not exist any more.']);
-    expect(problemOf(answer).errors).toEqual([{ path: 'ids.1', message: 'This user does not exist any more' }]);
+    expect([answer.status, problemOf(answer).detail]).toEqual([404, 'One of these users no longer exists.']);
+    expect(problemOf(answer).errors).toEqual([{ path: 'ids.1', message: 'This user no longer exists' }]);
     expect([await verified(), await before()]).toEqual([0, had]);
     const others = ['019ABCDE-0000-7000-8000-000000000001', ids[0], '019abcde-0000-7000-8000-000000000000'];
     const second = problemOf(await bulk(others));

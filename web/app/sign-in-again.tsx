@@ -49,12 +49,12 @@ export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
     >
       <Text c="dimmed" mb="lg">
         {replaced
-          ? 'Another account is signed in on this browser now. Nothing on this page is lost or was sent in its name. Enter the password of '
-          : 'Your session has ended. Nothing on this page is lost: enter the password of '}
+          ? 'Another account is signed in on this browser now. Nothing on this page is lost or was sent in its name. Enter the password for '
+          : 'Your session has ended. Nothing on this page is lost: enter the password for '}
         <Text span fw={500} c="bright">
           {admin.email}
         </Text>{' '}
-        to go on{replaced && '; using the other account empties this page'}.
+        to continue{replaced && '; using the other account empties this page'}.
       </Text>
       <SignInForm email={admin.email} onSignedIn={enter} />
       <Button variant="subtle" fullWidth mt="xs" onClick={replaced ? startAnew : leave}>

@@ -1,9 +1,12 @@
 import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import { SignIn, type Session } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
@@ -19,19 +22,35 @@ function explainSignIn(thrown: unknown) {
   return refused ? { message: thrown.detail } : explain(thrown);
 }
 
+/** Says how many minutes are left until the next try has a chance. */
+function Blocked({ until }: { until: Date }) {
+  const minutes = Math.ceil((until.getTime() - useNow().getTime()) / 60_000);
+  const next = minutes > 0 ? `Try again in ${counted(minutes, 'minute')}.` : 'You can try again now.';
+  return <InlineFailure failed={{ message: `Too many failed sign-ins. ${next}` }} />;
+}
+
 /** Asks for email and password. What went wrong stands in a red box above them. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const [blocked, setBlocked] = useState<Date>();
   const { formProps, field, busy, failed } = useServerForm({
     initial: { email: email ?? '', password: '' },
     schema: SignIn,
-    send: async (input) => onSignedIn(await call(api.auth.signIn, input)),
+    send: async (input) => {
+      try {
+        onSignedIn(await call(api.auth.signIn, input));
+      } catch (thrown) {
+        const wait = thrown instanceof CallError && thrown.status === 429 ? thrown.retryAfter : 0;
+        setBlocked(wait > 0 ? new Date(Date.now() + wait) : undefined);
+        throw thrown;
+      }
+    },
     explain: explainSignIn,
   });
   const password = field('password');
   return (
     <form {...formProps} aria-label="Sign in">
       <Stack gap="lg">
-        {failed && <InlineFailure failed={failed} />}
+        {failed && (blocked ? <Blocked until={blocked} /> : <InlineFailure failed={failed} />)}
         {email === undefined && (
           <TextInput
             label="Email"

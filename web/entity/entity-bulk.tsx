@@ -96,7 +96,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
         opened={asked}
         title={`Delete ${these}?`}
         sentence={`Are you sure you want to delete ${keys.size === 1 ? `this ${noun}` : `these ${these}`}?`}
-        consequence={`${seen > 0 ? `People stop seeing ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`} in the app. ` : ''}You can bring ${keys.size === 1 ? pronoun : 'them'} back from the bin for ${restorableDays} days.`}
+        consequence={`${seen > 0 ? `People stop seeing ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`} in the app. ` : ''}You can restore ${keys.size === 1 ? pronoun : 'them'} from the bin for ${restorableDays} days.`}
         action={`Delete ${keys.size === 1 ? noun : many}`}
         onConfirm={() => {
           setAsked(false);

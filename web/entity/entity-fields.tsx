@@ -94,10 +94,7 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
       return <NumberField {...field} leftSection={currency} />;
     case 'position':
       return (
-        <NumberField
-          description={`1 is the first; the others make room. Without a place ${entity.one} comes last.`}
-          {...field}
-        />
+        <NumberField description={`1 is first. Leave it empty to add the ${entity.noun} at the end.`} {...field} />
       );
     case 'list':
       return <TagsField description="Separate them with commas." {...field} />;

@@ -9,5 +9,5 @@ export function EntityName({ entity, id }: EntityNameProps) {
   const { data } = useEntityList(entity);
   const thing = data?.find((one) => one.id === id);
   if (thing) return entity.title(thing);
-  return data ? `${capital(entity.one)} that is not there any more` : '…';
+  return data ? `${capital(entity.one)} that no longer exists` : '…';
 }

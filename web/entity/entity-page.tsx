@@ -66,7 +66,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   const selectRange = useRangeSelect(ids, selection.select);
   const chosen = ids.filter((id) => selection.keys.has(id));
   const filtered = filter?.noMatch !== undefined;
-  const hint = !routes.order ? 'Newest first' : filtered ? 'Show all to change the order' : 'In the order of the app';
+  const hint = !routes.order ? 'Newest first' : filtered ? 'Clear the search to reorder' : 'Same order as in the app';
   const addButton = { variant: 'filled', onClick: address.add } as const;
   const { failed, ...retry } = failureOf(list);
   const refusals = [page.orderError ? explain(page.orderError) : undefined, deletion.refused?.failed];

@@ -78,8 +78,8 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
       {!chosen && things && (
         <Empty
           icon={IconTrashOff}
-          title={`This ${noun} is not there any more`}
-          sentence={`Somebody deleted the ${noun}, or the link is wrong. What was deleted is in the bin for 30 days.`}
+          title={`This ${noun} no longer exists`}
+          sentence={`Somebody deleted the ${noun}, or the link is wrong. Deleted content stays in the bin for 30 days.`}
           action={<Button onClick={close}>Close</Button>}
         />
       )}

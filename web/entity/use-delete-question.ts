@@ -18,14 +18,14 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
     send: ({ id, version }) => change(routes.remove, { id }, { version }),
     called: entity.called,
     onDeleted: (thing, message, operationId) => {
-      tell(message, operationId, { about: thing.id, deleted: true });
+      tell(message, operationId, { about: thing.id, deleted: true, undone: `Restored ${entity.called(thing)}` });
       onDeleted?.(thing);
     },
     refresh,
     texts: (thing) => ({
       title: `Delete ${entity.title(thing)}?`,
       sentence: `Are you sure you want to delete ${named ? entity.title(thing) : `this ${noun}`}?`,
-      consequence: `${entity.afterDeletion(thing)} You can bring ${pronoun} back from the bin for ${restorableDays} days.`,
+      consequence: `${entity.afterDeletion(thing)} You can restore ${pronoun} from the bin for ${restorableDays} days.`,
       action: `Delete ${noun}`,
     }),
   });

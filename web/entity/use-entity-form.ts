@@ -155,7 +155,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
       const thing = saved?.output as Thing | undefined;
       if (saved && thing) {
         show(thing);
-        tell(`Saved ${entity.called(thing)}`, saved.operationId, { about: stored.id });
+        tell(`Saved ${entity.called(thing)}`, saved.operationId, { about: stored.id, undone: 'Undid your edit' });
       }
       void refresh();
       onSaved?.(thing);

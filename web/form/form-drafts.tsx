@@ -15,15 +15,15 @@ function excerptOf({ base, values, edits }: Draft) {
 }
 
 function discard(draft: Draft) {
-  const message = 'Discarded the unsaved text';
+  const message = 'Discarded the unsaved draft';
   const undo = async () => {
     try {
       await keepDraft(draft);
     } catch {
-      return { message, failed: { message: 'This device has no room to keep it.' } };
+      return { message, failed: { message: 'This device has no room to keep the draft.' } };
     }
     releaseDraft(draft.id);
-    return { message: 'Undone: discarded the unsaved text' };
+    return { message: 'Restored the unsaved draft' };
   };
   void dropDraft(draft.id);
   showToast(message, { undo });
@@ -40,7 +40,7 @@ export function DraftOffers({ offers, what, onGoOn }: DraftOffersProps) {
   return offers.map((draft) => (
     <DraftOffer
       key={draft.id}
-      what={what?.(draft) ?? 'Unsaved text'}
+      what={what?.(draft) ?? 'Unsaved draft'}
       at={new Date(draft.at)}
       excerpt={excerptOf(draft)}
       onGoOn={() => onGoOn(draft)}
@@ -68,7 +68,7 @@ export function FormDrafts({ draft: { entityId, offers, elsewhere, goOn }, noun 
       <DraftOffers
         offers={offers}
         what={(one) =>
-          one.entityId === entityId || one.entityId === null ? 'Unsaved text' : `Unsaved text of a deleted ${noun},`
+          one.entityId === entityId || one.entityId === null ? 'Unsaved draft' : `Unsaved draft of a deleted ${noun},`
         }
         onGoOn={goOn}
       />

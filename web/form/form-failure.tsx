@@ -25,7 +25,7 @@ export function FormFailure({ form: { failed, gone = false }, noun, onTakeOver }
         aria-hidden="true"
       />
       <Text flex="1 1 14rem" inherit>
-        Somebody deleted it while you were writing. Nothing was saved. Your text is kept and can become a new {noun};
+        Somebody deleted it while you were editing. Nothing was saved. Your text is kept and can become a new {noun};
         the old one is in the <Link to="/admin/desk/bin">bin</Link>.
       </Text>
       {onTakeOver && <Button onClick={onTakeOver}>Take it to a new {noun}</Button>}

@@ -135,7 +135,7 @@ export const ImageOver = () => (
 function progressText({ file, part }: Choice) {
   if (part === undefined) return 'Shrinking it on this device';
   // Everything is sent, and the server makes its own picture of it.
-  return part === 1 ? 'Sent, one moment more' : `${Math.floor(part * 100)}% of ${fileSize(file.size)}`;
+  return part === 1 ? 'Uploaded, just a moment' : `${Math.floor(part * 100)}% of ${fileSize(file.size)}`;
 }
 
 /** How much of a picture has been sent to the server. */

@@ -4,9 +4,9 @@ import { same } from '#web/lib/field-diff.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 
 const consequences = {
-  lost: 'This device does not keep it either: it is lost when you leave.',
-  kept: 'It stays on this device for 30 days, to go on with.',
-  waiting: 'It stays on this device, but not the picture that you chose: it is not uploaded yet.',
+  lost: 'This device can’t keep a draft, so your text is lost if you leave.',
+  kept: 'A draft stays on this device for 30 days, so you can continue later.',
+  waiting: 'A draft stays on this device, but without the picture you chose: it is not uploaded yet.',
 };
 
 type LeaveQuestionProps = {
@@ -42,7 +42,7 @@ export function LeaveQuestion({ changed, waiting, kept, open }: LeaveQuestionPro
       sentence="What you typed is not saved."
       consequence={lost ? consequences.lost : consequences[waiting ? 'waiting' : 'kept']}
       action="Leave"
-      safe="Keep writing"
+      safe="Keep editing"
       harmless
       onConfirm={() => leaving.proceed?.()}
       onClose={() => leaving.reset?.()}

@@ -29,7 +29,7 @@ export function ActivityPage() {
       <title>Activity - Awa Desk</title>
       <PageHead
         title="Activity"
-        line={`Who changed what. Anyone can undo a change for ${restorableDays} days, unless the same was changed again since.`}
+        line={`Who changed what. Anyone can undo a change for ${restorableDays} days, unless the same field was changed again.`}
       />
       <LogList
         title="All changes"
@@ -39,7 +39,7 @@ export function ActivityPage() {
         rowsOf={(page) => page.operations}
         empty={{
           icon: IconActivity,
-          title: 'Nothing was changed yet',
+          title: 'No changes yet',
           sentence: 'What you and your colleagues change appears here, with who did it and when.',
         }}
         noMatch={
@@ -47,7 +47,7 @@ export function ActivityPage() {
             ? {
                 icon: IconActivity,
                 title: 'No changes here yet',
-                sentence: 'Choose something else, or look at all of them.',
+                sentence: 'Change the filters, or show all changes.',
                 action: <Button onClick={() => choose({})}>Show all changes</Button>,
               }
             : undefined

@@ -7,6 +7,7 @@ import { change } from '#web/api/change.ts';
 import { byWhom, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
+import { redid, undid } from '#web/history/use-undo-toast.ts';
 import { clockTime, dayName } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -29,8 +30,8 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   const who = whoDid(actor);
   const undo = useLogChange({
     send: () => change(api.history.undo, { id }),
-    done: capital(what),
-    told: { back: true },
+    done: operation.undoes ? redid : undid,
+    told: { undone: operation.undoes ? undid : redid },
     doing: capital(what),
   });
   return (

@@ -28,7 +28,7 @@ export function BinPage() {
       <title>Bin - Awa Desk</title>
       <PageHead
         title="Bin"
-        line={`What was deleted stays here for ${restorableDays} days and can come back as it was, with all that was in it.`}
+        line={`Deleted content stays here for ${restorableDays} days. Restoring brings it all back.`}
       />
       <LogList
         title="Deleted"
@@ -48,14 +48,14 @@ export function BinPage() {
         empty={{
           icon: IconTrash,
           title: 'The bin is empty',
-          sentence: `What you delete stays here for ${restorableDays} days, so that you can bring it back.`,
+          sentence: `Deleted content stays here for ${restorableDays} days, so you can restore it.`,
         }}
         noMatch={
           kind && {
             icon: IconTrash,
             title: `No ${kinds[kind].many} in the bin`,
-            sentence: 'Something else may be there.',
-            action: <Button onClick={() => choose(undefined)}>Show all of the bin</Button>,
+            sentence: 'Other deleted content may still be here.',
+            action: <Button onClick={() => choose(undefined)}>Show everything</Button>,
           }
         }
       >

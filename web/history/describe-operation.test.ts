@@ -25,9 +25,9 @@ test.each([
   [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
   [{ ...deletion, action: 'reset-password', kind: 'account' } as const, 'reset the password of the staff account'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
-  [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'undid an undo of the announcement'],
+  [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
   // What it took back is older than the log.
-  [{ ...deletion, action: 'undo' } as const, 'undid a change of the announcement'],
+  [{ ...deletion, action: 'undo' } as const, 'undid a change to the announcement'],
 ])('%j: %s', (operation, sentence) => {
   expect(whatWasDone(operation)).toBe(sentence);
 });
@@ -54,14 +54,14 @@ test.each<[Partial<Revision>, string]>([
   [{ action: 'update' }, 'Changed message and status'],
   [{ action: 'update', changed: ['position'] }, 'Changed'],
   [{ action: 'disable', changed: ['enabled'] }, 'Disabled'],
-  [{ action: 'reorder', changed: ['displayOrder'] }, 'Changed its place'],
-  [{ action: 'undo', changed: ['enabled'] }, 'Undid a change of status'],
-  [{ action: 'undo', changed: [] }, 'Brought back by undoing'],
-  [{ action: 'undo', data: null }, 'Deleted by undoing'],
+  [{ action: 'reorder', changed: ['displayOrder'] }, 'Moved in the list'],
+  [{ action: 'undo', changed: ['enabled'] }, 'Undid an edit to the status'],
+  [{ action: 'undo', changed: [] }, 'Restored by undo'],
+  [{ action: 'undo', data: null }, 'Deleted by undo'],
   [{ action: 'delete', data: null }, 'Deleted'],
   [{ action: 'restore', changed: ['message'] }, 'Restored message'],
-  [{ action: 'restore', changed: [] }, 'Brought back from the bin'],
-  [{ action: 'update', operationId: null }, 'As it was before'],
+  [{ action: 'restore', changed: [] }, 'Restored from the bin'],
+  [{ action: 'update', operationId: null }, 'Original version'],
 ])('of a version, %j: %s', (part, sentence) => {
   expect(whatChanged({ ...revision, ...part, changed: [...(part.changed ?? revision.changed)] }, fields)).toBe(
     sentence,
@@ -69,7 +69,7 @@ test.each<[Partial<Revision>, string]>([
 });
 
 test('who did it, also where nobody is signed in', () => {
-  expect([byWhom(revision.actor), byWhom(null)]).toEqual(['Ada Obi', 'the server’s shell']);
+  expect([byWhom(revision.actor), byWhom(null)]).toEqual(['Ada Obi', 'someone on the server']);
   const who = [revision, { ...revision, actor: null }, { ...revision, operationId: null }];
-  expect(who.map(whoChanged)).toEqual(['Ada Obi', 'From the server’s shell', 'Before its history began']);
+  expect(who.map(whoChanged)).toEqual(['Ada Obi', 'On the server', 'Before changes were recorded']);
 });

@@ -27,7 +27,9 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
         const own = { called: 'This version', value: data[name], compared: other?.data[name] };
         const theirs = { value: other?.data[name], compared: data[name] };
         const sides =
-          other?.value === 'now' ? [own, { called: 'Now', ...theirs }] : [{ called: 'The one before', ...theirs }, own];
+          other?.value === 'now'
+            ? [own, { called: 'Now', ...theirs }]
+            : [{ called: 'Previous version', ...theirs }, own];
         return (
           <div key={name}>
             <Text component="dt" fw={600} mb={4}>

@@ -81,8 +81,8 @@ function Detail({ revision, fields, now, before, against, onAgainst, restoring, 
   const { data } = revision;
   const isNow = revision.version === now.version;
   const options = [
-    ...(now.data && !isNow ? [{ value: 'now', label: 'With now', data: now.data } as const] : []),
-    ...(before?.data ? [{ value: 'before', label: 'With the one before', data: before.data } as const] : []),
+    ...(now.data && !isNow ? [{ value: 'now', label: 'Current version', data: now.data } as const] : []),
+    ...(before?.data ? [{ value: 'before', label: 'Previous version', data: before.data } as const] : []),
   ];
   const other = options.find(({ value }) => value === against) ?? options[0];
   const differs = now.data && data && Object.keys(fields).some((name) => !same(data[name], now.data?.[name]));
@@ -96,7 +96,7 @@ function Detail({ revision, fields, now, before, against, onAgainst, restoring, 
           <Comparison fields={fields} data={data} other={other} />
         ) : (
           <Text size="xs" c="dimmed">
-            It was deleted here. The version before holds what it said.
+            It was deleted here. The previous version has its content.
           </Text>
         )}
       </Stack>
@@ -112,7 +112,7 @@ function Detail({ revision, fields, now, before, against, onAgainst, restoring, 
         </BusyButton>
         {data && now.data && !differs && (
           <Text span size="xs" c="dimmed">
-            {isNow ? 'It is like this now.' : 'It says the same now.'}
+            {isNow ? 'This is the current version.' : 'Same as the current version.'}
           </Text>
         )}
       </Group>

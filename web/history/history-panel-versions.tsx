@@ -77,7 +77,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
           c="var(--awa-warning)"
           style={{ borderBottom: '1px solid var(--awa-hairline)' }}
         >
-          It was deleted. Bring it back from the bin to restore one of its versions.
+          It was deleted. Restore it from the bin to use one of its versions.
         </Text>
       )}
       <ul className={classes.versions} aria-label="Versions">

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 type HistoryPanelProps = {
   kind: Kind;
   id: string;
-  /** The name of the thing. Left out when the thing does not exist any more. */
+  /** The name of the thing. Left out when the thing no longer exists. */
   title?: string | undefined;
   /** The fields that people see, in their order. */
   fields: FieldLabels;

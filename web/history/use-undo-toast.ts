@@ -5,16 +5,16 @@ import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.ts';
 
-const lower = (message: string) => message.charAt(0).toLowerCase() + message.slice(1);
+export const undid = 'Undid the change';
+export const redid = 'Redid the change';
 
-/** The toast of an operation, with its Undo. If the operation was an undo, the toast says so and its Undo does it again. */
-function told(client: QueryClient, done: string, operationId: string | null, back = false): ToastContent {
-  const message = back ? `Undone: ${lower(done)}` : done;
+/** The toast of an operation, with its Undo. An undo is an operation too: the toast of it says `undone`. */
+function told(client: QueryClient, message: string, operationId: string | null, undone: string): ToastContent {
   if (operationId === null) return { message };
   const undo = async (): Promise<ToastContent> => {
     try {
-      const undone = await change(api.history.undo, { id: operationId });
-      return told(client, done, undone.operationId, !back);
+      const next = await change(api.history.undo, { id: operationId });
+      return told(client, undone, next.operationId, undone === redid ? undid : redid);
     } catch (error) {
       // A refusal is final. A call that got no answer may succeed when it is repeated.
       const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
@@ -32,8 +32,8 @@ type Done = {
   about?: string;
   /** It was deleted, so the server would refuse to undo earlier changes of it. */
   deleted?: boolean;
-  /** The operation undid it. */
-  back?: boolean;
+  /** What the toast says once it is undone: `Undid your edit`. */
+  undone?: string;
 };
 
 /**
@@ -43,8 +43,8 @@ type Done = {
 export function useUndoToast() {
   const client = useQueryClient();
   return useCallback(
-    (done: string, operationId: string | null = null, { about, deleted = false, back = false }: Done = {}) => {
-      const { message, undo } = told(client, done, operationId, back);
+    (done: string, operationId: string | null = null, { about, deleted = false, undone = undid }: Done = {}) => {
+      const { message, undo } = told(client, done, operationId, undone);
       if (about && deleted) withdrawUndo(about);
       showToast(message, { about, undo });
     },

@@ -27,8 +27,8 @@ test('the range of a list is shown', () => {
 
 test('the part of a growing list is shown', () => {
   expect(shownOfTotal(50, 1212)).toBe('Showing the newest 50 of 1,212');
-  expect(shownOfTotal(1212, 1212)).toBe('Showing all 1,212');
-  expect(shownOfTotal(1, 1)).toBe('Showing all 1');
+  expect(shownOfTotal(1212, 1212)).toBe('1,212 in total');
+  expect(shownOfTotal(1, 1)).toBe('1 in total');
   expect(shownOfTotal(50, undefined)).toBe('Showing the newest 50');
 });
 

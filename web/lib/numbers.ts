@@ -24,12 +24,12 @@ export function shownRange({ page, limit, count, total, totalIsCapped }: Shown, 
   return `Showing ${formatInteger(first)} to ${formatInteger(last)} of ${formatInteger(total)}${totalIsCapped ? '+' : ''} ${noun}`;
 }
 
-/** `Showing the newest 50 of 212`, `Showing all 212`: for a list that grows by older rows. The total may be unknown. */
+/** `Showing the newest 50 of 212`, `212 in total`: for a list that grows by older rows. The total may be unknown. */
 export function shownOfTotal(count: number, total: number | undefined) {
   if (total === undefined) return `Showing the newest ${formatInteger(count)}`;
   return count < total
     ? `Showing the newest ${formatInteger(count)} of ${formatInteger(total)}`
-    : `Showing all ${formatInteger(count)}`;
+    : `${formatInteger(count)} in total`;
 }
 
 /** `25,000.00` with two decimals, `4.9` with one. */

@@ -68,7 +68,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
       <Modal.Content className={classes.content}>
         <Modal.Header className={classes.top}>
           <Modal.Title>
-            {by} saved this {thing} {own && 'elsewhere '}while you were writing
+            {by} saved changes to this {thing} {own && 'elsewhere '}while you were editing
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
@@ -95,7 +95,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
           {merged.length > 0 && (
             <Flex component="p" gap="xs" fz="xs" lh="xs" c="dimmed">
               <IconGitMerge size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
-              {by} also changed {list.format(merged)}. That did not clash and is kept.
+              {by} also changed {list.format(merged)}. This doesn’t conflict and is kept.
             </Flex>
           )}
         </Stack>
@@ -109,7 +109,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
             {own ? 'Use what is saved' : 'Use all of theirs'}
           </Button>
           <Button disabled={busy} onClick={back}>
-            Back to writing
+            Back to editing
           </Button>
           <BusyButton
             variant="filled"

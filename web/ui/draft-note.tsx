@@ -12,7 +12,9 @@ export function DraftNote({ kept }: { kept: Kept | null }) {
   return (
     <Flex component="p" align="center" gap={6} fz="xs" lh="xs" c="dimmed" data-tabular>
       <IconDeviceFloppy size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
-      {kept === 'off' ? 'Not kept on this device until you save' : `Kept on this device, ${clockTime(kept)}`}
+      {kept === 'off'
+        ? 'This device can’t keep a draft. Save to keep your text'
+        : `Draft saved on this device, ${clockTime(kept)}`}
     </Flex>
   );
 }

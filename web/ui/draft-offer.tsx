@@ -3,7 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 type DraftOfferProps = {
-  /** `Unsaved text`. */
+  /** `Unsaved draft`. */
   what: string;
   at: Date;
   /** The first words of the text. */
@@ -36,7 +36,7 @@ export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferP
         </Text>
       </Box>
       <Flex ml="auto">
-        {[['Go on writing', onGoOn] as const, ['Discard', onDiscard] as const].map(([label, act]) => (
+        {[['Continue editing', onGoOn] as const, ['Discard', onDiscard] as const].map(([label, act]) => (
           <Button key={label} variant="subtle" size="xs" aria-label={`${label} “${excerpt}”`} onClick={act}>
             {label}
           </Button>

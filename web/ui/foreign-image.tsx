@@ -19,7 +19,7 @@ export function ForeignImage({ address }: { address: string }) {
       <Box flex="1 1 12rem" miw={0}>
         <Text fw={500}>Picture on {hostOf(address)}</Text>
         <Text size="xs" c="dimmed" textWrap="pretty">
-          Not shown here, so that nobody else sees what you look at.
+          Pictures from other sites are not loaded, so they cannot see what you view.
         </Text>
       </Box>
       <Flex

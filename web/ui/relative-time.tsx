@@ -1,12 +1,8 @@
-import { useEffect, useState } from 'react';
 import { timeAgo } from '#web/lib/dates.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 /** How long ago a moment was, in plain words that are updated. */
 export function RelativeTime({ at }: { at: Date }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   return <time dateTime={at.toISOString()}>{timeAgo(at, now)}</time>;
 }

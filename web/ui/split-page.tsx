@@ -25,7 +25,7 @@ export const SplitPage = ({ head, beside, children }: SplitPageProps) => (
 type ListCardProps = {
   /** Read out when it changes: `Doctors (12)`. */
   title: string;
-  /** A note about the list: `In the order of the app`. */
+  /** A note about the list: `Same order as in the app`. */
   hint?: string | false | undefined;
   /** Search and filters. */
   tools?: ReactNode;

@@ -57,7 +57,7 @@ function MessageForm({ form, onClose }: MessageFormProps) {
       {...(onClose
         ? { label: 'Edit announcement', submit: 'Save Changes', submitBusy: 'Saving', onCancel: onClose }
         : {
-            hint: 'Shown at once to everyone. You can disable it at any time.',
+            hint: 'Everyone sees it straight away. You can disable it at any time.',
             submit: 'Create announcement',
             submitBusy: 'Creating',
           })}

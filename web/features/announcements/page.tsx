@@ -30,7 +30,7 @@ export function AnnouncementsPage() {
       <title>Announcements - Awa Desk</title>
       <PageHead
         title="Announcements"
-        line="A line to everyone who has the app. An active announcement shows as soon as they open it."
+        line="Messages to everyone who uses the app. Active ones show as soon as they open it."
       />
       <Flex direction={{ base: 'column', md: 'row' }} align={{ base: 'stretch', md: 'flex-start' }} gap="2.5rem">
         <Box flex={1} miw={0}>
@@ -64,7 +64,7 @@ export function AnnouncementsPage() {
             </ListStates>
           </Card>
         </Box>
-        <PhonePreview title="As people will see it" note="Long messages are cut after four lines until opened.">
+        <PhonePreview title="As people will see it" note="Long messages show four lines until opened.">
           <AnnouncementPreview message={shown ?? ''} />
         </PhonePreview>
       </Flex>

@@ -75,9 +75,9 @@ export function DoctorFields({ form, id, things }: DoctorFieldsProps) {
         ),
         phone: { type: 'tel' },
         languages: { data: languages, ...suggested },
-        rating: { description: `0 to ${maxRating}, in tenths` },
+        rating: { description: `0 to ${maxRating}, such as 4.8` },
         calendlyUrl: { placeholder: 'https://calendly.com/' },
-        imageUrl: { description: 'Shown where no picture is uploaded.' },
+        imageUrl: { description: 'Used when no picture is uploaded.' },
       }}
     />
   );

@@ -19,7 +19,7 @@ export function DoctorsPage() {
       filter={filter}
       icon={IconStethoscope}
       title="Doctors Management"
-      line="The directory in the app. People book through the link, so keep it right."
+      line="The doctors people see in the app. They book through these links, so keep them correct."
       add="Add Doctor"
       empty="Add the first one and people find them in the app."
       failure={failures.doctors.load}

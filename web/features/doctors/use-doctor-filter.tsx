@@ -42,11 +42,11 @@ export function useDoctorFilter(doctors: readonly Doctor[] | undefined): EntityF
     noMatch: term
       ? {
           title: `No doctors match “${term}”`,
-          sentence: 'Search looks for any part of a name or specialty. Marks and capitals do not matter.',
+          sentence: 'Search looks for any part of a name or specialty. Accents and capital letters don’t matter.',
         }
       : specialty === undefined
         ? undefined
-        : { title: `No doctors of ${specialty}`, sentence: 'Nobody in the directory has this specialty now.' },
+        : { title: `No doctors of ${specialty}`, sentence: 'No doctor in the list has this specialty.' },
     onShowAll: () => {
       setText('');
       filterBy({ specialty: undefined });

@@ -13,7 +13,7 @@ const orders = { newest: 'newest first', createdAt: 'oldest first', name: 'by na
 
 function contents({ search, status, sort }: ExportTask['filter']) {
   const who = status ? `Everyone ${status}` : 'Everyone';
-  return `${who}${search ? ` whom “${search}” finds` : ''}, ${orders[sort ?? 'newest']}.`;
+  return `${who}${search ? ` matching “${search}”` : ''}, ${orders[sort ?? 'newest']}.`;
 }
 
 type ExportButtonProps = {
@@ -59,7 +59,7 @@ export function ExportButton({ task: next }: ExportButtonProps) {
         <Confirm
           opened={asking}
           title={`Export ${asked.size}?`}
-          sentence={`This file will hold names and email addresses of ${asked.size}. Keep it where only staff can open it.`}
+          sentence={`The file contains the names and email addresses of ${asked.size}. Keep it where only staff can open it.`}
           consequence={contents(asked.filter)}
           action="Export"
           safe="Cancel"

@@ -5,13 +5,13 @@ import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useDeletion } from '#web/entity/use-deletion.tsx';
 import { calledName, deletionKey, useRefreshUsers } from '#web/features/users/use-users.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
+import { counted } from '#web/lib/numbers.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 const consequence = ({ stats: { posts, comments } }: User) =>
   posts + comments === 0
     ? 'They have written no posts or comments.'
-    : `Posts that go with them: ${formatInteger(posts)}. Comments: ${formatInteger(comments)}.`;
+    : `Their ${[counted(posts, 'post', 'posts'), counted(comments, 'comment', 'comments')].filter((part) => !part.startsWith('0 ')).join(' and ')} will be deleted too.`;
 
 /** Erases a user after asking. `question` belongs at the end of the page. */
 export function useDeleteUser(onDeleted: (user: User) => void) {

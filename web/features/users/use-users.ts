@@ -32,7 +32,7 @@ export const statusOf = ({ isVerified }: User): BadgeState =>
 /** What a person is called in a sentence: name, else username, else email. */
 export const calledName = (user: User) => shownName(user) ?? user.email;
 
-/** Whether a call failed because its user is not there any more. */
+/** Whether a call failed because its user no longer exists. */
 export const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
 /** One page. The page before stays in sight until it is there. */

@@ -88,9 +88,7 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
   if (total > 0) {
     return {
       title: `There is no page ${formatInteger(page)}`,
-      sentence: totalIsCapped
-        ? 'The users that were found end before it.'
-        : `The last page is ${formatInteger(totalPages)}.`,
+      sentence: totalIsCapped ? 'This search has fewer pages.' : `The last page is ${formatInteger(totalPages)}.`,
       action: (
         <Button onClick={() => props.onPage(totalPages)}>
           {totalIsCapped ? `Go to page ${formatInteger(totalPages)}` : 'Go to the last page'}
@@ -102,7 +100,7 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
   if (search) {
     return {
       title: `No ${kind} match “${search}”`,
-      sentence: 'Search looks for any part of a name, username or email. Marks and capitals do not matter.',
+      sentence: 'Search looks for any part of a name, username or email. Accents and capital letters don’t matter.',
       action: <Button onClick={props.onClearSearch}>Clear search</Button>,
     };
   }

@@ -70,7 +70,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
         {gone ? (
           <Empty
             icon={IconUserOff}
-            title="This user is not there any more"
+            title="This user no longer exists"
             sentence="The account was deleted with everything in it, or the link is wrong."
             action={<Button onClick={onClose}>Close</Button>}
           />
