@@ -83,7 +83,7 @@ test('a row says that somebody else restored its thing meanwhile', async ({ sign
   await restore(message).click();
   await expect(row(message).getByRole('alert')).toContainText('Failed to restore');
   await page.reload();
-  await expect(page.getByText(/^Showing|^The bin is empty/)).toBeVisible();
+  await expect(page.getByText(/in total$|^The bin is empty/)).toBeVisible();
   await expect(row(message)).toHaveCount(0);
 });
 

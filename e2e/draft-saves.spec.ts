@@ -16,7 +16,7 @@ test('a draft of an older version is merged or asked about, never put over the o
   const screen = announcementsScreen(page);
   const text = unique('Written days ago');
   await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+  await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
   await screen.cancel.click();
   const newer = unique('Saved since');
@@ -36,7 +36,7 @@ test('the text of a deleted announcement is offered for a new one', async ({ sig
   const screen = announcementsScreen(page);
   const text = unique('Worth keeping');
   await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+  await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
   await screen.cancel.click();
   await api(announcements.remove, { id: stored.id });
@@ -59,7 +59,7 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   const screen = announcementsScreen(page);
   const text = unique('Still wanted');
   await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+  await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
   await api(announcements.remove, { id: stored.id });
   await screen.save.click();
@@ -85,7 +85,7 @@ test('deleted by somebody else and brought back from the bin: the text goes on w
   const screen = announcementsScreen(page);
   const text = unique('Better words');
   await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+  await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
   await api(announcements.remove, { id: stored.id });
   await screen.save.click();
@@ -163,7 +163,7 @@ test('an edit that was saved although nobody heard of it is not offered', async 
   const screen = announcementsScreen(page);
   const text = unique('After');
   await page.goto(path);
-  await screen.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+  await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
   await screen.cancel.click();
   await expect(screen.offer).toBeVisible();

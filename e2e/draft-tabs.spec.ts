@@ -103,7 +103,7 @@ test('saved or discarded in one tab, it is gone in the others', async ({ signedI
   const [here, there] = [announcementsScreen(page), announcementsScreen(other)];
   await page.goto(path);
   await other.goto(path);
-  await here.row(stored.message).getByRole('button', { name: 'Edit' }).click();
+  await here.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await here.message.fill(unique('Left behind'));
   await here.cancel.click();
   await expect(there.row(stored.message)).toContainText('Unsaved draft');

@@ -15,7 +15,7 @@ test('Cancel and another page leave the text with its row, to go on or to discar
   const screen = announcementsScreen(page);
   const row = screen.row(stored.message);
   await page.goto(path);
-  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('button', { name: /^Edit/ }).click();
   const text = unique('As it may be');
   await screen.message.fill(text);
   await screen.cancel.click();
@@ -48,11 +48,11 @@ test('an editor offers earlier text too, and what is typed by then is not lost f
   const screen = announcementsScreen(page);
   await page.goto(path);
   const row = screen.row(stored.message);
-  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('button', { name: /^Edit/ }).click();
   const [first, second] = [unique('The first text'), unique('The second text')];
   await screen.message.fill(first);
   await screen.cancel.click();
-  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('button', { name: /^Edit/ }).click();
   await expect(screen.message).toHaveValue(stored.message);
   await screen.message.fill(second);
   await screen.editor.getByRole('button', { name: `Continue editing “${first}”` }).click();

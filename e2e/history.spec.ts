@@ -145,14 +145,14 @@ test('follows what is done in the list beside it, up to a deletion and back', as
   const dialog = page.getByRole('dialog');
   await expect(dialog).toHaveAccessibleDescription(/You can restore it from the bin for 30 days\.$/);
   await dialog.getByRole('button', { name: 'Delete announcement' }).click();
-  await expect(panel).toContainText('Bring it back from the bin');
+  await expect(panel).toContainText('Restore it from the bin');
   await expect(versions.first()).toContainText(/^DeletedAdministrator/);
   await expect(restore).toBeDisabled();
   await version('Deleted').click();
   await expect(restore).toBeDisabled();
   await page.getByRole('button', { name: 'Undo: Deleted the announcement' }).click();
   await expect(versions.first()).toContainText('Restored by undoCurrent');
-  await expect(panel).not.toContainText('Bring it back from the bin');
+  await expect(panel).not.toContainText('Restore it from the bin');
 });
 
 test('a save in another browser appears when one comes back to this one', async ({ signedIn: page, api, desk }) => {

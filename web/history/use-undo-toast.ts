@@ -8,13 +8,13 @@ import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.
 export const undid = 'Undid the change';
 export const redid = 'Redid the change';
 
-/** The toast of an operation, with its Undo. An undo is an operation too: the toast of it says `undone`. */
+/** The toast of an operation, with its Undo. That is an operation too: its toast says `undone`, and its Undo does it again. */
 function told(client: QueryClient, message: string, operationId: string | null, undone: string): ToastContent {
   if (operationId === null) return { message };
   const undo = async (): Promise<ToastContent> => {
     try {
       const next = await change(api.history.undo, { id: operationId });
-      return told(client, undone, next.operationId, undone === redid ? undid : redid);
+      return told(client, undone, next.operationId, message);
     } catch (error) {
       // A refusal is final. A call that got no answer may succeed when it is repeated.
       const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
