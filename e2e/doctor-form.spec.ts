@@ -259,7 +259,7 @@ test('closing the tab asks first when the device keeps nothing', async ({ page, 
   await dialog.dismiss();
   await closing;
   await cancel.click();
-  await expect(leave).toHaveAccessibleDescription(/it is lost when you leave/);
+  await expect(leave).toHaveAccessibleDescription(/is lost if you leave/);
 });
 
 test('a language is kept from its first letter, before anything ends it', async ({ signedIn: page }) => {

@@ -261,7 +261,7 @@ test('an upload is called off; Save waits for one, and is called off with it', a
   await expect(button('Cancel the upload')).toBeFocused();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const { leave } = doctorsScreen(page);
-  await expect(leave).toContainText('not the picture that you chose');
+  await expect(leave).toContainText('without the picture you chose');
   await leave.getByRole('button', { name: 'Keep editing' }).click();
   await button('Cancel the upload').press('Enter');
   await expect(bar).toBeHidden();

@@ -59,7 +59,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
     return (
       <Frame label={label} said={said}>
         <Center h="3.5rem" c="dimmed">
-          No {many} yet in these days.
+          No {many} in the last {days.length} days.
         </Center>
       </Frame>
     );
