@@ -1,5 +1,6 @@
 import { Pill, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { afterPress } from '#web/lib/after-press.ts';
 import { same } from '#web/lib/field-diff.ts';
 
 const ends = /[,;\n]/;
@@ -60,6 +61,11 @@ export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
         const { ended } = latest.current;
         if (ends.test(text)) report([...ended, text], '');
         else report(ended, text);
+      }}
+      acceptValueOnBlur={false}
+      onBlur={(event) => {
+        rest.onBlur?.(event);
+        afterPress(() => report([...latest.current.ended, latest.current.text], ''));
       }}
       allowDuplicates
       comboboxProps={{ withinPortal: false }}

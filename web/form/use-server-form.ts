@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form';
-import { useCallback, useEffect, useRef, useState, type FocusEvent, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
+import { afterPress } from '#web/lib/after-press.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
 /** Resolves to whether the form can be sent, once that is known. */
@@ -121,11 +122,9 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
         value: form.values[name],
         // Text that is typed while the form is being sent would be neither sent nor kept.
         readOnly: busy,
-        onBlur: (event: FocusEvent) => {
+        onBlur: () => {
           props.onBlur?.();
-          // The submit button checks it anyway, and a message that appears now would move that button away.
-          const sendsNext = event.relatedTarget?.matches('[type="submit"]') ?? false;
-          if (form.isDirty(name) && !sendsNext) form.validateField(name);
+          if (form.isDirty(name)) afterPress(() => form.validateField(name));
         },
       };
     },

@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test';
+import { announcements } from '#contract/announcements.ts';
+import { announcementsScreen } from '#e2e/support/announcements.ts';
+import { doctorsScreen } from '#e2e/support/doctors.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+/** Presses what can be clicked, slowly as people do: it is where it was until the button of the mouse is released. */
+async function pressSlowly(page: Page, target: Locator) {
+  await target.scrollIntoViewIfNeeded();
+  const box = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect(await target.boundingBox()).toEqual(box);
+  await page.mouse.up();
+}
+
+test('a wrong text moves no button of the editor that is being pressed', async ({ signedIn: page, api }) => {
+  const { path, row, message, editor, cancel } = announcementsScreen(page);
+  await api(announcements.create, { message: 'Clinics open at nine' });
+  await page.goto(path);
+  await row('Clinics open').getByRole('button', { name: 'Edit' }).click();
+  await message.fill('  ');
+  await pressSlowly(page, cancel);
+  await expect(editor).toBeHidden();
+});
+
+test('neither a wrong text nor a word that ends moves the field that is being pressed', async ({ signedIn: page }) => {
+  const { path, form, field, languages } = doctorsScreen(page);
+  // As high as the form, because a browser that scrolls makes up for what moves.
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await page.goto(`${path}?form=new`);
+  await field('Email').fill('ada@');
+  await pressSlowly(page, form.getByText('Busy'));
+  await expect(form.getByRole('radio', { name: 'Busy' })).toBeChecked();
+  await expect(form.getByText('Email must be an email address')).toBeVisible();
+
+  // It becomes a tag of its own, which is wider than the rest of its line.
+  await languages.fill('English, Yorùbá, Igbo,');
+  await languages.fill('and a little of everything else');
+  await pressSlowly(page, form.getByText('Unavailable'));
+  await expect(form.getByRole('radio', { name: 'Unavailable' })).toBeChecked();
+  await expect(form.getByRole('button', { name: 'Remove and a little of everything else' })).toBeVisible();
+});
