@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from '#e2e/support/axe.ts';
+import { addDoctors } from '#e2e/support/doctors.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
@@ -120,7 +122,10 @@ test('the theme chosen stays over a reload, without a flash of the other', async
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('the slash key can be switched off, on a phone too, and never reaches past a dialog', async ({ page, desk }) => {
+test('the slash key can be switched off, is not offered to phones, and never reaches past a dialog', async ({
+  page,
+  desk,
+}) => {
   await openAndSignIn(page, desk);
   const account = page.getByRole('button', { name: `Welcome, ${desk.email}` });
   const search = page.getByRole('searchbox', { name: 'Search users' });
@@ -156,15 +161,34 @@ test('the slash key can be switched off, on a phone too, and never reaches past 
 
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(shortcuts).not.toBeChecked();
+  await expect(page.getByRole('dialog').getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
+  await expect(shortcuts).toHaveCount(0);
   await expectFitsPhone(page);
-  await shortcuts.check();
-  await page.keyboard.press('/');
-  await expect(shortcuts).toBeFocused();
+});
+
+test('the question mark shows the shortcuts of what is on screen', async ({ signedIn: page, api }) => {
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const keys = (does: string) => list.locator(`dt:text-is("${does}") + dd`);
+  await page.goto('/admin/desk/users');
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(keys('Search users')).toContainText('/');
+  await expect(keys('Save')).toHaveCount(0);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
+  await expect(list).toBeHidden();
+  const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  await page.goto(`/admin/desk/doctors?doctor=${doctor?.id}&form=edit`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.press('?');
+  await expect(name).toHaveValue(/\?/);
+  await expect(list).toBeHidden();
+  await page.getByRole('button', { name: 'Save doctor' }).focus();
+  await page.keyboard.press('?');
+  await expect(keys('Save')).toContainText('Ctrl+S or Ctrl+Enter');
+  await expect(keys('Search users')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
 });
 
 test('the whole shell works from the keyboard', async ({ signedIn: page, desk }) => {

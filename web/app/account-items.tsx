@@ -3,6 +3,7 @@ import { IconActivity, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { accountPages } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
 import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 
@@ -11,8 +12,9 @@ const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
   '/admin/desk/bin': IconTrash,
 };
 
-/** The items of the account menu: the pages about the person's work, the theme and the shortcuts. */
+/** The items of the account menu: the pages about the person's work, the theme and, but on phones, the shortcuts. */
 export function AccountItems({ onChoose }: { onChoose: () => void }) {
+  const phone = usePhone();
   return (
     <>
       <Stack component="nav" gap={0} aria-label="Account" className={classes.pages}>
@@ -30,9 +32,11 @@ export function AccountItems({ onChoose }: { onChoose: () => void }) {
         Theme
         <SchemeSwitch />
       </Group>
-      <div className={classes.setting}>
-        <ShortcutSwitch />
-      </div>
+      {!phone && (
+        <div className={classes.setting}>
+          <ShortcutSwitch />
+        </div>
+      )}
     </>
   );
 }

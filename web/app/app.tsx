@@ -7,7 +7,6 @@ import { router } from '#web/app/router.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
 import { beginIdleWork } from '#web/lib/idle.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
-import { Toasts } from '#web/ui/toasts.tsx';
 
 const queryClient = createQueryClient();
 
@@ -35,7 +34,6 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -14,15 +14,18 @@ import { accountPages, areas } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { useExportState } from '#web/features/users/export.ts';
 import { whenIdle } from '#web/lib/idle.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Wordmark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
+import { Toasts } from '#web/ui/toasts.tsx';
 
 const ExportBar = lazyComponent(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
 const MenuDrawer = lazyComponent(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
+const ShortcutList = lazyComponent(async () => (await import('#web/ui/shortcut-list.tsx')).ShortcutList);
 const SignInAgain = lazyComponent(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 
 type ShellProps = {
@@ -35,6 +38,8 @@ type ShellProps = {
 export function Shell({ session: { admin, status }, children }: ShellProps) {
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   const [menuOpened, menu] = useDisclosure(false);
+  const [shortcutsOpened, shortcuts] = useDisclosure(false);
+  useShortcuts([{ keys: ['?'], does: 'Show these shortcuts', act: shortcuts.open }]);
   const signOut = useSignOut();
   const main = useMainFocus();
   const retrying = useRetrying();
@@ -95,12 +100,14 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
           {failed}
         </Stack>
       </MenuDrawer>
+      <Toasts />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {wide && failed && <Box mb="lg">{failed}</Box>}
         {exporting && <ExportBar />}
         {children}
       </main>
       <ConnectionLine retrying={retrying && status === 'in'} />
+      <ShortcutList opened={shortcutsOpened} onClose={shortcuts.close} />
       <SignInAgain admin={admin} opened={status !== 'in'} replaced={status === 'replaced'} />
     </>
   );

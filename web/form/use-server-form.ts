@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
 import { afterPress } from '#web/lib/after-press.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 
 /** Resolves to whether the form can be sent, once that is known. */
 export type Ready = () => Promise<boolean>;
@@ -21,6 +22,13 @@ export type ServerFormInput<Values extends Texts, Output> = {
   /** Called with the values after each key, and with null when the form is removed. */
   onTyped?: ((values: Values | null) => void) | undefined;
 };
+
+/** Saves a form, if it has the focus, or if no other form could be meant and no dialog lies above it. */
+function pressSave(form: HTMLFormElement | null) {
+  const focused = document.activeElement?.closest('form, [role="dialog"]');
+  const alone = document.forms.length === 1 && document.querySelector('[role="dialog"]') === null;
+  if (focused === form || (!focused && alone)) form?.querySelector<HTMLElement>('[type="submit"]')?.click();
+}
 
 /**
  * A form with the contract's rules and the server's answers. A field is checked when somebody leaves it after a change,
@@ -51,6 +59,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
+
+  useShortcuts([{ keys: ['mod+S', 'mod+Enter'], does: 'Save', act: () => pressSave(element.current), always: true }]);
 
   const refuse = () => setRefusals((count) => count + 1);
 

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { giveFocus } from '#web/lib/focus.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import classes from '#web/ui/detail-panel.module.css';
 
 type DetailPanelProps = {
@@ -53,6 +54,10 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => giveFocus(heading.current), []);
   const id = useId();
+  useShortcuts([
+    ...(onStep ? [{ keys: Object.keys(steps), does: 'Show the one before or after, in the panel' }] : []),
+    { keys: ['Escape'], does: 'Close the panel' },
+  ]);
   return (
     <FocusTrap active={covers}>
       {/* It handles Escape and the arrow keys for its content. */}

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { Key } from '#web/ui/key.tsx';
 import classes from '#web/ui/search-field.module.css';
 
 type SearchFieldProps = {
@@ -16,22 +16,14 @@ type SearchFieldProps = {
 /** The longest search that the API takes, in characters. */
 const maxSearch = 200;
 
-/** Whether a dialog or a menu is open, which gets all keys. */
-const pageIsCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
-
 /**
  * A search box that gets the focus by the slash key, unless shortcuts are switched off, and is emptied by Escape. A
  * page has at most one.
  */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const shortcuts = useShortcuts();
-  const goHere = (event: KeyboardEvent) => {
-    if (!shortcuts || pageIsCovered()) return;
-    event.preventDefault();
-    input.current?.focus();
-  };
-  useHotkeys([['/', goHere, { preventDefault: false, usePhysicalKeys: false }]]);
+  const shortcuts = useShortcutsOn();
+  useShortcuts([{ keys: ['/'], does: label, act: () => input.current?.focus() }]);
   const clear = () => {
     onChange('');
     input.current?.focus();
@@ -65,9 +57,9 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           <CloseButton aria-label="Clear search" onClick={clear} />
         ) : (
           shortcuts && (
-            <kbd className={classes.key} aria-hidden="true">
-              /
-            </kbd>
+            <span className={classes.key}>
+              <Key label="/" />
+            </span>
           )
         )
       }

@@ -3,6 +3,7 @@ import { type Icon, IconX } from '@tabler/icons-react';
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -36,6 +37,7 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
   const { ref, height } = useElementSize();
   useFloor(height);
   useEscape(onClear);
+  useShortcuts([{ keys: ['Escape'], does: 'Clear the selection' }]);
   const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
     <div ref={ref} className={classes.edge}>
@@ -78,7 +80,8 @@ function useFloor(height: number) {
 }
 
 /** Inside these elements Escape has another meaning. */
-const others = '[role="dialog"], [role="menu"], [role="complementary"], input:not([type="checkbox"]), textarea';
+const others =
+  '[role="dialog"], [role="menu"], [role="complementary"], [role="combobox"], input:not([type="checkbox"]), textarea';
 
 function useEscape(onEscape: () => void) {
   useEffect(() => {

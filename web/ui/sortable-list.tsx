@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { flushSync } from 'react-dom';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from '#web/ui/sortable-list.module.css';
 
@@ -62,6 +63,10 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   const [held, setHeld] = useState<string>();
   const [target, setTarget] = useState<number | null>(null);
   const [said, setSaid] = useState('');
+  useShortcuts([
+    { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the row before or after' },
+    ...(onMove ? [{ keys: ['alt+ArrowUp', 'alt+ArrowDown'], does: 'Move the row' }] : []),
+  ]);
   const heldAt = held === undefined ? -1 : items.findIndex(({ id }) => id === held);
   // No compiler memoizes anything here.
   // oxlint-disable-next-line react/incompatible-library

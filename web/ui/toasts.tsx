@@ -1,6 +1,7 @@
-import { ActionIcon, Box, Portal, Text } from '@mantine/core';
+import { ActionIcon, Box, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { closeToast, passes, toasts, undoToast, type Toast } from '#web/ui/toast-store.ts';
@@ -23,26 +24,20 @@ function useLife(toast: Toast, held: boolean) {
   }, [toast, held]);
 }
 
-function ToastBar({ toast }: { toast: Toast }) {
-  const { id, message, undo, undoing = false, failed } = toast;
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  useLife(toast, pointed || focused);
+type ToastBarProps = {
+  toast: Toast;
+  /** A newer one is shown in its place. */
+  behind: boolean;
+  /** The toasts stay, because the pointer or the focus is there. */
+  held: boolean;
+};
 
-  // A click leaves the focus behind, which would keep the toast open for good.
-  const hold = {
-    onFocus: ({ target }: { target: Element }) => setFocused(target.matches(':focus-visible')),
-    onBlur: () => setFocused(false),
-  };
+function ToastBar({ toast, behind, held }: ToastBarProps) {
+  const { id, message, undo, undoing = false, failed } = toast;
+  useLife(toast, held);
   const StateIcon = failed ? IconAlertCircle : IconCheck;
   return (
-    <div
-      role="group"
-      className={classes.toast}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-      {...hold}
-    >
+    <div role="group" className={classes.toast} hidden={behind}>
       <StateIcon size={18} stroke={failed ? 1.6 : 2} aria-hidden="true" className={classes.icon} />
       <Box flex={1} miw={0} py={6}>
         <p>{message}</p>
@@ -67,6 +62,7 @@ function ToastBar({ toast }: { toast: Toast }) {
           c="var(--awa-bar-action)"
           fw={600}
           aria-label={undoing ? undefined : `Undo: ${message}`}
+          aria-keyshortcuts={behind ? undefined : 'Control+Z Meta+Z'}
           busy={undoing}
           busyLabel="Undoing"
           onClick={() => void undoToast(toast)}
@@ -84,18 +80,33 @@ function ToastBar({ toast }: { toast: Toast }) {
 }
 
 /**
- * The place for toasts, bottom left. Render it once in the app. It is always on the page, so that screen readers
- * announce new toasts.
+ * The toasts, of which the newest is shown: at the top, where no rows end and no form has its buttons. It is always on the
+ * page, so that screen readers announce new ones.
  */
 export function Toasts() {
-  const shown = useStore(toasts, (all) => all);
+  const all = useStore(toasts, (shown) => shown);
+  const newest = all.at(-1);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useShortcuts(
+    newest?.undo ? [{ keys: ['mod+Z'], does: 'Undo what was just done', act: () => void undoToast(newest) }] : [],
+  );
   return (
-    <Portal>
-      <div role="status" className={classes.corner}>
-        {shown.map((toast) => (
-          <ToastBar key={toast.id} toast={toast} />
-        ))}
-      </div>
-    </Portal>
+    // It only holds the toasts for as long as somebody is there.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="status"
+      className={classes.place}
+      data-stacked={all.length > 1 || undefined}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      // A click leaves the focus behind, which would keep the toasts open for good.
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      {all.map((toast) => (
+        <ToastBar key={toast.id} toast={toast} behind={toast !== newest} held={pointed || focused} />
+      ))}
+    </div>
   );
 }
