@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test';
+import { api as contract } from '#contract/api.ts';
+import { Kind, listName } from '#contract/kinds.ts';
+import type { Route } from '#contract/route.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import { addDoctors } from '#e2e/support/doctors.ts';
+import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+type Lists = Partial<Record<string, { list: Route; create: Route }>>;
+
+/** The kinds that staff write on screen. */
+const kinds = Kind.options.filter((kind) => (contract as unknown as Lists)[listName(kind)]?.create);
+
+/** Makes a thing of a kind of what it must have: texts, and the things that hold it. */
+async function make(api: Call, kind: Kind): Promise<string> {
+  const route = (contract as unknown as Lists)[listName(kind)]?.create;
+  if (!route) throw new Error(`Nobody makes one of the ${listName(kind)}`);
+  const needed = route.input?.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  const fields: Record<string, string> = {};
+  for (const name of needed) {
+    const holder = Kind.options.find((one) => `${one}Id` === name);
+    fields[name] = holder ? await make(api, holder) : 'Tab';
+  }
+  return ((await api(route, fields)) as { id: string }).id;
+}
+
+const focusable = 'input:not([type="hidden"]), textarea, select, button, a[href], [tabindex="0"]';
+
+/** Marks the controls of a form that the Tab key should reach, and gives their names. */
+const markControls = (form: Locator) =>
+  form.evaluate((element, selector) => {
+    const all = [...element.querySelectorAll<HTMLElement>(selector)].filter(
+      (control) =>
+        control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true }) && !control.matches(':disabled'),
+    );
+    // Of radios of one name the Tab key reaches the one that is chosen.
+    const reached = all.filter(
+      (control) => !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
+    );
+    reached.forEach((control, at) => (control.dataset.tabStop = String(at)));
+    return reached.length;
+  }, focusable);
+
+/** Where the focus is: the number of a marked control, or what else has it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    return one instanceof HTMLElement && one.dataset.tabStop !== undefined
+      ? Number(one.dataset.tabStop)
+      : `${one?.tagName} ${one?.className}`;
+  });
+
+/** Tabs from the first control of a form to the last and back. */
+async function tabThrough(form: Locator) {
+  const page = form.page();
+  const count = await markControls(form);
+  expect(count).toBeGreaterThan(1);
+  await form.locator('[data-tab-stop="0"]').focus();
+  for (const [key, next] of [
+    ['Tab', 1],
+    ['Shift+Tab', -1],
+  ] as const) {
+    for (let step = 1; step < count; step += 1) {
+      const before = Number(await focused(page));
+      await page.keyboard.press(key);
+      expect(await focused(page), `${key} from control ${before} of ${count}`).toBe(before + next);
+    }
+  }
+}
+
+/** So many suggestions that their list scrolls. */
+const manyDoctors = Array.from({ length: 16 }, (_, at) => ({
+  name: `Tab ${at}`,
+  specialty: `Specialty ${at}`,
+  languages: [`Language ${at}`, `Another ${at}`],
+}));
+
+for (const kind of kinds) {
+  test(`the Tab key goes through the forms of the ${listName(kind)} and back without losing the focus`, async ({
+    signedIn: page,
+    api,
+  }) => {
+    await addDoctors(api, manyDoctors);
+    const id = await make(api, kind);
+    const { path } = entityScreen(page, kind);
+    for (const address of [`${path}?form=new`, `${path}?${kind}=${id}&form=edit`]) {
+      await page.goto(address);
+      const forms = page.getByRole('main').locator('form');
+      await expect(forms.first()).toBeVisible();
+      // What is loaded later, such as suggestions and an offered text, is there.
+      await page.waitForLoadState('networkidle');
+      for (const form of await forms.all()) await tabThrough(form);
+    }
+  });
+}
+
+test('Ctrl+S and Ctrl+Enter save the form that has the focus, or the only one', async ({ signedIn: page, api }) => {
+  const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  const { path, form, field, heading } = entityScreen(page, 'doctor');
+  await page.goto(`${path}?doctor=${doctor?.id}&form=edit`);
+  await field('Name').fill('Ada Eze');
+  await page.keyboard.press('Control+s');
+  await expect(heading('Dr. Ada Eze')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field('Languages').fill('Igbo');
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText('Igbo', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field('Name').fill('');
+  await form.getByRole('heading').focus();
+  await page.keyboard.press('Control+s');
+  await expect(form.getByText('1 field to correct')).toBeVisible();
+  await expect(field('Name')).toBeFocused();
+  await field('Name').fill('Ada Eze');
+
+  const screen = announcementsScreen(page);
+  const message = unique('Saved by keys');
+  const { id } = await api(contract.announcements.create, { message });
+  await page.goto(`${screen.path}?announcement=${id}&form=edit`);
+  await screen.field.fill(unique('Not sent'));
+  await screen.message.fill(`${message} twice`);
+  await page.keyboard.press('Control+s');
+  await expect(screen.row(`${message} twice`)).toBeVisible();
+  await expect(screen.field).toHaveValue(/^Not sent/);
+  await screen.field.fill('');
+});
