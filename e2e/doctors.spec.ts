@@ -1,5 +1,6 @@
 import { doctors } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
+import { choicesOf, choose } from '#e2e/support/filter.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -72,7 +73,7 @@ test('search and specialty find without marks, and stand in the address', async 
   await addDoctors(api, four);
   const { path, rows, names, search, specialty, heading } = doctorsScreen(page);
   await page.goto(path);
-  await expect(specialty.getByRole('option')).toHaveText([
+  await expect(await choicesOf(specialty)).toHaveText([
     'All Specialties',
     'Midwifery',
     'Nutrition',
@@ -85,12 +86,12 @@ test('search and specialty find without marks, and stand in the address', async 
   await expect(page).toHaveURL(/search=SOLA/);
   await search.fill('midw');
   await expect(rows).toHaveCount(2);
-  await specialty.selectOption('Nutrition');
+  await choose(specialty, 'Nutrition');
   await expect(page.getByRole('heading', { name: 'No doctors match “midw”' })).toBeVisible();
   await expect(page).toHaveURL(/search=midw&specialty=Nutrition|specialty=Nutrition&search=midw/);
   await page.reload();
   await expect(search).toHaveValue('midw');
-  await expect(specialty).toHaveValue('Nutrition');
+  await expect(specialty).toContainText('Nutrition');
   await page.getByRole('button', { name: 'Show all doctors' }).click();
   await expect(rows).toHaveCount(4);
   await expect(page).not.toHaveURL(/search|specialty/);

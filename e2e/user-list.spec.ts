@@ -3,6 +3,7 @@ import pg from 'pg';
 import { users } from '#contract/users.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { choose } from '#e2e/support/filter.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -45,14 +46,14 @@ test('the list shows users of one status, which stands in the address', async ({
   await page.goto(`${path}?search=${mark}`);
   const { status, names } = parts(page);
   await shows(names, ['Chika', 'Àdùkẹ́', 'Bọ́lá']);
-  await status.selectOption('Unverified');
+  await choose(status, 'Unverified');
   await shows(names, ['Chika', 'Bọ́lá']);
   await expect(page.getByText('Showing 1 to 2 of 2 users')).toBeVisible();
   await expect(page).toHaveURL(`${path}?search=${mark}&status=unverified`);
-  await status.selectOption('Verified');
+  await choose(status, 'Verified');
   await shows(names, ['Àdùkẹ́']);
   await expect(names).toHaveCount(1);
-  await status.selectOption('All');
+  await choose(status, 'All');
   await expect(names).toHaveCount(3);
   await expect(page).toHaveURL(`${path}?search=${mark}`);
 });
@@ -75,13 +76,13 @@ test('the list is sorted by the field and by the column heads, which say how it 
     }
   };
   await sorted('descending', null);
-  await sort.selectOption('Oldest first');
+  await choose(sort, 'Oldest first');
   await shows(names, ['Bọ́lá', 'Àdùkẹ́', 'Chika']);
   await sorted('ascending', null);
   await head('User').getByRole('button').click();
   await shows(names, ['Àdùkẹ́', 'Bọ́lá', 'Chika']);
   await sorted(null, 'ascending');
-  await expect(sort).toHaveValue('name');
+  await expect(sort).toContainText('Name A to Z');
   await head('User').getByRole('button').click();
   await shows(names, ['Chika', 'Bọ́lá', 'Àdùkẹ́']);
   await sorted(null, 'descending');
@@ -104,24 +105,24 @@ test('the address restores page, search, status and order, and so do back and fo
   const asAsked = async () => {
     await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
     await expect(search).toHaveValue(mark);
-    await expect(status).toHaveValue('unverified');
-    await expect(sort).toHaveValue('-name');
+    await expect(status).toContainText('Unverified');
+    await expect(sort).toContainText('Name Z to A');
     await shows(names, ['Person 1']);
   };
   await asAsked();
   await page.reload();
   await asAsked();
-  await sort.selectOption('Name A to Z');
+  await choose(sort, 'Name A to Z');
   await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
-  await status.selectOption('Verified');
+  await choose(status, 'Verified');
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
   await page.goBack();
-  await expect(status).toHaveValue('unverified');
+  await expect(status).toContainText('Unverified');
   await expect(names).toHaveCount(10);
   await page.goBack();
   await asAsked();
   await page.goForward();
-  await expect(sort).toHaveValue('name');
+  await expect(sort).toContainText('Name A to Z');
   await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
 });
 
@@ -129,8 +130,8 @@ test('another search, status or sort starts on page 1', async ({ signedIn: page,
   const mark = await addAppUsers(eleven);
   const { search, status, sort, head } = parts(page);
   const acts = [
-    () => status.selectOption('Unverified'),
-    () => sort.selectOption('Oldest first'),
+    () => choose(status, 'Unverified'),
+    () => choose(sort, 'Oldest first'),
     () => head('User').getByRole('button').click(),
     () => search.fill(mark.slice(0, -1)),
   ];
@@ -148,8 +149,8 @@ test('an unknown status or order in the address is ignored', async ({ signedIn: 
   await page.goto(`${path}?search=${mark}&status=famous&sort=height`);
   const { status, sort, names, head } = parts(page);
   await expect(names).toHaveCount(1);
-  await expect(status).toHaveValue('');
-  await expect(sort).toHaveValue('');
+  await expect(status).toContainText('All');
+  await expect(sort).toContainText('Newest first');
   await expect(head('Joined')).toHaveAttribute('aria-sort', 'descending');
 });
 
@@ -223,9 +224,9 @@ test('a late answer to an older choice never replaces a newer one', async ({ sig
     page.waitForEvent('requestfailed', isOlder),
   ]);
   const release = await delayRequests(page, '**/admin/users?*status=verified*');
-  await status.selectOption('Verified');
+  await choose(status, 'Verified');
   await expect(parts(page).table).toHaveAttribute('aria-busy', 'true');
-  await status.selectOption('Unverified');
+  await choose(status, 'Unverified');
   await shows(names, ['Chika', 'Bọ́lá']);
   release();
   await over;
@@ -303,9 +304,9 @@ test('on a phone a button shows the choices of status and order', async ({ signe
   await more.click();
   await expect(more).toHaveAttribute('aria-expanded', 'true');
   await expectFitsPhone(page);
-  await status.selectOption('Unverified');
+  await choose(status, 'Unverified');
   await expect(rows).toHaveCount(2);
-  await sort.selectOption('Oldest first');
+  await choose(sort, 'Oldest first');
   await shows(rows, ['Bọ́lá', 'Chika']);
   await page.reload();
   await expect(sort).toBeVisible();

@@ -10,7 +10,7 @@ export function doctorsScreen(page: Page) {
   return {
     ...screen,
     search: page.getByRole('searchbox', { name: 'Search by name or specialty' }),
-    specialty: page.getByRole('combobox', { name: 'Specialty' }).and(page.locator('select')),
+    specialty: page.getByRole('combobox', { name: 'Specialty' }).and(page.locator('button')),
     add: page.getByRole('button', { name: 'Add Doctor' }),
     languages: screen.form.getByRole('combobox', { name: 'Languages' }),
   };

@@ -10,7 +10,7 @@ import classes from '#web/app/shell.module.css';
 export function AccountMenu({ email }: { email: string }) {
   const [opened, menu] = useDisclosure(false);
   return (
-    <Popover opened={opened} onDismiss={menu.close} position="bottom-end" offset={4} withinPortal={false} returnFocus>
+    <Popover opened={opened} onDismiss={menu.close} position="bottom-end" returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes.account} fz="sm" c="dimmed" onClick={menu.toggle}>
           <Text span truncate>

@@ -69,6 +69,9 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    Popover: { defaultProps: { transitionProps: menu, offset: 4, position: 'bottom-start', withinPortal: false } },
+    // A list of suggestions is gone through by the arrow keys of its field: the Tab key goes past it.
+    ScrollArea: { defaultProps: { viewportProps: { tabIndex: -1 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Text: { defaultProps: { size: 'sm' } },
     Switch: { defaultProps: { withThumbIndicator: false } },

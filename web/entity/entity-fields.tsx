@@ -1,4 +1,4 @@
-import { Input, NativeSelect, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { Input, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { Fragment, isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { textLength } from '#contract/common.ts';
 import type { Field } from '#contract/fields.ts';
@@ -105,7 +105,7 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
       );
     case 'choice':
       return choices.length > maxSideBySide ? (
-        <NativeSelect data={choices} {...field} />
+        <Select data={choices} allowDeselect={false} comboboxProps={{ withinPortal: false }} {...field} />
       ) : (
         <Input.Wrapper label={field.label} labelElement="div">
           <Segmented label={field.label} value={String(value)} options={choices} onChange={set} />

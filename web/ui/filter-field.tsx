@@ -1,6 +1,10 @@
-import { Text, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Popover, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { fold } from '#web/lib/fold.ts';
 import classes from '#web/ui/filter-field.module.css';
+
+type Option<Value> = { value: Value; label: string };
 
 type FilterFieldProps<Value extends string> = {
   /** The name of the filter: `Area`. */
@@ -10,45 +14,116 @@ type FilterFieldProps<Value extends string> = {
   otherwise?: string;
   /** Hides the name, because the values explain themselves. The name is still spoken. */
   spoken?: boolean;
-  options: readonly { value: Value; label: string }[];
+  options: readonly Option<Value>[];
   onChange: (value: Value | undefined) => void;
 };
 
-/** A choice of one value or all, which shows its name and its value in one line: `Area All`. */
-export function FilterField<Value extends string>({
-  label,
-  value,
-  otherwise = 'All',
-  spoken = false,
-  options,
-  onChange,
-}: FilterFieldProps<Value>) {
-  const chosen = options.find((option) => option.value === value);
-  return (
-    <label className={classes.field}>
-      {spoken ? (
-        <VisuallyHidden>{label}</VisuallyHidden>
-      ) : (
-        <Text span c="dimmed">
-          {label}
-        </Text>
-      )}
-      <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500} aria-hidden="true">
-        {chosen?.label ?? otherwise}
-      </Text>
-      <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
-      <select
-        className={classes.select}
-        value={chosen?.value ?? ''}
-        onChange={(event) => onChange(options.find((option) => option.value === event.currentTarget.value)?.value)}
-      >
-        <option value="">{otherwise}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
+/**
+ * A choice of one value or all, which shows its name and its value in one line: `Area All`. The keys are those of a listbox:
+ * arrows, Home, End, Enter, Escape, and letters, which go to the next label that begins with them.
+ */
+export function FilterField<Value extends string>(props: FilterFieldProps<Value>) {
+  const { label, value, otherwise = 'All', spoken = false, onChange } = props;
+  const options: Option<Value | undefined>[] = [{ value: undefined, label: otherwise }, ...props.options];
+  const chosen = Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
   );
+  const [opened, setOpened] = useState(false);
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (opened) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [opened, active]);
+
+  const open = (at = chosen) => {
+    setActive(Math.max(0, Math.min(at, options.length - 1)));
+    setOpened(true);
+  };
+  const close = () => setOpened(false);
+  const choose = (at: number) => {
+    close();
+    if (at !== chosen) onChange(options[at]?.value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = opened ? step(event.key, active, options) : step(event.key, chosen, options);
+    if (event.ctrlKey || event.metaKey) return;
+    if (to !== undefined) open(opened || event.key.length === 1 ? to : chosen);
+    else if (opened && event.key === 'Escape') close();
+    else if (event.key !== 'Enter' && event.key !== ' ') return;
+    else if (opened) choose(active);
+    else open();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Popover opened={opened} onDismiss={close} withRoles={false} floatingStrategy="fixed">
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.field}
+          role="combobox"
+          aria-label={label}
+          aria-haspopup="listbox"
+          aria-expanded={opened}
+          aria-controls={opened ? id : undefined}
+          aria-activedescendant={opened ? `${id}-${active}` : undefined}
+          onClick={() => (opened ? close() : open())}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        >
+          {!spoken && (
+            <Text span c="dimmed" aria-hidden="true">
+              {label}
+            </Text>
+          )}
+          <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500}>
+            {options[chosen]?.label}
+          </Text>
+          <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className={classes.list}
+        tabIndex={-1}
+        // The button keeps the focus.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((option, at) => (
+          // The keys are handled by the button, which has the focus.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={option.value ?? ''}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === chosen}
+            data-active={at === active || undefined}
+            className={classes.option}
+            onClick={() => choose(at)}
+            onPointerMove={() => setActive(at)}
+          >
+            {option.label}
+            {at === chosen && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+          </div>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The option to which a key goes from another one; undefined for every other key. */
+function step(key: string, from: number, options: readonly { label: string }[]) {
+  const last = options.length - 1;
+  if (key === 'ArrowDown') return Math.min(from + 1, last);
+  if (key === 'ArrowUp') return Math.max(from - 1, 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
+  const after = options.map((_, at) => (from + 1 + at) % options.length);
+  return after.find((at) => fold(options[at]?.label ?? '').startsWith(fold(key))) ?? from;
 }
