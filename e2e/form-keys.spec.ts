@@ -89,8 +89,8 @@ for (const kind of kinds) {
       await page.goto(address);
       const forms = page.getByRole('main').locator('form');
       await expect(forms.first()).toBeVisible();
-      // What is loaded later, such as suggestions and an offered text, is there.
-      await page.waitForLoadState('networkidle');
+      // Suggestions come from the list.
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
       for (const form of await forms.all()) await tabThrough(form);
     }
   });

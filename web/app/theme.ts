@@ -14,6 +14,8 @@ const dialog = {
 };
 const menu = { transition: rise(-4), duration: 120, timingFunction: ease };
 
+const suggestions = { defaultProps: { withScrollArea: false, comboboxProps: { withinPortal: false } } };
+
 const look = (background: string, hover: string, color: string, border = 'transparent') => ({
   background,
   hover,
@@ -70,8 +72,11 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { transitionProps: menu, offset: 4, position: 'bottom-start', withinPortal: false } },
-    // A list of suggestions is gone through by the arrow keys of its field: the Tab key goes past it.
-    ScrollArea: { defaultProps: { viewportProps: { tabIndex: -1 } } },
+    // A list of suggestions is gone through by the arrow keys of its field. It scrolls itself, and the Tab key goes past it.
+    ComboboxOptions: { defaultProps: { tabIndex: -1, mah: '20rem', style: { overflowY: 'auto' } } },
+    Select: suggestions,
+    Autocomplete: suggestions,
+    TagsInput: suggestions,
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Text: { defaultProps: { size: 'sm' } },
     Switch: { defaultProps: { withThumbIndicator: false } },

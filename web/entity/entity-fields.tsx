@@ -105,7 +105,7 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
       );
     case 'choice':
       return choices.length > maxSideBySide ? (
-        <Select data={choices} allowDeselect={false} comboboxProps={{ withinPortal: false }} {...field} />
+        <Select data={choices} allowDeselect={false} {...field} />
       ) : (
         <Input.Wrapper label={field.label} labelElement="div">
           <Segmented label={field.label} value={String(value)} options={choices} onChange={set} />
@@ -146,5 +146,5 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
 function ParentInput({ parent, field }: { parent: Entity; field: object }) {
   const { data = [] } = useEntityList(parent);
   const options = data.map((thing) => ({ value: thing.id, label: parent.title(thing) }));
-  return <Select searchable allowDeselect={false} comboboxProps={{ withinPortal: false }} data={options} {...field} />;
+  return <Select searchable allowDeselect={false} data={options} {...field} />;
 }

@@ -185,7 +185,6 @@ function ParentSelect({ parent }: { parent: NonNullable<EntityPageParts<Stored, 
       flex={1}
       searchable
       allowDeselect={false}
-      maxDropdownHeight="20rem"
       value={id}
       data={list.data?.map((one) => ({ value: one.id, label: entity.title(one) })) ?? []}
       onChange={(next) => next && choose(next)}

@@ -68,7 +68,6 @@ export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
         afterPress(() => report([...latest.current.ended, latest.current.text], ''));
       }}
       allowDuplicates
-      comboboxProps={{ withinPortal: false }}
       onRemove={() => input.current?.focus()}
       renderPill={({ value: tag, onRemove, disabled }) => (
         <Pill

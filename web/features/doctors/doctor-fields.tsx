@@ -64,15 +64,7 @@ export function DoctorFields({ form, id, things }: DoctorFieldsProps) {
           fallback: <Avatar id={id} name={name} image={imageUrl} size={72} />,
         },
         name: { description: '“Dr.” is added for you.' },
-        specialty: (
-          <Autocomplete
-            {...form.field('specialty')}
-            required
-            data={specialties}
-            comboboxProps={{ withinPortal: false }}
-            {...suggested}
-          />
-        ),
+        specialty: <Autocomplete {...form.field('specialty')} required data={specialties} {...suggested} />,
         phone: { type: 'tel' },
         languages: { data: languages, ...suggested },
         rating: { description: `0 to ${maxRating}, such as 4.8` },
