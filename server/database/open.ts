@@ -27,7 +27,7 @@ export type Database = {
   /** Ends `fresh` for later starts. */
   markFilled: () => Promise<void>;
   /** Throws when the disk of the embedded database has too little room for a change. */
-  expectRoom: () => Promise<void>;
+  expectRoom: () => void;
   /** Ends the connections, then the embedded server. */
   close: () => Promise<void>;
 };
@@ -112,7 +112,7 @@ async function connect(
     embedded: false,
     fresh: false,
     markFilled: () => Promise.resolve(),
-    expectRoom: () => Promise.resolve(),
+    expectRoom: () => undefined,
     async close() {
       await Promise.all([...pipelines.map((pipeline) => pipeline.close()), pool.end()]);
     },

@@ -20,7 +20,7 @@ type Options<T> = {
  * change itself, the operation, a revision of each thing it touched, and the answer kept for the call's
  * Idempotency-Key. `expectRoom` throws where the disk has no room for it.
  */
-export function createHistory(db: NodePgDatabase, registered: readonly EntityKind[], expectRoom: () => Promise<void>) {
+export function createHistory(db: NodePgDatabase, registered: readonly EntityKind[], expectRoom: () => void) {
   const byName = new Map(registered.map((entity) => [entity.kind, entity]));
 
   /** Throws 404 for a kind that no area has registered. */
@@ -57,7 +57,7 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
           const output = readAgain ? await readAgain(tx) : (kept.output as T);
           return { operationId: kept.operationId, output };
         }
-        await expectRoom();
+        expectRoom();
         const change = startChange(tx, registered, context);
         const output = await work(change);
         const answer = { operationId: await change.writeLog(), output };

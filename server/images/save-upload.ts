@@ -19,7 +19,7 @@ const noRoom = () =>
 export function saveUploadsTo(folder: string, reserve: number): SaveUpload {
   return async (bytes) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if ((await freeBytes(folder)) < reserve) throw noRoom();
+    if (freeBytes(folder) < reserve) throw noRoom();
     const file = path.join(folder, randomBytes(16).toString('hex'));
     const hash = createHash('sha256');
     let size = 0;

@@ -96,7 +96,7 @@ function inWords(error: unknown): string {
 export async function keepReserve(dataDir: string): Promise<void> {
   const { reserve } = embeddedPaths(dataDir);
   try {
-    if (existsSync(reserve) || (await freeBytes(dataDir)) < 10 * reserveBytes) return;
+    if (existsSync(reserve) || freeBytes(dataDir) < 10 * reserveBytes) return;
     await writeFile(reserve, Buffer.alloc(reserveBytes));
   } catch (error) {
     throw unusable(dataDir, error);

@@ -81,7 +81,7 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Lo
       try {
         if (running(child)) await takeLock(child);
         else {
-          if (await hasNoRoom(dataDir)) await rm(place.reserve, { force: true });
+          if (hasNoRoom(dataDir)) await rm(place.reserve, { force: true });
           await start();
         }
         break;
@@ -168,7 +168,7 @@ const countSegments = "SELECT count(*)::int AS n FROM pg_ls_waldir() WHERE name 
  * full.
  */
 async function keepSegments(client: pg.Client, dataDir: string) {
-  if ((await freeBytes(dataDir)) < 2 * keptSegments * segmentSize * 1024 * 1024) return;
+  if (freeBytes(dataDir) < 2 * keptSegments * segmentSize * 1024 * 1024) return;
   let made = 0;
   while (((await client.query<{ n: number }>(countSegments)).rows[0]?.n ?? keptSegments) < keptSegments) {
     await client.query('SELECT pg_current_xact_id(); SELECT pg_switch_wal()');

@@ -68,7 +68,7 @@ export function startPostgres(account: OsUser, args: string[], log: string): Chi
 export async function lastLogLine(log: string): Promise<string> {
   const text = await readFile(log, 'utf8').catch(() => '');
   // On a full disk Postgres could not write its log either.
-  if (!text.trim() && (await hasNoRoom(path.dirname(log)))) return 'No space left on device';
+  if (!text.trim() && hasNoRoom(path.dirname(log))) return 'No space left on device';
   return lastLine(text);
 }
 
