@@ -59,13 +59,25 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
   );
   const blocked = blockCache(maxRemembered, rememberedFor);
 
+  const wait = (key: keyof Keys) => sql<number | null>`${sql.identifier(key)}`;
   /** Counts the try unless a limit is reached. Answers the seconds to wait for each limit. */
-  const count = async ({ account, address }: Attempt) => {
-    const { rows } = await db.execute<Record<keyof Keys, number | null>>(sql`
-      SELECT * FROM count_sign_in(${account}, ${address}, make_interval(mins => ${limits.window}),
-        ${limits.accountAddress}, ${limits.address}, ${limits.account})`);
-    return rows[0] ?? { both: null, address: null, account: null };
-  };
+  const count = db
+    .select({ both: wait('both'), address: wait('address'), account: wait('account') })
+    .from(
+      sql`count_sign_in(${sql.placeholder('account')}, ${sql.placeholder('address')}, make_interval(mins => ${limits.window}),
+        ${limits.accountAddress}, ${limits.address}, ${limits.account})`,
+    )
+    .prepare('count_sign_in');
+  const forget = db
+    .delete(failures)
+    .where(
+      and(
+        eq(failures.account, sql.placeholder('account')),
+        eq(failures.address, sql.placeholder('address')),
+        asyncCommit,
+      ),
+    )
+    .prepare('forget_sign_ins');
 
   return {
     /**
@@ -78,7 +90,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
       blocked.refuse(keys);
       await inTurn(async () => {
         blocked.refuse(keys);
-        const seconds = await count(attempt);
+        const [seconds = { both: null, address: null, account: null }] = await count.execute(attempt);
         blocked.remember(keys, seconds);
         const longest = Math.max(...Object.values(seconds).map(Number));
         if (longest > 0) throw tooManyTries(longest);
@@ -88,9 +100,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
 
     /** Records a success: the failures of this account from this address no longer count. */
     async clear(attempt: Attempt) {
-      await db
-        .delete(failures)
-        .where(and(eq(failures.account, attempt.account), eq(failures.address, attempt.address), asyncCommit));
+      await forget.execute(attempt);
       blocked.forget(keysOf(attempt));
     },
   };

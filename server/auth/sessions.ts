@@ -5,9 +5,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
 import { batch } from '#server/concurrency/batch.ts';
-import { isoOf } from '#server/database/columns.ts';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
 import { asyncCommit } from '#server/database/pool.ts';
+import { keptStatement } from '#server/database/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 
 export type Lifetimes = {
@@ -81,6 +81,31 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
   /** No bearer outlives its session. */
   const bearerEnds = sql`least(ends_at, now() + make_interval(mins => ${lifetimes.bearer}))`;
 
+  const insertSession = keptStatement<Admin & { expiresAt: string }>(
+    'insert_session',
+    { ...adminColumns, expiresAt: bearers.expiresAt },
+    () => sql`
+      WITH admin AS (
+        SELECT id, email, name, role FROM staff
+        WHERE id = ${sql.placeholder('staffId')} AND enabled AND password_hash = ${sql.placeholder('passwordHash')}
+          AND ${asyncCommit} FOR SHARE
+      ),
+      over AS (
+        DELETE FROM sessions WHERE ends_at <= now()
+      ),
+      session AS (
+        INSERT INTO sessions (id, staff_id, cookie_hash, ends_at)
+        SELECT ${sql.placeholder('id')}::uuid, id, ${sql.placeholder('cookieHash')}::bytea,
+          now() + make_interval(hours => ${lifetimes.most}) FROM admin
+        RETURNING id, ends_at
+      ),
+      bearer AS (
+        INSERT INTO bearers (hash, session_id, expires_at)
+        SELECT ${sql.placeholder('bearerHash')}::bytea, id, ${bearerEnds} FROM session RETURNING expires_at
+      )
+      SELECT admin.*, expires_at FROM admin, bearer`,
+  );
+
   async function addBearer(tx: NodePgDatabase, sessionId: string) {
     const token = newToken();
     const [row] = await tx
@@ -127,28 +152,11 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     async start(staffId: string, passwordHash: string): Promise<StartedSession | null> {
       const cookie = newToken();
       const token = newToken();
-      const { rows } = await db.execute<Admin & { expiresAt: string }>(sql`
-        WITH admin AS (
-          SELECT id, email, name, role FROM staff
-          WHERE id = ${staffId} AND enabled AND password_hash = ${passwordHash} AND ${asyncCommit} FOR SHARE
-        ),
-        over AS (
-          DELETE FROM sessions WHERE ends_at <= now()
-        ),
-        session AS (
-          INSERT INTO sessions (id, staff_id, cookie_hash, ends_at)
-          SELECT ${uuidv7()}::uuid, id, ${hashOf(cookie)}::bytea, now() + make_interval(hours => ${lifetimes.most}) FROM admin
-          RETURNING id, ends_at
-        ),
-        bearer AS (
-          INSERT INTO bearers (hash, session_id, expires_at)
-          SELECT ${hashOf(token)}::bytea, id, ${bearerEnds} FROM session RETURNING expires_at
-        )
-        SELECT admin.*, expires_at AS "expiresAt" FROM admin, bearer`);
-      const [row] = rows;
+      const ids = { id: uuidv7(), staffId, passwordHash };
+      const [row] = await insertSession(db, { ...ids, cookieHash: hashOf(cookie), bearerHash: hashOf(token) });
       if (!row) return null;
       const { expiresAt, ...admin } = row;
-      return { session: { token, expiresAt: isoOf(expiresAt), admin }, cookie, maxAge: lifetimes.most * 3600 };
+      return { session: { token, expiresAt, admin }, cookie, maxAge: lifetimes.most * 3600 };
     },
 
     /** Makes a new bearer. Older ones stay valid until they expire. */

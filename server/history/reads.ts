@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Actor } from '#contract/common.ts';
 import { staff } from '#server/auth/tables.ts';
 import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/history/entity-kinds.ts';
-import { keptStatement, listed, memoized } from '#server/history/statements.ts';
+import { keptStatement, listed, memoized } from '#server/database/statements.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 /** A row as the API shows it: with its author, null when that account is gone. */

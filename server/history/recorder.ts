@@ -7,7 +7,7 @@ import type { Context } from '#server/http/context.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { shortenLabel } from '#server/history/label.ts';
 import { differing } from '#server/history/merge.ts';
-import { keptStatement } from '#server/history/statements.ts';
+import { keptStatement } from '#server/database/statements.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
 /** The subject of an operation, where it is not the one thing that the operation changed. */

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
 import { withConstraintFailures } from '#server/history/failures.ts';
-import { columnValues, keptStatement, listed, memoized } from '#server/history/statements.ts';
+import { columnValues, keptStatement, listed, memoized } from '#server/database/statements.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 /** As one value, because a statement takes at most 65,535. */
