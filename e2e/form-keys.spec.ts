@@ -88,7 +88,7 @@ for (const kind of kinds) {
     for (const address of [`${path}?form=new`, `${path}?${kind}=${id}&form=edit`]) {
       await page.goto(address);
       const forms = page.getByRole('main').locator('form');
-      await expect(forms.first()).toBeVisible();
+      await expect(forms.first().getByRole('textbox').first()).toBeVisible();
       // Suggestions come from the list.
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
       for (const form of await forms.all()) await tabThrough(form);
