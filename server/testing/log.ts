@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { expect } from 'vitest';
 
 type Pool = Pick<pg.Pool, 'query'>;
 
@@ -40,4 +41,45 @@ export async function copyToThePast(pool: Pool, operationId: string, daysAgo: nu
     [id, operationId, daysAgo, entityId],
   );
   return id;
+}
+
+/**
+ * Expects that in the log each version of a thing begins with what the one before left, that each operation counts what it
+ * touched, and that the things in these tables, by kind, are there in the version that the log ends with. Demo content
+ * that nobody changed is in no log.
+ */
+export async function expectWhole(pool: Pool, tables: Record<string, string>) {
+  const changes = `
+    WITH moves AS (
+      SELECT kind, one.id, one.version, "from", "to"
+      FROM revisions, unnest(moved, moved_versions, moved_from, moved_to) AS one(id, version, "from", "to")
+    ), changes AS (
+      SELECT kind, entity_id, version, before, after FROM revisions WHERE moved IS NULL
+      UNION ALL
+      SELECT kind, id, version, jsonb_build_object('displayOrder', "from"), jsonb_build_object('displayOrder', "to") FROM moves
+    )`;
+  const gaps = await pool.query(`${changes}
+    SELECT kind, entity_id, version FROM (
+      SELECT *, lag(version) OVER each AS earlier, lag(after) OVER each AS left_behind
+      FROM changes WINDOW each AS (PARTITION BY kind, entity_id ORDER BY version)) AS chain
+    WHERE earlier IS NOT NULL AND (version <> earlier + 1 OR before IS DISTINCT FROM left_behind)
+      AND NOT (version = earlier + 1 AND (before ? 'id') IS DISTINCT FROM (left_behind ? 'id')
+        AND before -> 'displayOrder' = left_behind -> 'displayOrder')`);
+  expect(gaps.rows).toEqual([]);
+  const things = Object.entries(tables).map(
+    ([kind, table]) => `SELECT '${kind}' AS kind, id, version, created_by FROM ${table}`,
+  );
+  const differing = await pool.query(`${changes}
+    SELECT kind, id, logged.version AS logged, things.version AS stored
+    FROM (SELECT DISTINCT ON (kind, entity_id) kind, entity_id AS id, version, after FROM changes
+          ORDER BY kind, entity_id, version DESC) AS logged
+    FULL JOIN (${things.join(' UNION ALL ')}) AS things USING (kind, id)
+    WHERE CASE WHEN logged.version IS NULL THEN created_by IS NOT NULL WHEN logged.after IS NULL THEN things.version IS NOT NULL
+               ELSE things.version IS DISTINCT FROM logged.version END`);
+  expect(differing.rows).toEqual([]);
+  const miscounted = await pool.query(`
+    SELECT id FROM operations JOIN (
+      SELECT operation_id, sum(coalesce(cardinality(moved), 1)) AS touched FROM revisions GROUP BY 1) AS counted
+    ON operation_id = operations.id WHERE count <> touched`);
+  expect(miscounted.rows).toEqual([]);
 }

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { expectWhole } from '#server/testing/log.ts';
 import type { Card, Category, Section } from '#server/testing/tree.ts';
-import { type TreeDesk, expectDone, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, expectDone, operationOf } from '#server/testing/tree-desk.ts';
 
 const kinds = ['category', 'section', 'card'] as const;
 const what = ['create', 'update', 'move', 'remove', 'undo', 'restore', 'restore version'] as const;
@@ -29,35 +29,51 @@ type Change = {
 };
 type Tree = { categories: Category[]; sections: Section[]; cards: Card[] };
 
+/** After so many changes of their own, people look at the tree and the bin again. */
+const lookEvery = 5;
+
 /**
- * Makes the changes over HTTP, where some are refused. Returns how many succeeded. Expects no server error and a
- * complete log.
+ * Makes the changes over HTTP, where some are refused, and adds the operations that succeeded to `done`. Undos pick among
+ * these. Expects no server error.
  */
-export async function doChanges({ staff, database }: TreeDesk, changes: Change[]) {
-  const done: string[] = [];
-  for (const change of changes) {
-    const tree = expectDone(await staff.get('/tree')) as Tree;
-    const bin = (await staff.bin('?limit=100')).items;
+export async function doChanges(staff: Caller, changes: Change[], done: string[]) {
+  let tree: Tree = { categories: [], sections: [], cards: [] };
+  let bin: { kind: string; id: string }[] = [];
+  for (const [index, change] of changes.entries()) {
+    if (index % lookEvery === 0) {
+      tree = expectDone(await staff.get('/tree')) as Tree;
+      bin = (await staff.bin('?limit=100')).items;
+    }
     const answer = await ask(staff, change, tree, bin, done);
     if (!answer) continue;
     expect([change, answer.status < 500, answer.text]).toEqual([change, true, answer.text]);
     const operation = operationOf(answer);
     if (operation) done.push(operation);
   }
-  await expectWhole(database.pool);
+}
+
+/** Expects that the log of a tree has these operations and no other, has no gaps, and says of each thing what it is now. */
+export async function expectLogged({ staff, database }: TreeDesk, done: string[]) {
+  const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM operations WHERE kind = ANY ($1)', [
+    kinds,
+  ]);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(done.toSorted());
+  await expectWhole(database.pool, { category: 'tree_categories', section: 'tree_sections', card: 'tree_cards' });
   const tree = expectDone(await staff.get('/tree')) as Tree;
   for (const [kind, things] of [
     ['category', tree.categories],
     ['section', tree.sections],
     ['card', tree.cards],
   ] as const) {
-    for (const { id, version } of things) expect((await staff.revisions(kind, id))[0]).toMatchObject({ version });
+    for (const thing of things) {
+      const [last] = await staff.revisions(kind, thing.id);
+      expect(thing).toMatchObject({ version: last?.version, ...last?.data });
+    }
   }
-  return done.length;
 }
 
 function ask(
-  staff: TreeDesk['staff'],
+  staff: Caller,
   { what: wanted, kind, pick, stale, value }: Change,
   tree: Tree,
   bin: { kind: string; id: string }[],
@@ -96,28 +112,4 @@ function ask(
     card: stale ? { title } : { tags: [title] },
   };
   return staff.put(address, fields[kind], marks);
-}
-
-/** Checks that each version begins with what the one before left, and that each operation counts what it touched. */
-async function expectWhole(pool: pg.Pool) {
-  const gaps = await pool.query(`
-    WITH moves AS (
-      SELECT kind, one.id, one.version, "from", "to"
-      FROM revisions, unnest(moved, moved_versions, moved_from, moved_to) AS one(id, version, "from", "to")
-    ), changes AS (
-      SELECT kind, entity_id, version, before, after FROM revisions WHERE moved IS NULL
-      UNION ALL
-      SELECT kind, id, version, jsonb_build_object('displayOrder', "from"), jsonb_build_object('displayOrder', "to") FROM moves
-    )
-    SELECT kind, entity_id, version FROM (
-      SELECT *, lag(version) OVER each AS earlier, lag(after) OVER each AS left_behind
-      FROM changes WINDOW each AS (PARTITION BY kind, entity_id ORDER BY version)) AS chain
-    WHERE earlier IS NOT NULL AND (version <> earlier + 1 OR before IS DISTINCT FROM left_behind)
-      AND NOT (version = earlier + 1 AND (before ? 'id') IS DISTINCT FROM (left_behind ? 'id')
-        AND before -> 'displayOrder' = left_behind -> 'displayOrder')`);
-  expect(gaps.rows).toEqual([]);
-  const miscounted = await pool.query(`
-    SELECT id FROM operations WHERE count <> (
-      SELECT sum(coalesce(cardinality(moved), 1)) FROM revisions WHERE operation_id = operations.id)`);
-  expect(miscounted.rows).toEqual([]);
 }
