@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
@@ -16,17 +17,29 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('sessions work in UTC, give up after 30 seconds, compile nothing and hand over times as text', async () => {
+test('sessions work in UTC, give up after 5 seconds, compile nothing and hand over times as text', async () => {
   const { rows } = await database.pool.query(
     `SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
             current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit,
             '2026-11-21T08:00:00.123Z'::timestamptz AS at, count(*) AS n FROM users`,
   );
   const at = '2026-11-21 08:00:00.123+00';
-  expect(rows).toEqual([{ zone: 'UTC', statement: '30s', idle: '30s', jit: 'off', at, n: 0 }]);
+  expect(rows).toEqual([{ zone: 'UTC', statement: '5s', idle: '30s', jit: 'off', at, n: 0 }]);
 });
 
-test('options in the URL are kept beside ours, and win', async () => {
+const limitSql = sql`SELECT current_setting('statement_timeout') AS statement`;
+
+test('in a transaction a statement may take 30 seconds, and after it 5 again', async () => {
+  const { db } = database;
+  const limits = [db, database.share()].map(async (one) => {
+    const inside = await one.transaction((tx) => tx.execute(limitSql));
+    return [inside.rows, (await one.execute(limitSql)).rows];
+  });
+  const both = [[{ statement: '30s' }], [{ statement: '5s' }]];
+  expect(await Promise.all(limits)).toEqual([both, both]);
+});
+
+test('options in the URL are kept beside ours, and win, in transactions too', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c work_mem=7MB -c statement_timeout=40s');
   const opened = await openDatabase({ databaseUrl: url.href, databasePool: 1, dataDir: '' }, createLog('silent'));
@@ -35,6 +48,8 @@ test('options in the URL are kept beside ours, and win', async () => {
             current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
   );
   expect(rows).toEqual([{ memory: '7MB', zone: 'UTC', statement: '40s', lock: '3s' }]);
+  const inside = await opened.db.transaction((tx) => tx.execute(limitSql));
+  expect(inside.rows).toEqual([{ statement: '40s' }]);
   await opened.close();
 });
 
@@ -83,7 +98,7 @@ test('a database that refuses the sign-in is reported in one line', async () => 
 });
 
 const oursAsOptions =
-  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=30s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s';
+  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=5s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s';
 
 test.each([
   ['drops the settings of sessions', '', /^The pooler .* drops the settings .* SET lock_timeout = '3s'; [^\n]*$/],

@@ -6,7 +6,7 @@ import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/emb
 import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
-import { type Log, asRoleSettings, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import { type Log, asRoleSettings, beginning, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
 import { areaLimit, overPool } from '#server/database/over-pool.ts';
 
 export type Database = {
@@ -98,17 +98,21 @@ async function connect(
   await prepare(target);
   const pool = openPool(target, settings.databasePool, log, { keep: settings.databaseUrl === '' });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
-  const { rows } = await pool.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
+  const { rows } = await pool.query<{ id: string; limit: string }>(
+    `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS limit FROM desk`,
+  );
+  const { id = '', limit = '' } = rows[0] ?? {};
+  const begin = beginning(limit);
   return {
-    db: overPool(pool),
+    db: overPool(pool, begin),
     pool,
-    share: () => overPool(pool, areaLimit(settings.databasePool)),
+    share: () => overPool(pool, begin, areaLimit(settings.databasePool)),
     pipeline() {
       const opened = openPipeline(target);
       pipelines.push(opened);
       return opened.db;
     },
-    id: rows[0]?.id ?? '',
+    id,
     embedded: false,
     fresh: false,
     markFilled: () => Promise.resolve(),

@@ -17,8 +17,8 @@ export const areaLimit = (poolSize: number): Limit =>
     tooBusy,
   );
 
-/** Statements and transactions over a pool, within a limit. */
-export function overPool(pool: pg.Pool, limit: Limit = (work) => work()): NodePgDatabase {
+/** Statements and transactions over a pool, within a limit. `begin` is the SQL that begins a transaction. */
+export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => work()): NodePgDatabase {
   const withConnection = <T>(work: (client: pg.PoolClient) => Promise<T>) =>
     limit(async () => {
       const client = await pool.connect();
@@ -31,7 +31,13 @@ export function overPool(pool: pg.Pool, limit: Limit = (work) => work()): NodePg
   // The pool's own `query` closes a connection on which a statement failed, and a full disk may let no new one in.
   const query = (...asked: [pg.QueryConfig, unknown[]]) => withConnection((client) => client.query(...asked));
   const db = drizzle({ query } as unknown as pg.Client);
+  /** A connection on which the query builder begins its transactions with our SQL. */
+  const beginningOn = (client: pg.PoolClient) => ({
+    query: (asked: pg.QueryConfig, values: unknown[]) =>
+      client.query(asked.text === 'begin' ? { ...asked, text: begin } : asked, values),
+  });
   // The query builder's own transactions never return a connection on which BEGIN failed. These do.
-  db.transaction = (work, config) => withConnection((client) => drizzle(client).transaction(work, config));
+  db.transaction = (work, config) =>
+    withConnection((client) => drizzle(beginningOn(client) as unknown as pg.Client).transaction(work, config));
   return db;
 }

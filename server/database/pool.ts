@@ -9,6 +9,9 @@ export type Log = FastifyBaseLogger;
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** What a statement outside a transaction may take: it reads, or changes a few rows. */
+const shortLimit = '5s';
+
 /**
  * The settings that every session needs. A pooler may refuse or drop them, so the start checks the ones that answers
  * depend on, which are all but `jit`. docs/decisions/0006 says what such a database needs.
@@ -16,7 +19,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const sessionSettings = {
   timezone: 'UTC',
   datestyle: 'ISO',
-  statement_timeout: '30s',
+  statement_timeout: shortLimit,
   // Whoever holds a row or a table for longer is stuck, and those who wait for it are told so.
   lock_timeout: '3s',
   idle_in_transaction_session_timeout: '30s',
@@ -28,6 +31,13 @@ const sessionSettings = {
 export const asRoleSettings = Object.entries(sessionSettings)
   .map(([name, value]) => `ALTER ROLE CURRENT_USER SET ${name} = '${value}';`)
   .join(' ');
+
+/**
+ * The SQL that begins a transaction, in which a statement may take longer, in one trip. `limit` is the session's own: another
+ * one than ours is that of `options` in the URL or of the database's user, and stays.
+ */
+export const beginning = (limit: string) =>
+  limit === shortLimit ? "begin; SET LOCAL statement_timeout = '30s'" : 'begin';
 
 /** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
 export const noTimeouts =

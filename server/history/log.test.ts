@@ -134,7 +134,7 @@ describe('keeping the log', () => {
     const days = [28, 300, 366, 400, 500];
     for (const ago of days) await makePartitionsFor(desk.database.pool, ago);
     const before = await partsOf('revisions');
-    await maintainPartitions(desk.database.pool);
+    await maintainPartitions(desk.database.db);
     const { rows } = await sql(
       "SELECT to_char(date_trunc('month', now() AT TIME ZONE 'UTC') - interval '12 months', 'YYYY_MM') AS month",
     );
@@ -150,7 +150,7 @@ describe('keeping the log', () => {
     expect(rows).toEqual([{ made: [], dropped: [], withheld: [] }]);
     const before = await partsOf('operations');
     await makePartitionsFor(desk.database.pool, 500);
-    await Promise.all(Array.from({ length: 6 }, () => maintainPartitions(desk.database.pool)));
+    await Promise.all(Array.from({ length: 6 }, () => maintainPartitions(desk.database.db)));
     await Promise.all(Array.from({ length: 6 }, () => sql('SELECT make_log_partitions(5)')));
     const after = await partsOf('operations');
     expect(after.length).toBe(before.length + 2);
@@ -160,7 +160,7 @@ describe('keeping the log', () => {
   });
 
   test('makes partitions while changes are written and read, and leaves an old one that is being read for later', async () => {
-    const { pool } = desk.database;
+    const { db, pool } = desk.database;
     const reading = await holdLock(pool, 'SELECT count(*) FROM operations JOIN revisions USING (at)');
     await sql('SELECT make_log_partitions(8)');
     const parts = await partsOf('operations');
@@ -172,11 +172,11 @@ describe('keeping the log', () => {
       pool,
       `INSERT INTO operations (id, action, area, kind, label, count) VALUES (gen_random_uuid(), 'x', 'x', 'x', '', 1)`,
     );
-    await maintainPartitions(pool);
+    await maintainPartitions(db);
     expect(await partsOf('operations')).toContain(old);
     await writing.release();
     await again.release();
-    await maintainPartitions(pool);
+    await maintainPartitions(db);
     expect(await partsOf('operations')).toEqual(parts);
   });
 });

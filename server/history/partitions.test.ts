@@ -44,7 +44,7 @@ const countEntries = async () =>
 async function maintain() {
   const lines: { level: number; dropped?: string[]; withheld?: string[] }[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
-  await maintainPartitions(desk.database.pool, log);
+  await maintainPartitions(desk.database.db, log);
   return lines;
 }
 

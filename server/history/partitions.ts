@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
 import { type Log, noLockTimeout } from '#server/database/pool.ts';
 
 /** The number of coming months whose partitions are made in advance. */
@@ -16,12 +15,15 @@ type Dropping = { dropped: string[]; withheld: string[] };
  * process that runs for months never lacks one. `log`, the server's own, gets a line for what is dropped, and for what is
  * kept because of the clock.
  */
-export async function maintainPartitions(pool: Pick<pg.Pool, 'query'>, log?: Log): Promise<void> {
-  await pool.query(`${noLockTimeout}; SELECT make_log_partitions(${monthsAhead})`);
-  const sql = `${noLockTimeout}; SELECT * FROM drop_log_partitions(${monthsKept})`;
-  // The driver gives a result for each of the statements, which its types do not say.
-  const results = (await pool.query(sql)) as unknown as pg.QueryResult<Dropping>[];
-  const { dropped = [], withheld = [] } = results.at(-1)?.rows[0] ?? {};
+export async function maintainPartitions(db: NodePgDatabase, log?: Log): Promise<void> {
+  const run = (statement: SQL) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql.raw(noLockTimeout));
+      return tx.execute<Dropping>(statement);
+    });
+  await run(sql`SELECT make_log_partitions(${monthsAhead})`);
+  const { rows } = await run(sql`SELECT * FROM drop_log_partitions(${monthsKept})`);
+  const { dropped = [], withheld = [] } = rows[0] ?? {};
   if (dropped.length > 0) log?.info({ dropped }, 'parts of the log that are over a year old were dropped');
   if (withheld.length > 0) {
     const why = 'old parts of the log were not dropped: the year since then has gaps, so the clock may be wrong';
