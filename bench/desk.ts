@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { sessionConfig } from '#server/database/pool.ts';
-import { startServer } from '#server/testing/start.ts';
+import { residentMb, startServer } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 export const account = { email: 'bench@awa.local', password: 'gentle-harmattan-lantern-27' };
@@ -67,7 +67,7 @@ export async function startBench(users: number) {
     dataDir,
     pids: { desk: desk.child.pid, limit: limit.pid },
     /** The memory of the desk's process now, in MB. */
-    resident: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${desk.child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    resident: () => residentMb(desk.child.pid),
     async close() {
       await pool.end();
       limit.kill();

@@ -8,6 +8,7 @@ import { loadDemo } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { type Log, createLog } from '#server/http/log.ts';
+import { collectEarly } from '#server/memory.ts';
 import { networkWarnings } from '#server/network-warnings.ts';
 
 /** Seconds that accepted requests get to finish. */
@@ -34,10 +35,10 @@ function firstSignal(): Promise<void> {
 const partitionsEvery = 12 * 3_600_000;
 
 /** Keeps the partitions of the staff log up to date from now on. */
-async function keepPartitions({ pool }: Database, log: Log) {
-  await maintainPartitions(pool, log);
+async function keepPartitions({ db }: Database, log: Log) {
+  await maintainPartitions(db, log);
   const again = () =>
-    maintainPartitions(pool, log).catch((error: Error) =>
+    maintainPartitions(db, log).catch((error: Error) =>
       log.warn({ reason: error.message }, 'the partitions of the staff log were not kept up to date'),
     );
   setInterval(() => void again(), partitionsEvery).unref();
@@ -111,6 +112,7 @@ function inLines(error: unknown, settings?: Settings): string[] {
 }
 
 async function main(): Promise<number> {
+  collectEarly();
   const asked = firstSignal();
   let settings: Settings | undefined;
   let database: Database | undefined;

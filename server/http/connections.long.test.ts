@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { buildForTest, newFolder, startServer } from '#server/testing/start.ts';
+import { buildForTest, newFolder, residentMb, startServer } from '#server/testing/start.ts';
 import { send } from '#server/testing/send.ts';
 import { signIn } from '#server/testing/writes.ts';
 
@@ -26,8 +26,7 @@ test('600 unfinished bodies of 1 MB from each of three addresses: memory stays, 
   const dataDir = newFolder();
   const server = await startServer(built.main, { DATA_DIR: dataDir });
   const port = Number(new URL(server.url).port);
-  const resident = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const resident = () => residentMb(server.child.pid);
   const bearer = await signIn(server.url, server.password ?? '');
   const before = resident();
   const held: number[] = [];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { expect, test } from 'vitest';
-import { buildForTest, newFolder, startServer } from '#server/testing/start.ts';
+import { buildForTest, newFolder, residentMb, startServer } from '#server/testing/start.ts';
 
 const atOnce = 200;
 const rounds = 8;
@@ -23,8 +23,7 @@ test(`${atOnce} downloads at once of the largest file, ${rounds} times: memory s
   const built = await buildForTest();
   const dataDir = newFolder();
   const server = await startServer(built.main, { DATA_DIR: dataDir, MAX_CONNECTIONS_PER_ADDRESS: String(2 * atOnce) });
-  const resident = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const resident = () => residentMb(server.child.pid);
   const before = resident();
   const held: number[] = [];
   for (const encodings of ['br', 'gzip', 'br, gzip, deflate', '']) {

@@ -109,3 +109,7 @@ export const postgresOf = (dataDir: string) =>
 
 /** Waits until a process has ended. */
 export const gone = (pid: number) => until(`the end of process ${pid}`, () => !alive(pid));
+
+/** The memory that a process holds now, in MB. */
+export const residentMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

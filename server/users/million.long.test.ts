@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildForTest, newFolder, startServer } from '#server/testing/start.ts';
+import { buildForTest, newFolder, residentMb, startServer } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const million = 1_000_000;
@@ -31,8 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-const resident = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+const resident = () => residentMb(server.child.pid);
 const ask = async (path: string) =>
   (await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })).json();
 

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/**
+ * A program that keeps 50 MB and makes garbage which lives for a while, as calls do that wait for the database. It prints the
+ * most that its heap was, in MB.
+ */
+const program = (first: string) => `
+  import { setImmediate as turn } from 'node:timers/promises';
+  import { collectEarly } from '#server/memory.ts';
+  ${first}
+  const make = (many) => Array.from({ length: many }, (_, index) => ({ index, list: [index, index + 1] }));
+  globalThis.kept = make(350_000);
+  globalThis.gc();
+  const waiting = [];
+  let most = 0;
+  for (let call = 0; call < 4000; call += 1) {
+    waiting.push(make(1000));
+    if (waiting.length > 100) waiting.shift();
+    await turn();
+    most = Math.max(most, process.memoryUsage().heapTotal);
+  }
+  console.log(Math.round(most / 1024 / 1024));
+`;
+
+async function mostOf(first: string) {
+  const args = ['--import', 'tsx', '--expose-gc', '--input-type=module', '--eval', program(first)];
+  return Number((await promisify(execFile)(process.execPath, args)).stdout);
+}
+
+test('garbage is collected before the heap has doubled', async () => {
+  const [ours, usual] = await Promise.all([mostOf('collectEarly();'), mostOf('')]);
+  expect(ours).toBeLessThan(usual * 0.8);
+});
