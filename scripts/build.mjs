@@ -1,12 +1,12 @@
 // Builds dist/server (bundles of our own code; packages stay in node_modules), dist/web (the dashboard) and dist/sbom.json
 // (what both are made of).
-import { spawnSync } from 'node:child_process';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { build as buildDashboard } from 'vite';
 import { compressFolder } from './compress.mjs';
+import { writeBillOfMaterials } from './sbom.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -48,24 +48,10 @@ async function buildWeb() {
   await compressFolder(folder);
 }
 
-/** A bill of materials (CycloneDX) of every package that is shipped, from npm itself. Without npm there is none. */
-async function writeBillOfMaterials() {
-  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
-  const { status, stdout } = spawnSync('npm', args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    shell: process.platform === 'win32',
-  });
-  const file = path.join(root, 'dist/sbom.json');
-  if (status === 0) await writeFile(file, stdout);
-  else await rm(file, { force: true });
-}
-
 export async function build() {
   await buildServer();
   await buildWeb();
-  await writeBillOfMaterials();
+  writeBillOfMaterials(path.join(root, 'dist/sbom.json'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

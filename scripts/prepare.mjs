@@ -63,6 +63,7 @@ export async function buildWhenChanged() {
     'tsconfig.json',
     'scripts/build.mjs',
     'scripts/compress.mjs',
+    'scripts/sbom.mjs',
   ]);
   const built = ['server/main.mjs', 'server/staff.mjs', 'web/index.html'].map((file) => path.join(root, 'dist', file));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs && built.every((file) => existsSync(file))) return;

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+
+/**
+ * Writes a bill of materials (CycloneDX) of every package that is shipped, from npm itself. Without npm there is none. npm's
+ * own `--omit=dev` would also leave out what is shipped and needed for development as well, so npm is shown the package and its
+ * lock file as if there was no development.
+ */
+export function writeBillOfMaterials(file) {
+  const { devDependencies: _, ...manifest } = read('package.json');
+  const lock = read('package-lock.json');
+  delete lock.packages[''].devDependencies;
+  const shipped = Object.entries(lock.packages).filter(([, { dev }]) => !dev);
+  const temporary = mkdtempSync(path.join(tmpdir(), 'awa-bill-'));
+  // npm names the bill after the folder.
+  const folder = path.join(temporary, manifest.name);
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(
+    path.join(folder, 'package-lock.json'),
+    JSON.stringify({ ...lock, packages: Object.fromEntries(shipped) }),
+  );
+  const { status, stdout } = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
+  rmSync(temporary, { recursive: true });
+  if (status === 0) writeFileSync(file, stdout);
+  else rmSync(file, { force: true });
+}
