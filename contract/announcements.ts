@@ -20,7 +20,7 @@ export const announcement = entity(
 export type Announcement = z.infer<typeof announcement.Entity>;
 
 export const announcements = {
-  ...entityRoutes('/admin/announcements', announcement, {
+  ...entityRoutes(announcement, {
     create: 'Write an announcement. It is enabled unless it says otherwise, and has no end unless it says one.',
     update: 'Change the message or when it is shown, or enable or disable it.',
   }),

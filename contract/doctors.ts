@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { optionalText } from '#contract/common.ts';
 import { entity } from '#contract/entity.ts';
-import { bulkRoute, entityRoutes, orderRoute, publishedRoute } from '#contract/entity-routes.ts';
+import { allRoutes, publishedRoute } from '#contract/entity-routes.ts';
 import {
   activeField,
   choiceField,
@@ -63,11 +63,9 @@ export type Doctor = z.infer<typeof doctor.Entity>;
 export type AvailabilityStatus = Doctor['availabilityStatus'];
 
 export const doctors = {
-  ...entityRoutes('/api/doctors', doctor, {
+  ...allRoutes(doctor, {
     create: 'Add a doctor, at the end unless it says a place. Titles before the name are left out.',
   }),
-  order: orderRoute('/api/doctors', doctor),
-  bulk: bulkRoute('/api/doctors', doctor),
   published: publishedRoute(doctor, ['createdAt']),
 };
 

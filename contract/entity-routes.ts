@@ -3,10 +3,8 @@ import { Id, manyIds } from '#contract/common.ts';
 import { type EntityContract, type Fields, type NameOf, type ScopeOf, namesOf, scopeOf } from '#contract/entity.ts';
 import { kindFailures } from '#contract/errors.ts';
 import type { Field } from '#contract/fields.ts';
-import { type Kind, type ListName, kinds, listName } from '#contract/kinds.ts';
+import { type Kind, type ListName, type Path, kinds, listName, pathOf, slugOf } from '#contract/kinds.ts';
 import { type Route, route } from '#contract/route.ts';
-
-type Path = `/${string}`;
 
 /** How lists of a kind are sorted, in words. */
 const sortingOf = (fields: Fields) => (namesOf(fields, 'position').length > 0 ? 'in order' : 'newest first');
@@ -20,12 +18,12 @@ const listOf = <K extends Kind, Thing extends z.ZodType>(kind: K, Thing: Thing) 
 /**
  * The calls that every kind has: GET and POST on its path list and create, PUT and DELETE on `/{id}` change and delete.
  * What has a parent can be listed by it: `?clinicId=`. `summaries` are for the API page, where the words of the kind do
- * not say enough.
+ * not say enough; `path` is another one than that of the kind.
  */
 export function entityRoutes<F extends Fields, K extends Kind>(
-  path: Path,
   { kind, fields, Entity, Input, Changes }: EntityContract<F, K>,
   summaries: { list?: string; create?: string; update?: string; remove?: string } = {},
+  path: Path = pathOf(kind),
 ) {
   const { article, one, many } = kinds[kind];
   const failures = kindFailures[kind];
@@ -73,7 +71,7 @@ type Parent<F extends Fields> = [ScopeOf<F>] extends [never]
   : { parentId: F[ScopeOf<F>]['schema'] };
 
 /** The call that puts all things in order, or those of one parent. */
-export function orderRoute<F extends Fields>(path: Path, { kind, fields }: EntityContract<F>) {
+export function orderRoute<F extends Fields>({ kind, fields }: EntityContract<F>, path: Path = pathOf(kind)) {
   const { many } = kinds[kind];
   const scope = scopeOf(fields);
   const parent = scope === undefined ? {} : { parentId: fields[scope]?.schema };
@@ -100,9 +98,9 @@ type Bulk<Action extends string> = Route<
  * own.
  */
 export function bulkRoute<F extends Fields, Action extends string = never>(
-  path: Path,
   { kind, fields }: EntityContract<F>,
   actions: readonly Action[] = [],
+  path: Path = pathOf(kind),
 ): Bulk<Action | StandardAction<F>> {
   const { one, many } = kinds[kind];
   const standard = namesOf(fields, 'active').length > 0 ? ['activate', 'deactivate', 'delete'] : ['delete'];
@@ -139,10 +137,21 @@ export function publishedRoute<F extends Fields, K extends Kind, Hidden extends 
   const omitted = new Set<string | undefined>(['version', 'createdBy', active, ...positions, ...hidden]);
   const shown = Object.entries(Entity.shape).filter(([name]) => !omitted.has(name));
   const which = active === undefined ? 'all' : `the ${fields[active]?.label.toLowerCase()}`;
-  return route(`GET /content/v1/${many.replaceAll(' ', '-')}`, {
+  return route(`GET /content/v1/${slugOf(kind)}`, {
     summary: `What the app shows: ${which} ${many}, ${sortingOf(fields)}.`,
     output: listOf(kind, z.object(Object.fromEntries(shown))),
     access: 'public',
     failure: kindFailures[kind].fetch,
   }) as unknown as Published<F, K, Hidden>;
 }
+
+/** All calls of a kind that staff put in order and change several of at once, and that the app shows. */
+export const allRoutes = <F extends Fields, K extends Kind>(
+  contract: EntityContract<F, K>,
+  summaries?: Parameters<typeof entityRoutes>[1],
+) => ({
+  ...entityRoutes(contract, summaries),
+  order: orderRoute(contract),
+  bulk: bulkRoute(contract),
+  published: publishedRoute(contract),
+});

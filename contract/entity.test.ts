@@ -151,9 +151,9 @@ describe('the calls of a kind', () => {
 
   test('have their methods and paths', () => {
     const calls = {
-      ...entityRoutes('/cards', leaf),
-      order: orderRoute('/cards', leaf),
-      bulk: bulkRoute('/cards', leaf),
+      ...entityRoutes(leaf, {}, '/cards'),
+      order: orderRoute(leaf, '/cards'),
+      bulk: bulkRoute(leaf, [], '/cards'),
       published: publishedRoute(leaf),
     };
     expect(lines(calls)).toEqual([
@@ -168,25 +168,25 @@ describe('the calls of a kind', () => {
     expect(calls.update.summary).toBe('Change a card.');
     expect(calls.list.summary).toBe('All cards, or those of one section, in order.');
     expect(calls.published.summary).toBe('What the app shows: the shown cards, in order.');
-    expect(entityRoutes('/cards', leaf, { update: 'Change it.' }).update.summary).toBe('Change it.');
+    expect(entityRoutes(leaf, { update: 'Change it.' }, '/cards').update.summary).toBe('Change it.');
   });
 
   test('fail in the words of the kind', () => {
-    const { list, create } = entityRoutes('/cards', leaf);
+    const { list, create } = entityRoutes(leaf, {}, '/cards');
     expect([list.failure, create.failure]).toEqual(['Failed to fetch cards', 'Failed to create card']);
-    expect(orderRoute('/cards', leaf).failure).toBe('Failed to update the order of cards');
-    expect(bulkRoute('/cards', leaf).failure).toBe('Failed to change the selected cards');
+    expect(orderRoute(leaf, '/cards').failure).toBe('Failed to update the order of cards');
+    expect(bulkRoute(leaf, [], '/cards').failure).toBe('Failed to change the selected cards');
   });
 
   test('take a parent where there is one', () => {
-    const { list } = entityRoutes('/cards', leaf);
+    const { list } = entityRoutes(leaf, {}, '/cards');
     expect(says(list.input as z.ZodType, { sectionId: 'x' })?.length).toBe(1);
     expect(list.input?.parse({ sectionId: id })).toEqual({ sectionId: id });
     expect(list.input?.parse({})).toEqual({});
-    expect(says(orderRoute('/cards', leaf).input as z.ZodType, { ids: [] })?.map(([path]) => path)).toEqual([
+    expect(says(orderRoute(leaf, '/cards').input as z.ZodType, { ids: [] })?.map(([path]) => path)).toEqual([
       'parentId',
     ]);
-    const books = orderRoute('/books', entity('card', { title: fields.title, displayOrder: positionField('Place') }));
+    const books = orderRoute(entity('card', { title: fields.title, displayOrder: positionField('Place') }), '/books');
     expect(says(books.input as z.ZodType, { ids: [], parentId: id })?.length).toBe(1);
   });
 
@@ -195,11 +195,11 @@ describe('the calls of a kind', () => {
       mode: choiceField('Mode', { one: 'One', two: 'Two' }),
       displayOrder: positionField('Place', 'mode'),
     });
-    expect(orderRoute('/tracks', track).input?.parse({ ids: [], parentId: 'two' })).toEqual({
+    expect(orderRoute(track, '/tracks').input?.parse({ ids: [], parentId: 'two' })).toEqual({
       ids: [],
       parentId: 'two',
     });
-    expect(entityRoutes('/tracks', track).list.input?.parse({ mode: 'one' })).toEqual({ mode: 'one' });
+    expect(entityRoutes(track, {}, '/tracks').list.input?.parse({ mode: 'one' })).toEqual({ mode: 'one' });
   });
 
   test.each([
@@ -207,7 +207,7 @@ describe('the calls of a kind', () => {
     [leaf, [], ['activate', 'deactivate', 'delete']],
     [book, [], ['delete']],
   ] as const)('offer in bulk what the kind has', (kind, actions, offered) => {
-    const { input } = bulkRoute('/x', kind as typeof leaf, actions);
+    const { input } = bulkRoute(kind as typeof leaf, actions, '/x');
     expect(input?.shape.action.options).toEqual(offered);
     expect(says(input as z.ZodType, { ids: [id, id], action: 'delete' })).toEqual([
       ['ids', 'A card is selected twice'],

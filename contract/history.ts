@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { Actor, CursorPagination, CursorPaging, Id, Instant, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
-import { Area, Kind, LoggedKind } from '#contract/kinds.ts';
+import { keptKinds, kinds } from '#contract/kinds.ts';
 import { route } from '#contract/route.ts';
+
+export const Kind = z.enum(keptKinds);
+export const LoggedKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[]);
+export const Area = z.enum([...new Set(Object.values(kinds).map(({ area }) => area))]);
 
 /** Days for which a change can be undone and a deleted thing stays in the bin. */
 export const restorableDays = 30;

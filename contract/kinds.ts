@@ -1,21 +1,39 @@
-import { z } from 'zod';
+/** What is said of a kind. */
+export type Words = {
+  article: 'a' | 'an';
+  one: string;
+  many: string;
+  area: string;
+  /** The path of its calls, where it has those that every kind has. */
+  path?: Path;
+  /** The kind that holds it. It has a field for it: with the parent `doctor`, that is `doctorId`. */
+  parent?: string;
+};
+
+export type Path = `/${string}`;
 
 /** The kinds that have a history: everything that staff write. Their words stand in messages, questions and the log. */
 const kept = {
-  announcement: { article: 'an', one: 'announcement', many: 'announcements', area: 'announcements' },
-  doctor: { article: 'a', one: 'doctor', many: 'doctors', area: 'doctors' },
+  announcement: {
+    article: 'an',
+    one: 'announcement',
+    many: 'announcements',
+    area: 'announcements',
+    path: '/admin/announcements',
+  },
+  doctor: { article: 'a', one: 'doctor', many: 'doctors', area: 'doctors', path: '/api/doctors' },
   topic: { article: 'a', one: 'topic', many: 'topics', area: 'awa' },
   secret: { article: 'a', one: 'secret', many: 'secrets', area: 'awa' },
   community: { article: 'a', one: 'community', many: 'communities', area: 'awa' },
   category: { article: 'a', one: 'category', many: 'categories', area: 'lady-due' },
-  section: { article: 'a', one: 'section', many: 'sections', area: 'lady-due' },
-  card: { article: 'a', one: 'card', many: 'cards', area: 'lady-due' },
+  section: { article: 'a', one: 'section', many: 'sections', area: 'lady-due', parent: 'category' },
+  card: { article: 'a', one: 'card', many: 'cards', area: 'lady-due', parent: 'section' },
   phase: { article: 'a', one: 'phase', many: 'phases', area: 'cycle' },
   activity: { article: 'an', one: 'activity', many: 'activities', area: 'cycle' },
   insight: { article: 'an', one: 'insight', many: 'insights', area: 'cycle' },
   'phase-description': { article: 'a', one: 'phase description', many: 'phase descriptions', area: 'cycle' },
   'pregnancy-week': { article: 'a', one: 'pregnancy week', many: 'pregnancy weeks', area: 'cycle' },
-} as const;
+} as const satisfies Record<string, Words>;
 
 /** Everything that an operation can be about. Of users, posts and accounts only the action, the id and the actor are kept. */
 export const kinds = {
@@ -23,18 +41,14 @@ export const kinds = {
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
   post: { article: 'a', one: 'post', many: 'posts', area: 'awa' },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff' },
-} as const;
+} as const satisfies Record<string, Words>;
 
-const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+export type Kind = keyof typeof kept;
+export type LoggedKind = keyof typeof kinds;
+export type Area = (typeof kinds)[LoggedKind]['area'];
 
-export const Kind = z.enum(keysOf(kept));
-export type Kind = z.infer<typeof Kind>;
-
-export const LoggedKind = z.enum(keysOf(kinds));
-export type LoggedKind = z.infer<typeof LoggedKind>;
-
-export const Area = z.enum([...new Set(Object.values(kinds).map(({ area }) => area))]);
-export type Area = z.infer<typeof Area>;
+/** The names of the kinds that have a history. */
+export const keptKinds = Object.keys(kept) as Kind[];
 
 type CamelCase<Words extends string> = Words extends `${infer First} ${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
@@ -46,6 +60,22 @@ export type ListName<K extends Kind> = CamelCase<(typeof kinds)[K]['many']>;
 /** What a list of this kind is called in code: in the API, and in the answer of its list. */
 export const listName = <K extends Kind>(kind: K) =>
   kinds[kind].many.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()) as ListName<K>;
+
+type Dashed<Words extends string> = Words extends `${infer First} ${infer Rest}` ? `${First}-${Dashed<Rest>}` : Words;
+
+/** What a list of this kind is called in addresses: `phase-descriptions`. */
+export const slugOf = <K extends Kind>(kind: K) =>
+  kinds[kind].many.replaceAll(' ', '-') as Dashed<(typeof kinds)[K]['many']>;
+
+/** The path of the calls that every kind has. Throws where the table above has none. */
+export function pathOf(kind: Kind): Path {
+  const { path }: Words = kept[kind];
+  if (!path) throw new Error(`contract/kinds.ts does not say at which path a ${kind} is called`);
+  return path;
+}
+
+/** The kind that holds this one. */
+export const parentOf = (kind: Kind) => (kept[kind] as Words).parent as Kind | undefined;
 
 /** A sentence with a capital at its beginning. */
 export const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -14,7 +14,7 @@ import { expect, test } from '#e2e/support/test.ts';
 import { desktop } from '#e2e/support/viewports.ts';
 
 /** The areas of a desk that has signed in. */
-const areas: [name: string, cases: FaultCase[]][] = [
+const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the figures and the list of users', usersListCases],
   ['changes of users', usersChangeCases],
   ...kindCases,

@@ -1,25 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Kind, kinds } from '#contract/kinds.ts';
+import type { z } from 'zod';
 import { api as contract } from '#contract/api.ts';
+import { type Kind, kinds, listName, parentOf } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect } from '#e2e/support/test.ts';
 
-type EntityFaults = {
-  kind: Kind;
-  routes: Record<'list' | 'create' | 'update' | 'remove', Route> & { order?: Route; bulk?: Route };
-  /** The call that makes the parent of the things, what it gets, and the field of the things that has its id. */
-  within?: [create: Route, input: Record<string, unknown>, field: string];
-  /** Two things as they are made, and what the list calls them. */
-  things: [input: Record<string, unknown>, title: string][];
-  /** What is typed into a form, by the labels of its fields, and what the list calls the thing then. */
-  typed: [fields: Record<string, string>, title: string];
-  /** The message of a list that could not be loaded, where it is not that of the call. */
-  listFailure?: string;
+type Form = {
+  form: Locator;
+  /** The texts that a thing needs. */
+  inputs: Locator;
+  save: Locator;
 };
-
-type Form = { form: Locator; save: Locator; field: (label: string) => Locator };
 
 /** Where a screen shows the list, the rows and the forms of a kind. */
 type Screen = {
@@ -32,47 +25,76 @@ type Screen = {
   editing: Form;
 };
 
+type Differing = {
+  /** What the list calls a thing whose texts are these. */
+  title?: (text: string) => string;
+  /** The message of a list that could not be loaded, where it is not that of the call. */
+  listFailure?: string;
+  /** Where the parts are of a screen that is no `EntityPage`. */
+  screenOf?: (page: Page) => Screen;
+};
+
 /** The screen of a kind that has an `EntityPage`. */
 function pageOf(page: Page, kind: Kind): Screen {
-  const { path, card, row, form, save, field } = entityScreen(page, kind);
-  const editing = { form, save, field };
+  const { path, card, row, form, save } = entityScreen(page, kind);
+  const editing = { form, save, inputs: form.getByRole('textbox').and(page.locator('[required]')) };
   return { path, card, row, adding: { path: `${path}?form=new`, ...editing }, editing };
+}
+
+type Routes = Record<'list' | 'create' | 'update' | 'remove', Route> & { order?: Route; bulk?: Route };
+
+/** The calls of a kind. */
+const routesOf = (kind: Kind) => (contract as Partial<Record<string, unknown>>)[listName(kind)] as Routes;
+
+/** Adds a thing with this text in each field that it needs. */
+async function add(api: Fixtures['api'], kind: Kind, text: string, parentId: string | undefined) {
+  const { create } = routesOf(kind);
+  const { shape } = create.input as z.ZodObject;
+  const needed = Object.keys(shape).filter((name) => !(shape[name] as z.ZodType).safeParse(undefined).success);
+  const own = `${parentOf(kind)}Id`;
+  return (await api(create, Object.fromEntries(needed.map((name) => [name, name === own ? parentId : text])))) as {
+    id: string;
+  };
+}
+
+/** Adds what holds the things of a kind, and returns its id; undefined where nothing does. */
+async function addParent(api: Fixtures['api'], kind: Kind): Promise<string | undefined> {
+  const parent = parentOf(kind);
+  return parent && (await add(api, parent, 'That holds them', await addParent(api, parent))).id;
 }
 
 /**
  * The faults of all calls that the screen of a kind makes: of its list, its forms, its question and, on an `EntityPage`,
- * of its order, what is done with several and the line that says who changed one last. A kind with a screen of its own
- * says where its parts are.
+ * of its order, what is done with several and the line that says who changed one last.
  */
 export function entityFaults(
-  { kind, routes, within, things, typed: [fields, title], listFailure }: EntityFaults,
-  screenOf?: (page: Page) => Screen,
+  kind: Kind,
+  { title: titleOf = (text) => text, listFailure, screenOf }: Differing = {},
 ): FaultCase[] {
   const { one, many } = kinds[kind];
-  const [[, first], [, second]] = things as [[object, string], [object, string]];
+  const routes = routesOf(kind);
+  const texts = ['Faulted one', 'Faulted two'];
+  const [first, second] = texts.map(titleOf) as [string, string];
+  const typed = 'Against all odds';
+  const title = titleOf(typed);
   const on = screenOf ?? ((page: Page) => pageOf(page, kind));
-  /** What a thing of a parent has in its field for the parent. */
-  const makeParent = async (api: Fixtures['api']) => {
-    if (!within) return {};
-    const [create, input, field] = within;
-    const { id } = (await api(create, input)) as { id: string };
-    return { [field]: id };
-  };
   const open = async ({ page, api }: Fixtures) => {
-    const parent = await makeParent(api);
-    for (const [input] of things) await api(routes.create, { ...parent, ...input });
+    const parent = await addParent(api, kind);
+    for (const text of texts) await add(api, kind, text, parent);
     const screen = on(page);
     await page.goto(screen.path);
     await expect(screen.row(first)).toBeVisible();
     return screen;
   };
-  const write = async ({ form, save, field }: Form) => {
-    for (const [label, text] of Object.entries(fields)) await field(label).fill(text);
+  const write = async ({ form, inputs, save }: Form) => {
+    await expect(inputs.first()).toBeVisible();
+    const all = await inputs.all();
+    for (const input of all) await input.fill(typed);
     return {
       beside: form.getByRole('alert'),
       act: () => save.click(),
       kept: async () => {
-        for (const [label, text] of Object.entries(fields)) await expect(field(label)).toHaveValue(text);
+        for (const input of all) await expect(input).toHaveValue(typed);
       },
     };
   };
@@ -81,7 +103,7 @@ export function entityFaults(
       route: routes.list,
       where: `the list of ${many}`,
       arrange: async ({ page, api }) => {
-        await makeParent(api);
+        await addParent(api, kind);
         const { path, card } = on(page);
         const beside = card.getByRole('alert');
         return {
@@ -97,7 +119,7 @@ export function entityFaults(
       route: routes.create,
       where: `the form of a new ${one}`,
       arrange: async ({ page, api }) => {
-        await makeParent(api);
+        await addParent(api, kind);
         const { adding, row } = on(page);
         await page.goto(adding.path);
         return { ...(await write(adding)), done: () => expect(row(title)).toBeVisible() };

@@ -1,22 +1,15 @@
 import { announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
+import { type Kind, keptKinds, kinds, slugOf } from '#contract/kinds.ts';
 import { entityFaults } from '#e2e/faults/entity-faults.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
+import { areas } from '#web/app/areas.ts';
 
 const doctorsCases: FaultCase[] = [
-  ...entityFaults({
-    kind: 'doctor',
-    routes: contract.doctors,
-    things: [
-      [{ name: 'Faulted One', specialty: 'Midwifery' }, 'Dr. Faulted One'],
-      [{ name: 'Faulted Two', specialty: 'Midwifery' }, 'Dr. Faulted Two'],
-    ],
-    typed: [{ Name: 'Against all odds', Specialty: 'Nutrition' }, 'Dr. Against all odds'],
-    listFailure: 'Error loading doctors: ',
-  }),
+  ...entityFaults('doctor', { title: (name) => `Dr. ${name}`, listFailure: 'Error loading doctors: ' }),
   {
     route: contract.images.uploadForDoctor,
     where: 'the picture of a doctor in the form',
@@ -36,28 +29,19 @@ const doctorsCases: FaultCase[] = [
 ];
 
 const announcementsCases: FaultCase[] = [
-  ...entityFaults(
-    {
-      kind: 'announcement',
-      routes: contract.announcements,
-      things: [
-        [{ message: 'Disturbed one' }, 'Disturbed one'],
-        [{ message: 'Disturbed two' }, 'Disturbed two'],
-      ],
-      typed: [{ Message: 'Written in spite of all' }, 'Written in spite of all'],
-    },
-    (page) => {
+  ...entityFaults('announcement', {
+    screenOf: (page) => {
       const { path, row, field, create, editor, message, save } = announcementsScreen(page);
       const form = page.getByRole('main').locator('form').filter({ has: field });
       return {
         path,
         card: page.getByRole('region', { name: 'All announcements' }),
         row,
-        adding: { path, form, save: create, field: () => field },
-        editing: { form: editor, save, field: () => message },
+        adding: { path, form, save: create, inputs: field },
+        editing: { form: editor, save, inputs: message },
       };
     },
-  ),
+  }),
   {
     route: contract.announcements.update,
     where: 'Disable in a row',
@@ -74,8 +58,7 @@ const announcementsCases: FaultCase[] = [
   },
 ];
 
-/** The screens of each kind, with the faults of their calls. */
-export const kindCases: [screens: string, cases: FaultCase[]][] = [
-  ['announcements', announcementsCases],
-  ['doctors', doctorsCases],
-];
+/** The screen of each kind, with the faults of its calls. Where they are not named here, they follow from the kind. */
+const casesOf: Partial<Record<Kind, FaultCase[]>> = { announcement: announcementsCases, doctor: doctorsCases };
+const shown = keptKinds.filter((kind) => areas.some(({ to }) => to === `/admin/desk/${slugOf(kind)}`));
+export const kindCases = shown.map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);

@@ -2,7 +2,7 @@ import { type SQL, and, arrayContains, count, desc, eq, gt, gte, isNull, lt, lte
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
 import { type Operation, restorableDays } from '#contract/history.ts';
-import { type Area, Kind, type LoggedKind } from '#contract/kinds.ts';
+import { type Area, type Kind, type LoggedKind, keptKinds } from '#contract/kinds.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
@@ -15,7 +15,7 @@ const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(da
 const before = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined) =>
   cursor && sql`(${at}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
 
-const kept: ReadonlySet<string> = new Set(Kind.options);
+const kept: ReadonlySet<string> = new Set(keptKinds);
 
 /** Whether the log keeps the content of things of this kind, and not only the action. */
 export const keepsContent = (kind: LoggedKind): kind is Kind => kept.has(kind);

@@ -83,12 +83,15 @@ export type Card = z.infer<typeof aCard.Entity>;
 const failure = 'Failed';
 
 export const treeContract = {
-  categories: entityRoutes('/tree/category', aCategory),
-  sections: { ...entityRoutes('/tree/section', aSection), bulk: bulkRoute('/tree/section', aSection, ['unknown']) },
+  categories: entityRoutes(aCategory, {}, '/tree/category'),
+  sections: {
+    ...entityRoutes(aSection, {}, '/tree/section'),
+    bulk: bulkRoute(aSection, ['unknown'], '/tree/section'),
+  },
   cards: {
-    ...entityRoutes('/tree/card', aCard),
-    order: orderRoute('/tree/card', aCard),
-    bulk: bulkRoute('/tree/card', aCard, ['publish', 'tag', 'break']),
+    ...entityRoutes(aCard, {}, '/tree/card'),
+    order: orderRoute(aCard, '/tree/card'),
+    bulk: bulkRoute(aCard, ['publish', 'tag', 'break'], '/tree/card'),
     published: publishedRoute(aCard),
   },
   tree: {

@@ -1,9 +1,21 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { type Kind, capital, kinds, slugOf } from '#contract/kinds.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
+
+type Page = ReturnType<typeof lazyRouteComponent>;
+
+/** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label follow from the words of the kind. */
+const pageOf = <K extends Kind>(kind: K, page: Page) => ({
+  area: kinds[kind].area as (typeof kinds)[K]['area'],
+  label: capital(kinds[kind].many),
+  to: `/admin/desk/${slugOf(kind)}` as const,
+  search: z.object(entitySearch(kind)),
+  page,
+});
 
 /**
  * The pages of the areas in the order of the menu: each with its area's name in the log, its address, the parameters that it
@@ -18,19 +30,16 @@ export const areas = [
     page: lazyRouteComponent(() => import('#web/features/users/page.tsx'), 'UsersPage'),
   },
   {
-    area: 'doctors',
-    label: 'Doctors',
-    to: '/admin/desk/doctors',
+    ...pageOf(
+      'doctor',
+      lazyRouteComponent(() => import('#web/features/doctors/page.tsx'), 'DoctorsPage'),
+    ),
     search: DoctorSearch,
-    page: lazyRouteComponent(() => import('#web/features/doctors/page.tsx'), 'DoctorsPage'),
   },
-  {
-    area: 'announcements',
-    label: 'Announcements',
-    to: '/admin/desk/announcements',
-    search: z.object(entitySearch('announcement')),
-    page: lazyRouteComponent(() => import('#web/features/announcements/page.tsx'), 'AnnouncementsPage'),
-  },
+  pageOf(
+    'announcement',
+    lazyRouteComponent(() => import('#web/features/announcements/page.tsx'), 'AnnouncementsPage'),
+  ),
 ] as const;
 
 /** The pages that belong to no area, in the account menu. */

@@ -15,6 +15,7 @@ test.each([
   ['/admin/desk/users?user=1&page=2', '/admin/users?page=2&limit=10'],
   ['/admin/desk/users?search=%22e%22&status=verified', '/admin/users?limit=10&search=e&status=verified'],
   ['/admin/desk/doctors?search=ade', '/api/doctors'],
+  ['/admin/desk/announcements', '/admin/announcements'],
   ['/admin/desk/bin', '/admin/bin?limit=50'],
 ])('%s is asked for early with %s', (address, call) => {
   expect(at(address)).toBe(call);
@@ -34,15 +35,19 @@ test.each([
   expect(at(address)).toBeUndefined();
 });
 
-test('the list of a parent is asked for early where the address says whose', () => {
-  const lists = {
-    services: { path: '/api/services', words: { doctorId: ['doctor', /^[\da-f-]{36}$/] as [string, RegExp] } },
-  };
+test('the list of a parent is asked for early where the address says whose, else that of the parents', () => {
+  const words = { article: 'a', one: '', area: 'clinics' } as const;
+  const table = {
+    clinic: { ...words, many: 'clinics', path: '/api/clinics' },
+    room: { ...words, many: 'waiting rooms', path: '/api/rooms', parent: 'clinic' },
+    planned: { ...words, many: 'plans' },
+  } as const;
   const id = '0199f0a0-0000-7000-8000-000000000000';
-  const pathname = '/admin/desk/services';
-  expect(firstList({ pathname, search: `?doctor=${id}&service=1` }, lists)).toBe(`/api/services?doctorId=${id}`);
-  expect(firstList({ pathname, search: '' }, lists)).toBeUndefined();
-  expect(firstList({ pathname, search: '?doctor=nobody' }, lists)).toBeUndefined();
+  const pathname = '/admin/desk/waiting-rooms';
+  expect(firstList({ pathname, search: `?clinic=${id}&room=1` }, table)).toBe(`/api/rooms?clinicId=${id}`);
+  expect(firstList({ pathname, search: '?form=new' }, table)).toBe('/api/clinics');
+  expect(firstList({ pathname, search: '?clinic=nobody' }, table)).toBeUndefined();
+  expect(firstList({ pathname: '/admin/desk/plans', search: '' }, table)).toBeUndefined();
 });
 
 test('users in every order but the usual one are asked for early', () => {

@@ -1,24 +1,22 @@
+import { type Words, kinds } from '#contract/kinds.ts';
+
 /** Matches nothing: an address with this parameter is not requested early. */
 const never = /(?!)/;
 
 /**
- * The parameters of the call. `limit=50` is always sent. A parameter with a pattern has the value of the address, which
- * must match. `doctorId: ['doctor', pattern]` has that of another parameter, without which only the page knows whose
- * list it shows.
+ * The parameters of the call. A text is always sent, a pattern is for the value of the address, which must match.
  */
-type Words = Record<string, string | RegExp | [name: string, pattern: RegExp]>;
-
-type FirstLists = Record<string, { path: string; words?: Words }>;
+type Parameters = Record<string, string | RegExp>;
 
 /**
- * The list that each page of the desk shows first, by the page's name in its address: the call, with its parameters in
- * the order in which the page sends them. An address with any other parameter is not requested early, because only the
- * page knows what it means. `web/start.ts` imports this, so it imports nothing itself.
+ * The list that a page shows first, where it is not that of a kind, by the page's name in its address: the call, with its
+ * parameters in the order in which the page sends them. An address with any other parameter is not requested early,
+ * because only the page knows what it means. `web/start.ts` imports this, so it imports no packages.
  */
-const firstLists: FirstLists = {
+const firstLists: Record<string, { path: string; parameters: Parameters }> = {
   users: {
     path: '/admin/users',
-    words: {
+    parameters: {
       page: /^[1-9]\d{0,8}$/,
       limit: '10',
       search: /^.{1,200}$/,
@@ -26,37 +24,40 @@ const firstLists: FirstLists = {
       sort: /^(createdAt|-?name)$/,
     },
   },
-  doctors: { path: '/api/doctors' },
-  announcements: { path: '/admin/announcements' },
-  activity: { path: '/admin/operations', words: { area: never, kind: never, limit: '50' } },
-  bin: { path: '/admin/bin', words: { kind: never, limit: '50' } },
+  activity: { path: '/admin/operations', parameters: { area: never, kind: never, limit: '50' } },
+  bin: { path: '/admin/bin', parameters: { kind: never, limit: '50' } },
 };
+
+/** The list of the kind with this page. Of a kind that another one holds it is that of the parent in the address. */
+function listOfKind(name: string, asked: URLSearchParams, table: Record<string, Words>) {
+  const { path, parent } = Object.values(table).find(({ many }) => many.replaceAll(' ', '-') === name) ?? {};
+  if (!path || !parent) return path;
+  const id = asked.get(parent);
+  // Without a parent in the address the page asks for the parents first.
+  if (id === null) return table[parent]?.path;
+  return /^[\da-f-]{36}$/.test(id) ? `${path}?${parent}Id=${id}` : undefined;
+}
 
 /** The first call of the page at this address; undefined when that is not for a list, or not known. */
 export function firstList(
   { pathname, search }: { pathname: string; search: string },
-  lists = firstLists,
+  table: Record<string, Words> = kinds,
 ): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
   // `/admin` leads to the users and ignores the query.
-  const [, name = ''] = address;
-  const list = lists[name || 'users'];
-  if (!list) return undefined;
-  const asked = new URLSearchParams(name ? search : '');
+  const [, page = ''] = address;
+  const asked = new URLSearchParams(page ? search : '');
+  const list = firstLists[page || 'users'];
+  if (!list) return listOfKind(page, asked, table);
   const query = new URLSearchParams();
-  for (const [word, wanted] of Object.entries(list.words ?? {})) {
-    if (typeof wanted === 'string') {
-      query.append(word, wanted);
-      continue;
-    }
-    const [from, pattern] = Array.isArray(wanted) ? wanted : [word, wanted];
-    const value = plain(asked.get(from));
-    if (value === null && from === word) continue;
-    if (value === null || !pattern.test(value)) return undefined;
-    query.append(word, value);
+  for (const [name, wanted] of Object.entries(list.parameters)) {
+    const value = typeof wanted === 'string' ? wanted : plain(asked.get(name));
+    if (value === null) continue;
+    if (typeof wanted !== 'string' && !wanted.test(value)) return undefined;
+    query.append(name, value);
   }
-  return query.size > 0 ? `${list.path}?${query}` : list.path;
+  return `${list.path}?${query}`;
 }
 
 /** The router writes values as JSON, except for texts that cannot be mistaken for JSON. */

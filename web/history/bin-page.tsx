@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#contract/api.ts';
 import { restorableDays } from '#contract/history.ts';
-import { Kind, capital, kinds } from '#contract/kinds.ts';
+import { type Kind, capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { BinRow } from '#web/history/bin-row.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
@@ -22,7 +22,7 @@ export function BinPage() {
     ask(api.history.bin, { kind, ...part }, signal),
   );
   const choose = (next: Kind | undefined) => void navigate({ search: { kind: next }, resetScroll: false });
-  const there = Kind.options.filter((one) => areas.some(({ area }) => area === kinds[one].area));
+  const there = keptKinds.filter((one) => areas.some(({ area }) => area === kinds[one].area));
   return (
     <>
       <title>Bin - Awa Desk</title>

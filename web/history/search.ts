@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Area, Kind, LoggedKind } from '#contract/kinds.ts';
+import { Area, Kind, LoggedKind } from '#contract/history.ts';
 
 /** The filters of the activity page, which stand in its address. Unknown words are ignored. */
 export const ActivitySearch = z.object({
