@@ -84,6 +84,7 @@ export const failures = {
     fetchActivity: 'Failed to fetch activity',
     fetch: 'Failed to fetch the history',
     fetchBin: 'Failed to fetch the bin',
+    fetchContents: 'Failed to fetch the contents',
     undo: failureOf('undo', 'undone'),
     restore: failureOf('restore', 'restored'),
   },

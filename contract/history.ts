@@ -71,6 +71,9 @@ export const Revision = z.object({
 });
 export type Revision = z.infer<typeof Revision>;
 
+/** How many things another one holds, kind by kind. */
+const Contains = z.array(z.object({ kind: Kind, count: z.int().min(1) }));
+
 export const BinItem = z.object({
   kind: Kind,
   id: Id,
@@ -78,7 +81,7 @@ export const BinItem = z.object({
   deletedAt: Instant,
   deletedBy: Actor.nullable(),
   /** The things that were deleted with it and are restored with it. */
-  contains: z.array(z.object({ kind: Kind, count: z.int().min(1) })),
+  contains: Contains,
 });
 export type BinItem = z.infer<typeof BinItem>;
 
@@ -103,6 +106,12 @@ export const history = {
     input: z.strictObject({ kind: Kind, id: Id, before: Version.optional() }),
     output: z.object({ revisions: z.array(Revision) }),
     failure: failures.history.fetch,
+  }),
+  contents: route('GET /admin/history/{kind}/{id}/contents', {
+    summary: 'What a thing holds now, which is deleted with it.',
+    input: z.strictObject({ kind: Kind, id: Id }),
+    output: z.object({ contains: Contains }),
+    failure: failures.history.fetchContents,
   }),
   restoreVersion: route('POST /admin/history/{kind}/{id}/restore', {
     summary: 'Give a thing the fields of an earlier version, as a new version. Answers the operation.',

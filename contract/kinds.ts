@@ -77,5 +77,9 @@ export function pathOf(kind: Kind): Path {
 /** The kind that holds this one. */
 export const parentOf = (kind: Kind) => (kept[kind] as Words).parent as Kind | undefined;
 
+/** The kinds that this one holds, and those that they hold. */
+export const heldBy = (kind: Kind): Kind[] =>
+  keptKinds.flatMap((one) => (parentOf(one) === kind ? [one].concat(heldBy(one)) : []));
+
 /** A sentence with a capital at its beginning. */
 export const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -27,6 +27,7 @@ const line = ({ method, path }: Route) => `${method} ${path}`;
 /** Calls that no screen makes, each with the reason. */
 const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
+  [contract.history.contents, 'the question before a deletion says the same without numbers then'],
   [contract.images.uploadForLadyDue, 'no form has a field for it yet'],
   [contract.images.uploadForSecret, 'no form has a field for it yet'],
 ]);

@@ -124,16 +124,15 @@ describe('a restore', () => {
   test('of a category brings back its sections and cards with their ids, in their order', async () => {
     const { category } = await createTree(ada);
     const before = await treeOf(ada, category);
+    const held = [
+      { kind: 'section', count: 2 },
+      { kind: 'card', count: 3 },
+    ];
+    expect((await ada.get(`/admin/history/category/${category.id}/contents`)).json).toEqual({ contains: held });
     await ada.remove(`/tree/category/${category.id}`);
+    expect((await ada.get(`/admin/history/category/${category.id}/contents`)).json).toEqual({ contains: [] });
     const [item] = (await ada.bin()).items;
-    expect(item).toMatchObject({
-      id: category.id,
-      label: 'Track',
-      contains: [
-        { kind: 'section', count: 2 },
-        { kind: 'card', count: 3 },
-      ],
-    });
+    expect(item).toMatchObject({ id: category.id, label: 'Track', contains: held });
     expect((await restore({ kind: 'category', id: category.id })).json).toMatchObject({ count: 6, label: 'Track' });
     const after = await treeOf(ada, category);
     const later = <T extends { version: number }>(one: T) => ({ ...one, version: 3, updatedAt: expect.any(String) });

@@ -36,6 +36,19 @@ test('a kind without an active field is published whole, without the fields that
   await ada.remove(`/tree/category/${category.id}`);
 });
 
+test('all things of a kind stand by the order of those that hold them, for staff and for the app', async () => {
+  const first = await createTree(ada);
+  const second = await createTree(ada);
+  for (const { basics, cards: planted } of [first, second]) {
+    await ada.post('/tree/card/order', { parentId: basics.id, ids: [planted[2].id, planted[0].id] });
+  }
+  const ids = [second, first].flatMap(({ cards: [one, two, three] }) => [two, three, one].map(({ id }) => id));
+  const { cards: shown } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };
+  for (const all of [shown, await cards('')]) {
+    expect(all.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
+  }
+});
+
 test('a bulk action that nothing explains fails, and nothing is changed', async () => {
   const { category, basics } = await createTree(ada);
   const before = await treeOf(ada, category);

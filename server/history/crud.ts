@@ -28,7 +28,9 @@ export function crud<T extends KeptTable, K extends Kind>(
   entity: KindOf<T, K>,
   { publicUrl, actions = {} }: Options<T>,
 ) {
-  const { kind, area, flag, images = [] } = entity;
+  const { kind, area, flag, parent, images = [] } = entity;
+  const holders = history.holdersOf(entity);
+  const areas = [...new Set([area, ...holders.map((holder) => holder.area)])];
   const pictures = images.filter((field) => typeof field === 'string');
   const changesBy: Record<string, (stored: T['$inferSelect']) => Fields> = {
     ...(flag && { activate: () => ({ [flag]: true }), deactivate: () => ({ [flag]: false }) }),
@@ -45,15 +47,17 @@ export function crud<T extends KeptTable, K extends Kind>(
   async function listWhere(values: Fields) {
     const asked = Object.entries(values).filter(([, value]) => value !== undefined);
     const conditions = asked.map(([field, value]) => eq(columnOf(entity, field), value));
-    const things: Shown<T>[] = await listEntities(history.db, entity, and(...conditions));
+    // Those of one parent need no sorting by it.
+    const within = parent && values[parent.column] !== undefined ? [] : holders;
+    const things: Shown<T>[] = await listEntities(history.db, entity, and(...conditions), within);
     return { [listName(kind)]: things } as Record<ListName<K>, Shown<T>[]>;
   }
 
   return {
-    list: cached({ areas: [area, 'staff'], read: (filter: Fields) => listWhere(filter) }),
+    list: cached({ areas: [...areas, 'staff'], read: (filter: Fields) => listWhere(filter) }),
 
     published: cached({
-      areas: [area],
+      areas,
       async read() {
         const answer = await listWhere(flag ? { [flag]: true } : {});
         for (const thing of answer[listName(kind)] as Fields[]) {

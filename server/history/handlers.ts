@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { api } from '#contract/api.ts';
 import { type Operation, type Revision, maxRevisions } from '#contract/history.ts';
 import { kinds } from '#contract/kinds.ts';
@@ -10,6 +11,7 @@ import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/rows.ts';
 import { differing, written } from '#server/history/merge.ts';
 import { findLastChange, findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
+import { countHeld } from '#server/history/reads.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
 
@@ -87,6 +89,10 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       const state = oldest ? oldest.before : await findRow(entity, db, id);
       if (state === undefined && !(await findLastChange(db, kind, id))) throw notFound(kinds[kind].one);
       return { revisions: state && state.version < below ? [...revisions, asFound(state)] : revisions };
+    },
+
+    async contents({ kind, id }) {
+      return { contains: await countHeld(history, history.kindOf(kind), sql`${id}`) };
     },
 
     restoreVersion({ kind, id, version }, context) {

@@ -30,16 +30,17 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
     return entity;
   };
 
-  /** 0 for a kind without a parent, 1 for its children, and so on. */
-  const depthOf = (kind: Kind): number => {
-    const { parent } = kindOf(kind);
-    return parent ? depthOf(parent.kind) + 1 : 0;
+  /** The kinds that hold a kind: its parent, the parent of that, and so on. */
+  const holdersOf = ({ parent }: EntityKind): EntityKind[] => {
+    const holder = parent && kindOf(parent.kind);
+    return holder ? [holder, ...holdersOf(holder)] : [];
   };
 
   return {
     db,
+    kinds: registered,
     kindOf,
-    depthOf,
+    holdersOf,
 
     /**
      * Runs a staff change. Returns the result of `work`, or the answer that a call with the same Idempotency-Key got

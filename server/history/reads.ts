@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, asc, desc, eq, getTableColumns, sql } from '
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Actor } from '#contract/common.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
 import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/history/entity-kinds.ts';
 import { keptStatement, listed, memoized } from '#server/database/statements.ts';
@@ -37,14 +38,43 @@ function sorting(entity: EntityKind): SQL[] {
   return [asc(sql`nullif(${columnOf(entity, 'displayOrder')}, 0)`), asc(table.createdAt), asc(table.id)];
 }
 
-/** All things of a kind, or those that match a condition, as the API shows them, in the order of lists. */
-export function listEntities<T extends KeptTable>(db: NodePgDatabase, entity: KindOf<T>, condition?: SQL) {
+/**
+ * All things of a kind, or those that match a condition, as the API shows them, in the order of lists: by the order of
+ * `holders` first, the kinds that hold them (`history.holdersOf`).
+ */
+export function listEntities<T extends KeptTable>(
+  db: NodePgDatabase,
+  entity: KindOf<T>,
+  condition?: SQL,
+  holders: readonly EntityKind[] = [],
+) {
   const table: KeptTable = entity.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);
-  return db
+  const query = db
     .select({ ...columns, createdBy: { id: staff.id, name: staff.name } })
     .from(table)
     .leftJoin(staff, eq(staff.id, table.createdBy))
-    .where(condition)
-    .orderBy(...sorting(entity)) as unknown as PromiseLike<Shown<T>[]> & SQLWrapper;
+    .$dynamic();
+  for (const [index, holder] of holders.entries()) {
+    const held = holders[index - 1] ?? entity;
+    query.innerJoin(holder.table, eq(columnOf(held, held.parent?.column ?? ''), holder.table.id));
+  }
+  const order = [...holders.toReversed(), entity].flatMap(sorting);
+  return query.where(condition).orderBy(...order) as unknown as PromiseLike<Shown<T>[]> & SQLWrapper;
+}
+
+type Registered = { db: NodePgDatabase; kinds: readonly EntityKind[] };
+
+/** How many things those with these `ids` hold, kind by kind from the top down; kinds with none are left out. */
+export async function countHeld({ db, kinds }: Registered, entity: EntityKind, ids: SQL) {
+  const found: { kind: Kind; count: number }[] = [];
+  for (const held of kinds) {
+    if (held.parent?.kind !== entity.kind) continue;
+    const condition = sql`${columnOf(held, held.parent.column)} IN (${ids})`;
+    const count = await db.$count(held.table, condition);
+    if (count === 0) continue;
+    const within = sql`SELECT ${held.table.id} FROM ${held.table} WHERE ${condition}`;
+    found.push({ kind: held.kind, count }, ...(await countHeld({ db, kinds }, held, within)));
+  }
+  return found;
 }

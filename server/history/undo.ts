@@ -127,8 +127,8 @@ const pick = (state: Record<string, unknown>, names: string[]) =>
 function byKind<T extends Touched>(history: History, touched: T[]) {
   const kinds = new Set(touched.map(({ kind }) => kind));
   return [...kinds]
-    .toSorted((one, other) => history.depthOf(one) - history.depthOf(other))
-    .map((kind) => ({ entity: history.kindOf(kind), all: touched.filter((one) => one.kind === kind) }));
+    .map((kind) => ({ entity: history.kindOf(kind), all: touched.filter((one) => one.kind === kind) }))
+    .toSorted((one, other) => history.holdersOf(one.entity).length - history.holdersOf(other.entity).length);
 }
 
 /** Locks the parents that these rows have. Returns whether all of them exist. */

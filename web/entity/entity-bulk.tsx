@@ -7,6 +7,7 @@ import { change } from '#web/api/change.ts';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { alsoDeleted } from '#web/history/describe-operation.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { bulkResult } from '#web/lib/bulk-result.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
@@ -41,7 +42,7 @@ export type EntityBulkProps<Thing extends Stored, Form extends Values> = {
 export function EntityBulk<Thing extends Stored, Form extends Values>(props: EntityBulkProps<Thing, Form>) {
   const { opened, page, shown } = props;
   const { entity, things = [], address, selection } = page;
-  const { noun, many, active, pronoun = 'it', routes } = entity;
+  const { kind, noun, many, active, pronoun = 'it', routes } = entity;
   const { keys, isFull, select, clear } = selection;
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
@@ -96,7 +97,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
         opened={asked}
         title={`Delete ${these}?`}
         sentence={`Are you sure you want to delete ${keys.size === 1 ? `this ${noun}` : `these ${these}`}?`}
-        consequence={`${seen > 0 ? `People stop seeing ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`} in the app. ` : ''}You can restore ${keys.size === 1 ? pronoun : 'them'} from the bin for ${restorableDays} days.`}
+        consequence={`${seen > 0 ? `People stop seeing ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`} in the app. ` : ''}${keys.size === 1 && pronoun === 'it' ? alsoDeleted('Its', kind) : alsoDeleted('Their', kind)} You can restore ${keys.size === 1 ? pronoun : 'them'} from the bin for ${restorableDays} days.`}
         action={`Delete ${keys.size === 1 ? noun : many}`}
         onConfirm={() => {
           setAsked(false);

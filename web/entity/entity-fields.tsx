@@ -112,7 +112,7 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
         </Input.Wrapper>
       );
     case 'parent':
-      return entity.parent && <ParentInput parent={entity.parent.entity} field={field} />;
+      return entity.parent && <ParentInput parent={entity.parent.entity} field={{ required, ...field }} />;
     case 'image':
       if (given.upload) {
         const image = { shape: 'wide', shows: `The ${entity.noun}`, ...field } as unknown as ImageProps;

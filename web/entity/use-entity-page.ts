@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { maxBulk } from '#contract/common.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
-import { useDeleteQuestion } from '#web/entity/use-delete-question.ts';
+import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { useEntityOrder } from '#web/entity/use-entity-order.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Revision } from '#contract/history.ts';
-import { amounts, byWhom, whatChanged, whatWasDone, whoChanged } from '#web/history/describe-operation.ts';
+import { alsoDeleted, amounts, byWhom, whatChanged, whatWasDone, whoChanged } from '#web/history/describe-operation.ts';
 
 const id = '01a1fdea-0000-7000-8000-000000000000';
 const deletion = {
@@ -72,4 +72,14 @@ test('who did it, also where nobody is signed in', () => {
   expect([byWhom(revision.actor), byWhom(null)]).toEqual(['Ada Obi', 'someone on the server']);
   const who = [revision, { ...revision, actor: null }, { ...revision, operationId: null }];
   expect(who.map(whoChanged)).toEqual(['Ada Obi', 'On the server', 'Before changes were recorded']);
+});
+
+test('the question before a deletion says what else is deleted, with numbers where they are known', () => {
+  expect(alsoDeleted('Its', 'category')).toBe('Its sections and cards will be deleted too.');
+  const contains = [
+    { kind: 'section', count: 1 },
+    { kind: 'card', count: 20 },
+  ] as const;
+  expect(alsoDeleted('Their', 'category', [...contains])).toBe('Their 1 section and 20 cards will be deleted too.');
+  expect([alsoDeleted('Its', 'category', []), alsoDeleted('Its', 'announcement')]).toEqual(['', '']);
 });

@@ -1,5 +1,5 @@
-import type { Action, Operation, Revision } from '#contract/history.ts';
-import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
+import type { Action, BinItem, Operation, Revision } from '#contract/history.ts';
+import { type Kind, type LoggedKind, capital, heldBy, kinds } from '#contract/kinds.ts';
 
 /** What each action is called when somebody did it, and when somebody took it back. */
 const actions: Readonly<Record<Action, { done: string; undone: string }>> = {
@@ -38,6 +38,15 @@ const list = new Intl.ListFormat('en');
 /** `3 sections and 20 cards` */
 export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =>
   list.format(parts.map(({ kind, count }) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`));
+
+/**
+ * What is deleted with a thing of this kind: `Its 3 sections and 20 cards will be deleted too.` As long as nobody knows how
+ * many there are, it says so without numbers; '' where there are none.
+ */
+export function alsoDeleted(whose: 'Its' | 'Their', kind: Kind, contains?: BinItem['contains']) {
+  const held = contains ? amounts(contains) : list.format(heldBy(kind).map((one) => kinds[one].many));
+  return held && `${whose} ${held} will be deleted too.`;
+}
 
 /** Says what one change did to a thing, by the labels of its fields: `Changed message and status`. */
 export function whatChanged(

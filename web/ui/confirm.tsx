@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -11,7 +12,7 @@ type ConfirmProps = {
   /** The fixed sentence of the specification, where it has one. */
   sentence: string;
   /** How much is deleted, and whether it can be restored. */
-  consequence?: string;
+  consequence?: ReactNode;
   /** The label of the button that does it: `Delete user`. */
   action: string;
   /** The label of that button while it is busy: `Deleting`. */

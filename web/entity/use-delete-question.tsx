@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
 import { restorableDays } from '#contract/history.ts';
+import { heldBy } from '#contract/kinds.ts';
 import { change } from '#web/api/change.ts';
+import { query } from '#web/api/query.ts';
 import type { Entity, Stored } from '#web/entity/define-entity.tsx';
 import { useDeletion } from '#web/entity/use-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { alsoDeleted } from '#web/history/describe-operation.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 
 /**
@@ -25,8 +30,24 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
     texts: (thing) => ({
       title: `Delete ${entity.title(thing)}?`,
       sentence: `Are you sure you want to delete ${named ? entity.title(thing) : `this ${noun}`}?`,
-      consequence: `${entity.afterDeletion(thing)} You can restore ${pronoun} from the bin for ${restorableDays} days.`,
+      consequence: (
+        <>
+          {entity.afterDeletion(thing)} <AlsoDeleted entity={entity} thing={thing} /> You can restore {pronoun} from the
+          bin for {restorableDays} days.
+        </>
+      ),
       action: `Delete ${noun}`,
     }),
   });
+}
+
+/** What the thing holds. Without an answer, this says it without numbers. */
+function AlsoDeleted<Thing extends Stored>({ entity, thing: { id } }: { entity: Entity<Thing>; thing: Thing }) {
+  const { kind, pronoun } = entity;
+  const { data } = useQuery({
+    ...query(api.history.contents, { kind, id }),
+    enabled: heldBy(kind).length > 0,
+    staleTime: 0,
+  });
+  return alsoDeleted(pronoun === 'them' ? 'Their' : 'Its', kind, data?.contains);
 }

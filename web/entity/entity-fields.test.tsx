@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { doctor } from '#contract/doctors.ts';
+import { entity } from '#contract/entity.ts';
+import { integerField, parentField, textField } from '#contract/fields.ts';
+import { createQueryClient } from '#web/api/query.ts';
+import { openBrowser } from '#web/api/testing/browser.ts';
+
+openBrowser(() => Promise.resolve(Response.json({ doctors: [] })));
+const { defineEntity } = await import('#web/entity/define-entity.tsx');
+const { EntityFields } = await import('#web/entity/entity-fields.tsx');
+
+const routes = api.doctors;
+const holder = defineEntity({ contract: doctor, routes, title: ({ name }) => name });
+const card = defineEntity({
+  contract: entity('card', {
+    sectionId: parentField('section'),
+    title: textField('Title', { min: 1, max: 200 }),
+    summary: textField('Summary', { min: 1, max: 2000 }),
+    notes: textField('Notes', { max: 200 }),
+    minutes: integerField('Minutes', { max: 60, example: 5 }),
+  }),
+  routes,
+  parent: holder,
+  title: ({ title }) => title,
+});
+
+test('a form marks each field that a thing needs, its parent as well', () => {
+  const form = {
+    form: { values: card.blank, setFieldValue: () => undefined },
+    field: (name: keyof typeof card.blank) => ({
+      label: card.fields[name]?.label,
+      value: card.blank[name],
+      onChange: () => undefined,
+    }),
+    busy: false,
+  };
+  const page = renderToStaticMarkup(
+    <MantineProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <EntityFields entity={card} form={form as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const marked = [...page.matchAll(/<label[^>]*>([^<]+)<span[^>]*-required/g)].map(([, label]) => label);
+  expect(marked).toEqual(['Section', 'Title', 'Summary']);
+});
