@@ -1,30 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { api as contract } from '#contract/api.ts';
-import { Kind, listName } from '#contract/kinds.ts';
-import type { Route } from '#contract/route.ts';
+import { announcements } from '#contract/announcements.ts';
+import { listName, parentOf } from '#contract/kinds.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
-import type { Call } from '#e2e/support/calls.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect, test } from '#e2e/support/test.ts';
-
-type Lists = Partial<Record<string, { list: Route; create: Route }>>;
-
-/** The kinds that staff write on screen. */
-const kinds = Kind.options.filter((kind) => (contract as unknown as Lists)[listName(kind)]?.create);
-
-/** Makes a thing of a kind of what it must have: texts, and the things that hold it. */
-async function make(api: Call, kind: Kind): Promise<string> {
-  const route = (contract as unknown as Lists)[listName(kind)]?.create;
-  if (!route) throw new Error(`Nobody makes one of the ${listName(kind)}`);
-  const needed = route.input?.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
-  const fields: Record<string, string> = {};
-  for (const name of needed) {
-    const holder = Kind.options.find((one) => `${one}Id` === name);
-    fields[name] = holder ? await make(api, holder) : 'Tab';
-  }
-  return ((await api(route, fields)) as { id: string }).id;
-}
+import { addParent, addThing, shownKinds } from '#e2e/support/things.ts';
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button, a[href], [tabindex="0"]';
 
@@ -77,15 +58,17 @@ const manyDoctors = Array.from({ length: 16 }, (_, at) => ({
   languages: [`Language ${at}`, `Another ${at}`],
 }));
 
-for (const kind of kinds) {
+for (const kind of shownKinds) {
   test(`the Tab key goes through the forms of the ${listName(kind)} and back without losing the focus`, async ({
     signedIn: page,
     api,
   }) => {
     await addDoctors(api, manyDoctors);
-    const id = await make(api, kind);
+    const parent = await addParent(api, kind);
+    const id = await addThing(api, kind, 'Tab', parent);
+    const whose = parent ? `${parentOf(kind)}=${parent}&` : '';
     const { path } = entityScreen(page, kind);
-    for (const address of [`${path}?form=new`, `${path}?${kind}=${id}&form=edit`]) {
+    for (const address of [`${path}?${whose}form=new`, `${path}?${whose}${kind}=${id}&form=edit`]) {
       await page.goto(address);
       const forms = page.getByRole('main').locator('form');
       await expect(forms.first().getByRole('textbox').first()).toBeVisible();
@@ -118,7 +101,7 @@ test('Ctrl+S and Ctrl+Enter save the form that has the focus, or the only one', 
 
   const screen = announcementsScreen(page);
   const message = unique('Saved by keys');
-  const { id } = await api(contract.announcements.create, { message });
+  const { id } = await api(announcements.create, { message });
   await page.goto(`${screen.path}?announcement=${id}&form=edit`);
   await screen.field.fill(unique('Not sent'));
   await screen.message.fill(`${message} twice`);

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { z } from 'zod';
 import { api as contract } from '#contract/api.ts';
-import { type Kind, kinds, listName, parentOf } from '#contract/kinds.ts';
-import type { Route } from '#contract/route.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { addParent, addThing, held, routesOf } from '#e2e/support/things.ts';
 import { expect } from '#e2e/support/test.ts';
 
 type Form = {
@@ -41,31 +40,6 @@ function pageOf(page: Page, kind: Kind): Screen {
   return { path, card, row, adding: { path: `${path}?form=new`, ...editing }, editing };
 }
 
-type Routes = Record<'list' | 'create' | 'update' | 'remove', Route> & { order?: Route; bulk?: Route };
-
-/** The calls of a kind. */
-const routesOf = (kind: Kind) => (contract as Partial<Record<string, unknown>>)[listName(kind)] as Routes;
-
-/** Adds a thing with this text in each field that it needs. */
-async function add(api: Fixtures['api'], kind: Kind, text: string, parentId: string | undefined) {
-  const { create } = routesOf(kind);
-  const { shape } = create.input as z.ZodObject;
-  const needed = Object.keys(shape).filter((name) => !(shape[name] as z.ZodType).safeParse(undefined).success);
-  const own = `${parentOf(kind)}Id`;
-  return (await api(create, Object.fromEntries(needed.map((name) => [name, name === own ? parentId : text])))) as {
-    id: string;
-  };
-}
-
-/** The text of a parent. A form for its things has it filled in. */
-const held = 'That holds them';
-
-/** Adds what holds the things of a kind, and returns its id; undefined where nothing does. */
-async function addParent(api: Fixtures['api'], kind: Kind): Promise<string | undefined> {
-  const parent = parentOf(kind);
-  return parent && (await add(api, parent, held, await addParent(api, parent))).id;
-}
-
 /**
  * The faults of all calls that the screen of a kind makes: of its list, its forms, its question and, on an `EntityPage`,
  * of its order, what is done with several and the line that says who changed one last.
@@ -83,7 +57,7 @@ export function entityFaults(
   const on = screenOf ?? ((page: Page) => pageOf(page, kind));
   const open = async ({ page, api }: Fixtures) => {
     const parent = await addParent(api, kind);
-    for (const text of texts) await add(api, kind, text, parent);
+    for (const text of texts) await addThing(api, kind, text, parent);
     const screen = on(page);
     await page.goto(screen.path);
     await expect(screen.row(first)).toBeVisible();

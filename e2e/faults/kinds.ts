@@ -1,12 +1,12 @@
 import { announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
-import { type Kind, keptKinds, kinds, slugOf } from '#contract/kinds.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
 import { entityFaults } from '#e2e/faults/entity-faults.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
-import { areas } from '#web/app/areas.ts';
+import { shownKinds } from '#e2e/support/things.ts';
 
 const doctorsCases: FaultCase[] = [
   ...entityFaults('doctor', { title: (name) => `Dr. ${name}`, listFailure: 'Error loading doctors: ' }),
@@ -60,5 +60,4 @@ const announcementsCases: FaultCase[] = [
 
 /** The screen of each kind, with the faults of its calls. Where they are not named here, they follow from the kind. */
 const casesOf: Partial<Record<Kind, FaultCase[]>> = { announcement: announcementsCases, doctor: doctorsCases };
-const shown = keptKinds.filter((kind) => areas.some(({ to }) => to === `/admin/desk/${slugOf(kind)}`));
-export const kindCases = shown.map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);
+export const kindCases = shownKinds.map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);
