@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type Kind, type ListName, kinds, listName } from '#contract/kinds.ts';
+import { type Kind, type ListName, listName } from '#contract/kinds.ts';
+import type { Change } from '#server/history/change.ts';
 import { type KeptTable, type KindOf, type NewRow, columnOf } from '#server/history/entity-kinds.ts';
 import type { History } from '#server/history/history.ts';
 import { type Shown, listEntities, readEntity } from '#server/history/reads.ts';
+import type { Snapshot } from '#server/history/tables.ts';
 import { cached } from '#server/http/cached.ts';
 import type { Context } from '#server/http/context.ts';
-import { notFound } from '#server/http/failure.ts';
 import { publicAddress } from '#server/images/storage.ts';
 
 type ById = { id: string };
@@ -37,10 +37,11 @@ export function crud<T extends KeptTable, K extends Kind>(
     ...actions,
   };
 
-  async function read(tx: NodePgDatabase, id: string) {
-    const found = await readEntity(entity, tx, id);
-    if (!found) throw notFound(kinds[kind].one);
-    return found as Shown<T>;
+  /** A thing as a change left it. Its author is mostly whoever changes it, who needs not be looked up. */
+  async function shown({ tx, staff: { id, name } }: Change, row: Snapshot) {
+    return (
+      row.createdBy === id ? { ...row, createdBy: { id, name } } : await readEntity(entity, tx, row.id)
+    ) as Shown<T>;
   }
 
   /** The answer of a list: the things whose fields have these values. */
@@ -68,13 +69,10 @@ export function crud<T extends KeptTable, K extends Kind>(
     }),
 
     create: (values: NewRow<T>, context: Context) =>
-      history.change(context, async (change) => read(change.tx, (await change.create(entity, values)).id)),
+      history.change(context, async (change) => shown(change, await change.create(entity, values))),
 
     update: ({ id, ...sent }: ById & Fields, context: Context) =>
-      history.change(context, async (change) => {
-        await change.update(entity, id, sent);
-        return read(change.tx, id);
-      }),
+      history.change(context, async (change) => shown(change, await change.update(entity, id, sent))),
 
     remove: ({ id }: ById, context: Context) => history.change(context, (change) => change.remove(entity, id)),
 

@@ -5,6 +5,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The label of a thing, cut to its maximum length between two visible characters. */
 export function shortenLabel(label: string) {
+  if (label.length <= most) return label;
   let left = most;
   for (const { index, segment } of segmenter.segment(label)) {
     left -= [...segment].length;
