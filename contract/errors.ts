@@ -20,7 +20,7 @@ export const Problem = z.object({
   code: z.string(),
   /** Also in the answer's `X-Request-Id` and in the server's log. */
   requestId: z.string(),
-  /** With 422: what is wrong, field by field. With 404 of a bulk call: the ids that were not found. */
+  /** With 422: what is wrong, field by field. With 409 `place_taken`: the field whose value is taken. With 404 of a bulk call: the ids that were not found. */
   errors: z.array(FieldError).optional(),
   /** With 412: the entity as it is stored now. */
   current: z.unknown().optional(),

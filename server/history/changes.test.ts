@@ -229,6 +229,13 @@ describe('409 in words, and nothing is written', () => {
     expect((await ada.put(`/tree/category/${other.id}`, { slot: 503 }, { ifMatch: 1 })).status).toBe(200);
   });
 
+  test('with a sentence at the field whose value is taken', async () => {
+    await ada.make<Category>('/tree/category', { name: 'Holder', slot: 504 });
+    expect(problemOf(await ada.post('/tree/category', { name: 'Second', slot: 504 })).errors).toEqual([
+      { path: 'slot', message: 'This is taken by another category' },
+    ]);
+  });
+
   test('for a new thing whose parent is gone', async () => {
     const { category } = await makeCard();
     await ben.remove(`/tree/category/${category.id}`);
@@ -239,6 +246,14 @@ describe('409 in words, and nothing is written', () => {
       undefined,
     ]);
   });
+});
+
+test('a new thing that breaks a rule over several fields is refused, and nothing is written', async () => {
+  const { category } = await makeCard();
+  const body = { categoryId: category.id, title: 'Never open', opens: 17, closes: 8 };
+  const answer = await ada.post('/tree/section', body);
+  expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['closes']]);
+  expect(operationOf(answer)).toBeUndefined();
 });
 
 test('a change of several fields is one version, one operation and one revision', async () => {

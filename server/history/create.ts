@@ -2,7 +2,7 @@ import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { insertInOrder } from '#server/history/positions.ts';
 import type { Recorder } from '#server/history/recorder.ts';
 import { insertRows } from '#server/history/rows.ts';
-import { lockImagesOf } from '#server/history/rules.ts';
+import { check, lockImagesOf } from '#server/history/rules.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 type Fields = Record<string, unknown>;
@@ -24,10 +24,15 @@ export async function createMany(recorder: Recorder, entity: EntityKind, values:
   return added;
 }
 
-/** Adds a thing, last among its siblings or at its `displayOrder`, where it moves them on. */
-export const create = (recorder: Recorder, entity: EntityKind, values: Fields) =>
-  insertInOrder(recorder, entity, values, async () => {
-    const [row] = await createMany(recorder, entity, [values]);
+/**
+ * Adds a thing, last among its siblings or at its `displayOrder`, where it moves them on. Throws 422 when it breaks the rules
+ * of its kind.
+ */
+export async function create(recorder: Recorder, entity: EntityKind, values: Fields): Promise<Snapshot> {
+  const checked = { ...values, ...check(entity, values) };
+  return insertInOrder(recorder, entity, checked, async () => {
+    const [row] = await createMany(recorder, entity, [checked]);
     if (!row) throw new Error(`The ${entity.kind} was not created`);
     return row;
   });
+}

@@ -37,13 +37,18 @@ export const imageGone = `An image in that version is no longer kept. ${nothingC
 const sqlStates = { unique: '23505', reference: '23503' };
 
 /** Runs a statement that writes rows of a kind. Throws 409 when a unique value is taken, or their parent is gone. */
-export async function withConstraintFailures<T>({ kind, parent }: EntityKind, work: () => Promise<T>): Promise<T> {
+export async function withConstraintFailures<T>(
+  { kind, parent, unique = [] }: EntityKind,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const code = error instanceof Error ? (error.cause as { code?: string } | undefined)?.code : undefined;
     if (code === sqlStates.unique) {
-      throw new Failure(409, 'place_taken', `Another ${kinds[kind].one} has taken its place. ${nothingChanged}`);
+      const { one } = kinds[kind];
+      const errors = unique.map((path) => ({ path, message: `This is taken by another ${one}` }));
+      throw new Failure(409, 'place_taken', `Another ${one} has taken its place. ${nothingChanged}`, { errors });
     }
     // The parent was deleted after the check for it.
     if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);

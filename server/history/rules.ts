@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type EntityKind } from '#server/history/entity-kinds.ts';
 import type { Recorder } from '#server/history/recorder.ts';
 import type { Snapshot } from '#server/history/tables.ts';
@@ -7,8 +8,16 @@ import { lockImages } from '#server/images/references.ts';
 type Fields = Record<string, unknown>;
 
 /** The values that a row has in the fields of its kind, without id, version and times. */
-export const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
+const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
   Object.fromEntries(Object.keys(fields.shape).map((field) => [field, row[field]]));
+
+/** The sent fields of a kind as they would be stored: what only looks different is no change. */
+export const asStored = (entity: EntityKind, sent: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(ownFields(entity, sent)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, (entity.fields.shape[name] as z.ZodType).safeParse(value).data ?? value]],
+    ),
+  );
 
 /** Checks a whole thing by today's rules. Returns the fields as they should be stored; throws 422. */
 export function check(entity: EntityKind, row: Fields): Fields {

@@ -5,7 +5,7 @@ import { differing, merge } from '#server/history/merge.ts';
 import { lockForUpdate, updateInOrder } from '#server/history/positions.ts';
 import type { Recorder } from '#server/history/recorder.ts';
 import { updateRow, updateRows } from '#server/history/rows.ts';
-import { checkedChanges, lockImagesOf, ownFields } from '#server/history/rules.ts';
+import { asStored, checkedChanges, lockImagesOf } from '#server/history/rules.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 type Fields = Record<string, unknown>;
@@ -23,7 +23,7 @@ function record(recorder: Recorder, entity: EntityKind, before: Snapshot, after:
  */
 export async function update(recorder: Recorder, entity: EntityKind, id: string, sent: Fields): Promise<Snapshot> {
   const { tx, ifMatch } = recorder;
-  const own = ownFields(entity, sent);
+  const own = asStored(entity, sent);
   const siblings = await lockForUpdate(recorder, entity, id, own);
   const stored = siblings?.get(id) ?? (await lockEntity(recorder, entity, id));
   const isAsSeen = ifMatch === undefined || ifMatch === stored.version;
