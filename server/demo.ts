@@ -35,10 +35,10 @@ export async function loadDemo(
     // A load of a million users takes longer than a request may, and building indexes is faster with more memory.
     await client.query(`${noTimeouts}; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
-    const { rows } = await client.query<{ now: string }>('SELECT now()');
-    const now = new Date(rows[0]?.now ?? '');
+    const { rows } = await client.query<{ today: string }>("SELECT date_trunc('day', now(), 'UTC') AS today");
+    const today = new Date(rows[0]?.today ?? '').getTime();
     const pictures = storage && (await loadDemoImages(client, storage));
-    for (const { demo } of features) await demo?.(client, { now, users, doctors, staffId, pictures });
+    for (const { demo } of features) await demo?.(client, { today, users, doctors, staffId, pictures });
     await client.query('COMMIT');
     client.release();
   } catch (error) {

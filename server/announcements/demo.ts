@@ -88,8 +88,7 @@ const demoAnnouncements: readonly DemoAnnouncement[] = [
 ];
 
 /** The announcements of the last year, oldest first. */
-export function* announcementRows({ now }: Demo): Generator<DemoRow<typeof announcements>> {
-  const today = Math.floor(now.getTime() / day) * day;
+export function* announcementRows({ today }: Demo): Generator<DemoRow<typeof announcements>> {
   const before = (days: number) => Math.round(today - days * day);
   const after = (days: number | undefined) => (days === undefined ? null : new Date(before(-days)).toISOString());
   for (const { written, changed = written, from, until, ...fields } of demoAnnouncements) {

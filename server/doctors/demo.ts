@@ -36,9 +36,8 @@ const drawRating = (random: Random) =>
   random.chance(0.08) ? 0 : Math.min(50, Math.round(45 + random.normal() * 3)) / 10;
 
 /** Doctors in their order; about half of them have one of the pictures. */
-export function* doctorRows({ doctors: count, now, pictures }: Demo): Generator<DemoRow<typeof doctors>> {
+export function* doctorRows({ doctors: count, today, pictures }: Demo): Generator<DemoRow<typeof doctors>> {
   const portraits = pictures?.doctors ?? [];
-  const today = Math.floor(now.getTime() / day) * day;
   const taken = new Set<string>();
   let pictured = 0;
   for (let row = 0; row < count; row += 1) {

@@ -7,8 +7,11 @@ import type { DemoImages } from '#server/images/demo.ts';
 
 /** What a load of demo data is given. */
 export type Demo = {
-  /** The moment of the load, by the clock of the database. */
-  now: Date;
+  /**
+   * The beginning of the day of the load (UTC), by the clock of the database, in milliseconds. Demo data ends there, so that
+   * it is the same all day.
+   */
+  today: number;
   /** How many there are to be. */
   users: number;
   doctors: number;

@@ -10,5 +10,5 @@ export const usersFeature: Feature<typeof api> = {
   handlers: ({ history, storage, imageColumns, pipeline }) => ({
     users: userHandlers(history, imageEraser(storage, imageColumns), pipeline()),
   }),
-  demo: (client, { users: count, now, pictures }) => loadDemoUsers(client, count, now, pictures),
+  demo: (client, { users: count, today, pictures }) => loadDemoUsers(client, count, new Date(today), pictures),
 };
