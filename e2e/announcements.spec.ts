@@ -1,9 +1,12 @@
 import { announcements } from '#contract/announcements.ts';
+import { users } from '#contract/users.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import { choose } from '#e2e/support/filter.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 
 const path = '/admin/desk/announcements';
 
@@ -12,15 +15,27 @@ test('a new announcement is active at once, and the field is emptied only when i
   api,
 }) => {
   const message = unique('Clinics are open on Saturday');
-  const { field, create, row } = announcementsScreen(page);
+  const { field, create, row, dialog } = announcementsScreen(page);
+  const { activeUsers } = await api(users.metrics, {});
   await page.goto(path);
   await expect(page).toHaveTitle('Announcements - Awa Desk');
   await expect(create).toBeDisabled();
   await field.fill('   \n ');
   await expect(create).toBeDisabled();
   await field.fill(`  ${message}  `);
+  await create.click();
+  await expect(dialog).toHaveAccessibleName('Show this announcement now?');
+  await expect(dialog).toHaveAccessibleDescription(
+    `${activeUsers} people will see it as soon as they open the app. Counted are those who used the app in the last 30 days.`,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(create).toBeFocused();
+  await expect(field).toHaveValue(`  ${message}  `);
+  expect((await api(announcements.list, {})).announcements).toEqual([]);
   const release = await delayRequests(page, '**/admin/announcements');
   await create.click();
+  await dialog.getByRole('button', { name: 'Show it now' }).click();
   await expect(page.getByRole('button', { name: 'Creating' })).toHaveAttribute('aria-busy', 'true');
   // What is typed on meanwhile would be neither sent nor kept.
   await field.focus();
@@ -36,6 +51,87 @@ test('a new announcement is active at once, and the field is emptied only when i
   await expect(page.getByText('Created the announcement')).toBeVisible();
   const { announcements: all } = await api(announcements.list, {});
   expect(all.find((one) => one.message === message)).toMatchObject({ enabled: true, version: 1 });
+});
+
+test('one that is switched off is created without a question', async ({ signedIn: page, api }) => {
+  const { field, active, create, row, preview } = announcementsScreen(page);
+  await page.goto(path);
+  await field.fill('For later');
+  await active.uncheck();
+  await expect(page.getByText('Nobody sees it until you enable it.')).toBeVisible();
+  await create.click();
+  await expect(row('For later')).toContainText('Inactive');
+  await expect(active).toBeChecked();
+  await expect(preview).not.toContainText('For later');
+  expect((await api(announcements.list, {})).announcements).toMatchObject([{ enabled: false }]);
+});
+
+test('a time in which it is shown, as it is typed in Lagos', async ({ openContext, api }) => {
+  const page = await (await openContext({ timezoneId: 'Africa/Lagos', locale: 'en-US' })).newPage();
+  const { path: address, field, create, dialog, row, editor, save } = announcementsScreen(page);
+  const [from, until] = [page.getByLabel('Show from'), page.getByLabel('Show until')];
+  const year = new Date().getFullYear() + 1;
+  await page.goto(address);
+  await expect(from).toHaveAccessibleDescription(/West Africa/);
+  await field.fill('The clinic moves');
+  // A date without a time is not taken for none.
+  await from.press('1');
+  await from.blur();
+  await expect(from).toHaveAccessibleDescription(/Show from must be a date with a time/);
+  await create.click();
+  await expect(from).toBeFocused();
+  await from.fill(`${year}-03-01T09:00`);
+  await until.fill(`${year}-03-01T08:00`);
+  await create.click();
+  await expect(until).toBeFocused();
+  await expect(until).toHaveAccessibleDescription(/Show until must be later than Show from/);
+  await until.fill(`${year}-03-01T18:30`);
+  await expect(page.getByText(`Everyone sees it from Mar 1, ${year}`)).toBeVisible();
+  await create.click();
+  await expect(dialog).toHaveAccessibleDescription(/^Nobody sees it now: it shows from Mar 1, /);
+  await dialog.getByRole('button', { name: 'Create it' }).click();
+  await expect(row('The clinic moves')).toContainText(`Scheduledfrom Mar 1, ${year}`);
+  await expect(from).toHaveValue('');
+  expect((await api(announcements.list, {})).announcements).toMatchObject([
+    { startsAt: `${year}-03-01T08:00:00.000Z`, endsAt: `${year}-03-01T17:30:00.000Z` },
+  ]);
+
+  await row('The clinic moves').getByRole('button', { name: 'Edit' }).click();
+  await expect(editor.getByLabel('Show from')).toHaveValue(`${year}-03-01T09:00`);
+  await editor.getByLabel('Show from').fill('');
+  await editor.getByLabel('Show until').fill('2026-01-01T00:00');
+  await save.click();
+  await expect(row('The clinic moves')).toContainText('Overended Jan 1, 2026');
+});
+
+test('the list is searched and filtered by status, and the address says it', async ({ signedIn: page, api }) => {
+  const { row } = announcementsScreen(page);
+  const [past, future] = ['2026-01-01T00:00:00Z', '2090-01-01T00:00:00Z'];
+  await api(announcements.create, { message: 'Seen now' });
+  await api(announcements.create, { message: 'Seen later', startsAt: future });
+  await api(announcements.create, { message: 'Seen before', endsAt: past });
+  await api(announcements.create, { message: 'Put away', enabled: false });
+  await page.goto(path);
+  const rows = page.getByRole('list', { name: 'Announcements' }).getByRole('listitem');
+  const search = page.getByRole('searchbox', { name: 'Search announcements' });
+  await expect(rows).toHaveText([/^Inactive/, /^Over/, /^Scheduled/, /^Active/]);
+  await search.fill('SEEN');
+  await expect(rows).toHaveCount(3);
+  await choose(page.getByRole('combobox', { name: 'Status' }), 'Over');
+  await expect(rows).toHaveText([/Seen before/]);
+  await expect(page).toHaveURL(/search=SEEN/);
+  await page.reload();
+  await expect(rows).toHaveText([/Seen before/]);
+  // What is edited stays in sight, whatever the filter leaves.
+  await row('Seen before').getByRole('button', { name: 'Edit' }).click();
+  await search.fill('away');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('form', { name: 'Edit announcement' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'No announcements match “away”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all announcements' }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(page).not.toHaveURL(/search|state/);
 });
 
 test('counts what is written as people do, and shows it in the drawn phone', async ({ signedIn: page }) => {
@@ -114,7 +210,7 @@ test('edits in place; the day of a change is shown when there was one', async ({
   release();
   await expect(editor).toBeHidden();
   await expect(row(changed).getByRole('button', { name: /^Edit/ })).toBeFocused();
-  await expect(row(changed)).toContainText(/updated \w{3} \d{1,2}, \d{4}/);
+  await expect(row(changed)).toContainText(/\w{3} \d{1,2}, \d{4} · updated the same day/);
   const { announcements: all } = await api(announcements.list, {});
   expect(all.map((one) => one.message)).toContain(changed);
 });
@@ -204,10 +300,10 @@ test('the list is asked for only when the tab is open', async ({ signedIn: page 
 
 test('marks, emoji and right-to-left text come back as they were typed', async ({ signedIn: page, api }) => {
   const message = unique('Ẹ káàárọ̀ o! Ìlera ni ọrọ̀. ụmụ nwaanyị 👩🏾‍⚕️ ƙungiya مرحبا بكم <b>&amp;</b>');
-  const { field, create, row } = announcementsScreen(page);
+  const { field, publish, row } = announcementsScreen(page);
   await page.goto(path);
   await field.fill(message);
-  await create.click();
+  await publish();
   await expect(row(message)).toBeVisible();
   await page.reload();
   await expect(row(message)).toBeVisible();
@@ -220,9 +316,19 @@ test('everything works on a phone', async ({ signedIn: page, api }) => {
   await api(announcements.create, { message });
   await page.setViewportSize(phone);
   await page.goto(path);
-  const row = announcementsScreen(page).row(message);
+  const { row: rowOf, field, preview } = announcementsScreen(page);
+  const row = rowOf(message);
   await expect(row).toBeVisible();
   await expectFitsPhone(page);
+  // The preview is a small banner below the field.
+  await expect(preview).toBeHidden();
+  await field.fill('Shown below');
+  const banner = page
+    .getByRole('main')
+    .locator('p', { hasText: /^Shown below$/ })
+    .filter({ visible: true });
+  await expect(banner).toBeInViewport();
+  await field.fill('');
   const actions = row.getByRole('button', { name: 'Actions for' });
   await actions.click();
   await expectFitsPhone(page);
@@ -257,13 +363,16 @@ test('writes, edits and deletes from the keyboard alone', async ({ signedIn: pag
   await page.keyboard.type(message);
   await tabTo(page, create);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(row(message)).toBeVisible();
 
   await tabTo(page, row(message).getByRole('button', { name: /^Edit/ }));
   await page.keyboard.press('Enter');
   const editor = page.getByRole('form', { name: 'Edit announcement' });
   await expect(editor.getByRole('textbox', { name: 'Message' })).toBeFocused();
-  await page.keyboard.press('End');
+  // The caret is at the end of the text.
   await page.keyboard.type('!');
   await tabTo(page, editor.getByRole('button', { name: 'Save Changes' }));
   await page.keyboard.press('Enter');

@@ -231,7 +231,7 @@ test('an editor in which nothing is typed follows what is stored', async ({ sign
   await bola(announcements.update, { id: stored.id, message: theirs });
   // Any change here asks for the list again.
   await screen.field.fill(unique('Something else'));
-  await screen.create.click();
+  await screen.publish();
   await expect(screen.message).toHaveValue(theirs);
   const mine = unique('My words over theirs');
   await screen.message.fill(mine);

@@ -56,7 +56,7 @@ for (let round = 0; round < rounds; round += 1) {
         expect(restored.length).toBeGreaterThanOrEqual(due.length);
         const last = typed.findLast(({ text }) => text.length <= restored.length)?.at ?? 0;
         test.info().annotations.push({ type: 'lost', description: `${killed - last} ms of typing` });
-        await (edits ? again.save : again.create).click();
+        await (edits ? again.save.click() : again.publish());
         await expect(again.row(restored.trim())).toBeVisible();
         await expect(again.offer).toHaveCount(0);
       } finally {

@@ -44,7 +44,7 @@ test('the text of a deleted announcement is offered for a new one', async ({ sig
   await expect(screen.offer).toHaveText('Unsaved draft of a deleted announcement, from a moment ago');
   await screen.goOn.click();
   await expect(screen.field).toHaveValue(text);
-  await screen.create.click();
+  await screen.publish();
   await expect(screen.row(text)).toBeVisible();
   await expect(screen.offer).toHaveCount(0);
 });
@@ -70,7 +70,7 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   await expect(screen.field).toBeFocused();
   await expect(screen.offer).toHaveText('Unsaved draft of a deleted announcement, from a moment ago');
   await screen.goOn.click();
-  await screen.create.click();
+  await screen.publish();
   await expect(screen.row(text)).toBeVisible();
   await expect(screen.offer).toHaveCount(0);
 });
@@ -113,7 +113,7 @@ test('saved, but the answer never came and the tab was closed: it is not made tw
   await screen.field.fill(text);
   const asked = await dropResponses(page, '**/admin/announcements', 1);
   const sent = page.waitForEvent('requestfailed');
-  await screen.create.click();
+  await screen.publish();
   await sent;
   await page.close();
   const later = await page.context().newPage();
@@ -121,7 +121,7 @@ test('saved, but the answer never came and the tab was closed: it is not made tw
   const again = announcementsScreen(later);
   await again.goOn.click();
   const repeated = later.waitForRequest((request) => request.method() === 'POST');
-  await again.create.click();
+  await again.publish();
   expect((await repeated).headers()['idempotency-key']).toBe(asked[0]?.headers()['idempotency-key']);
   await expect(again.field).toHaveValue('');
   const { announcements: all } = await api(announcements.list, {});
@@ -141,7 +141,7 @@ test('sent in vain and taken up a day later: it goes with a key that the server 
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.fallback(),
   );
   const failed = page.waitForEvent('requestfailed');
-  await announcementsScreen(page).create.click();
+  await announcementsScreen(page).publish();
   const key = (await failed).headers()['idempotency-key'];
   await page.close();
   const later = await page.context().newPage();
@@ -153,7 +153,7 @@ test('sent in vain and taken up a day later: it goes with a key that the server 
   const sent = later.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/admin/announcements'),
   );
-  await again.create.click();
+  await again.publish();
   expect((await sent).headers()['idempotency-key']).not.toBe(key);
   await expect(again.row(text)).toBeVisible();
 });

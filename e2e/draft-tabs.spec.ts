@@ -25,7 +25,7 @@ test('a closed tab loses nothing; saved, it is not offered again', async ({ sign
   await expect(again.field).toBeFocused();
   await expect(again.preview).toContainText(text);
   await expect(again.offer).toHaveCount(0);
-  await again.create.click();
+  await again.publish();
   await expect(again.row(text)).toBeVisible();
   await expect(again.kept).toHaveCount(0);
   await later.reload();
@@ -89,10 +89,10 @@ test('two tabs keep their texts apart and know of each other', async ({ signedIn
   await expect(page.getByText(also)).toHaveCount(0);
   await expect(here.goOn).toHaveAccessibleName(`Continue editing “${theirs}”`);
   await expect(here.field).toHaveValue(mine);
-  await here.create.click();
+  await here.publish();
   await expect(here.row(mine)).toBeVisible();
   await here.goOn.click();
-  await here.create.click();
+  await here.publish();
   await expect(here.row(theirs)).toBeVisible();
   await expect(here.offer).toHaveCount(0);
 });

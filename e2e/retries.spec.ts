@@ -18,6 +18,11 @@ const cut = /net::ERR_CONNECTION_FAILED/;
 const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
 
 const parts = (page: Page) => ({
+  /** Writes an inactive one, which is created without a question. */
+  write: async (text: string) => {
+    await page.getByRole('switch', { name: 'Active' }).uncheck();
+    await page.getByRole('textbox', { name: 'New announcement' }).fill(text);
+  },
   field: page.getByRole('textbox', { name: 'New announcement' }),
   create: page.getByRole('button', { name: 'Create announcement' }),
   line: page.getByText('Connection lost. Retrying…'),
@@ -48,10 +53,10 @@ test('a create whose answer was lost is done once, and nobody has to do anything
   guard,
 }) => {
   guard.expectErrors(cut);
-  const { field, create, line, alert, row } = parts(page);
+  const { write, field, create, line, alert, row } = parts(page);
   const message = unique('Lost on its way back');
   await page.goto(path);
-  await field.fill(message);
+  await write(message);
   const asked = await dropResponses(page, all, 2);
   await create.click();
   await expect(line).toBeVisible();
@@ -68,10 +73,10 @@ test('a create whose answer was lost is done once, and nobody has to do anything
 });
 
 test('a page that is put in front of the network is no answer', async ({ signedIn: page, api }) => {
-  const { field, create, line, row } = parts(page);
+  const { write, field, create, line, row } = parts(page);
   const message = unique('Behind the sign-in of a hotel');
   await page.goto(path);
-  await field.fill(message);
+  await write(message);
   const portal = { status: 200, contentType: 'text/html', body: '<title>Welcome to our Wi-Fi</title>' };
   await page.route('**/admin/announcements', (route) => route.fulfill(portal));
   await create.click();
@@ -161,10 +166,10 @@ test('when every answer is lost it says what is known, and pressing again does n
   guard,
 }) => {
   guard.expectErrors(cut);
-  const { field, create, line, alert, refused, row } = parts(page);
+  const { write, field, create, line, alert, refused, row } = parts(page);
   const message = unique('Never answered');
   await page.goto(path);
-  await field.fill(message);
+  await write(message);
   const skipUntil = await skipPauses(page);
   await dropResponses(page, all, 50);
   await create.click();
@@ -186,7 +191,7 @@ test('when every answer is lost it says what is known, and pressing again does n
   expect(await stored(api, message)).toEqual([before]);
 
   // Settled: the same words again are another announcement.
-  await field.fill(message);
+  await write(message);
   await create.click();
   await expect(row(message)).toHaveCount(2);
 });
@@ -197,10 +202,10 @@ test('without any network it says that nothing was sent; with it again, the same
   guard,
 }) => {
   guard.expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { field, create, line, alert, refused, row } = parts(page);
+  const { write, field, create, line, alert, refused, row } = parts(page);
   const message = unique('Written in a tunnel');
   await page.goto(path);
-  await field.fill(message);
+  await write(message);
   const skipUntil = await skipPauses(page);
   await page.context().setOffline(true);
   await create.click();
@@ -221,9 +226,9 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
   guard,
 }) => {
   guard.expectErrors(cut, /ERR_INTERNET_DISCONNECTED/);
-  const { field, create, line, alert } = parts(page);
+  const { write, create, line, alert } = parts(page);
   await page.goto(path);
-  await field.fill(unique('Sent at the last moment'));
+  await write(unique('Sent at the last moment'));
   const skipUntil = await skipPauses(page);
   await dropResponses(page, all, 50);
   await create.click();
@@ -241,10 +246,10 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
 
 test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, guard }) => {
   guard.expectErrors(cut, /status of 409/);
-  const { field, create, line, alert, row } = parts(page);
+  const { write, create, line, alert, row } = parts(page);
   const message = unique('Written slowly');
   await page.goto(path);
-  await field.fill(message);
+  await write(message);
   const other = new pg.Client(desk.database);
   await other.connect();
   // The change waits for as long as this test wants, because a try for a lock has no time limit.
@@ -284,11 +289,11 @@ test('a change that the server is still busy with is waited for', async ({ signe
 
 test('goes on at once when the browser is online again', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
-  const { field, create, line, row } = parts(page);
+  const { write, create, line, row } = parts(page);
   const message = unique('Written in the lift');
   await page.goto(path);
   await expect(page.getByText('No announcements yet')).toBeVisible();
-  await field.fill(message);
+  await write(message);
   await page.clock.install();
   await page.context().setOffline(true);
   await create.click();
@@ -314,11 +319,11 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   guard,
 }) => {
   guard.expectErrors(cut, /status of 401/);
-  const { field, create, line, row } = parts(page);
+  const { write, create, line, row } = parts(page);
   const message = unique('Signed in twice, written once');
   await openAndSignIn(page, desk);
   await page.goto(path);
-  await field.fill(message);
+  await write(message);
   await dropResponses(page, all, 1);
   await page.route(all, (route) => route.abort('connectionfailed'), { times: 1 });
   await create.click();
@@ -335,13 +340,13 @@ test('a session that ends meanwhile is asked for in place, then the same change 
 
 test('a change that one person left behind is not sent for the next', async ({ page, desk, api, guard }) => {
   guard.expectErrors(cut, /status of 401/);
-  const { field, create, line } = parts(page);
+  const { write, create, line } = parts(page);
   const message = unique('Left at sign-out');
   const colleague = await asColleague(desk);
   await page.clock.install();
   await openAndSignIn(page, desk);
   await page.goto(path);
-  await field.fill(message);
+  await write(message);
   await page.route(all, (route) => route.abort('connectionfailed'));
   await create.click();
   await expect(line).toBeVisible();

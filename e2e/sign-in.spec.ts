@@ -149,6 +149,7 @@ test('a session that ends while an announcement is written is opened again in pl
   const text = 'Written while the session ended';
   const field = page.getByRole('textbox', { name: 'New announcement' });
   await field.fill(text);
+  await page.getByRole('switch', { name: 'Active' }).uncheck();
   await endSession(page, desk);
   await page.getByRole('button', { name: 'Create announcement' }).click();
 
@@ -187,6 +188,7 @@ test('text that one person wrote is never sent in the name of another', async ({
   const text = 'Written by one, while another signed in';
   const field = page.getByRole('textbox', { name: 'New announcement' });
   await field.fill(text);
+  await page.getByRole('switch', { name: 'Active' }).uncheck();
   await endSession(page, desk);
   await openAndSignIn(await context.newPage(), colleague);
 

@@ -28,7 +28,7 @@ test('while one text is on its way no other is taken up, and the other one is st
     if (route.request().method() === 'POST') await held;
     await route.fallback();
   });
-  await screen.create.click();
+  await screen.publish();
   await expect(page.getByRole('button', { name: 'Creating' })).toBeVisible();
   await expect(screen.goOn).toHaveCount(0);
   letGo();
@@ -54,19 +54,19 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
     await route.fetch();
     return route.abort('connectionfailed');
   });
-  await screen.create.click();
+  await screen.publish();
   const alert = page.getByRole('alert');
   await skipUntil(() => expect(alert).toContainText('it will not be done twice', now));
   // What nobody knew of is in the list already.
   await expect(screen.row(text)).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await screen.field.fill(corrected);
-  await screen.create.click();
+  await screen.publish();
   await expect(alert).toContainText('What you sent before was saved after all, and this was not.');
   await expect(screen.field).toHaveValue(corrected);
   expect(await messages(api)).not.toContain(corrected);
   // Asked for once more, it is another one.
-  await screen.create.click();
+  await screen.publish();
   await expect(screen.row(corrected)).toBeVisible();
   expect((await messages(api)).filter((message) => [text, corrected].includes(message)).toSorted()).toEqual(
     [text, corrected].toSorted(),

@@ -10,7 +10,9 @@ type Form = {
   form: Locator;
   /** The inputs of what a thing needs. */
   inputs: Locator;
+  /** The button that saves, and how it is done where more is asked before that. */
   save: Locator;
+  send?: () => Promise<void>;
 };
 
 /** Where a screen shows the list, the rows and the forms of a kind. */
@@ -63,14 +65,14 @@ export function entityFaults(
     await expect(screen.row(first)).toBeVisible();
     return screen;
   };
-  const write = async ({ form, inputs, save }: Form) => {
+  const write = async ({ form, inputs, save, send = () => save.click() }: Form) => {
     await expect(inputs.first()).toBeVisible();
     const all: Locator[] = [];
     for (const input of await inputs.all()) if (!(await input.inputValue()).includes(held)) all.push(input);
     for (const input of all) await input.fill(typed);
     return {
       beside: form.getByRole('alert'),
-      act: () => save.click(),
+      act: send,
       kept: async () => {
         for (const input of all) await expect(input).toHaveValue(typed);
       },

@@ -31,13 +31,13 @@ const doctorsCases: FaultCase[] = [
 const announcementsCases: FaultCase[] = [
   ...entityFaults('announcement', {
     screenOf: (page) => {
-      const { path, row, field, create, editor, message, save } = announcementsScreen(page);
+      const { path, row, field, create, publish, editor, message, save } = announcementsScreen(page);
       const form = page.getByRole('main').locator('form').filter({ has: field });
       return {
         path,
         card: page.getByRole('region', { name: 'All announcements' }),
         row,
-        adding: { path, form, save: create, inputs: field },
+        adding: { path, form, save: create, send: publish, inputs: field },
         editing: { form: editor, save, inputs: message },
       };
     },

@@ -7,10 +7,18 @@ export const unique = (message: string) => `${message} ${crypto.randomUUID().sli
 export function announcementsScreen(page: Page) {
   const editor = page.getByRole('form', { name: 'Edit announcement' });
   const dialog = page.getByRole('dialog');
+  const create = page.getByRole('button', { name: 'Create announcement' });
   return {
     path: '/admin/desk/announcements',
     field: page.getByRole('textbox', { name: 'New announcement' }),
-    create: page.getByRole('button', { name: 'Create announcement' }),
+    create,
+    /** Creates an active one: the question before that is answered. */
+    publish: async () => {
+      await create.click();
+      await dialog.getByRole('button', { name: 'Show it now' }).click();
+    },
+    /** Whether the new one is active. One that is not is created without a question. */
+    active: page.getByRole('switch', { name: 'Active' }),
     preview: page.getByRole('complementary', { name: 'As people will see it' }),
     /** An announcement as it is read: the text in an editor is not stored yet. */
     row: (message: string) =>

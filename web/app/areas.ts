@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { type Kind, capital, kinds, slugOf } from '#contract/kinds.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
+import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
@@ -36,10 +37,13 @@ export const areas = [
     ),
     search: DoctorSearch,
   },
-  pageOf(
-    'announcement',
-    lazyRouteComponent(() => import('#web/features/announcements/page.tsx'), 'AnnouncementsPage'),
-  ),
+  {
+    ...pageOf(
+      'announcement',
+      lazyRouteComponent(() => import('#web/features/announcements/page.tsx'), 'AnnouncementsPage'),
+    ),
+    search: AnnouncementSearch,
+  },
 ] as const;
 
 /** The pages that belong to no area, in the account menu. */

@@ -6,6 +6,7 @@ import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { ImageField } from '#web/form/image-field.tsx';
+import { MomentField } from '#web/form/moment-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
 import { TagsField } from '#web/form/tags-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
@@ -111,6 +112,8 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
           <Segmented label={field.label} value={String(value)} options={choices} onChange={set} />
         </Input.Wrapper>
       );
+    case 'moment':
+      return <MomentField {...field} />;
     case 'parent':
       return entity.parent && <ParentInput parent={entity.parent.entity} field={{ required, ...field }} />;
     case 'image':

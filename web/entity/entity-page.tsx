@@ -1,6 +1,5 @@
 import { ActionIcon, Box, Button, Select } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
@@ -8,6 +7,7 @@ import type { EntityBulkProps } from '#web/entity/entity-bulk.tsx';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { EntityPanel, type EntityPanelProps } from '#web/entity/entity-panel.tsx';
 import { EntityRow, type RowContent } from '#web/entity/entity-row.tsx';
+import type { EntityFilter } from '#web/entity/use-entity-filter.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { capital } from '#contract/kinds.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -23,16 +23,6 @@ import { ListCard, SplitPage } from '#web/ui/split-page.tsx';
 const EntityBulk = lazyComponent<EntityBulkProps<Stored, Values>>(
   async () => (await import('#web/entity/entity-bulk.tsx')).EntityBulk,
 );
-
-/** Search and filters of a list. */
-export type EntityFilter<Thing> = {
-  tools: ReactNode;
-  /** What they leave of the list. */
-  shown: readonly Thing[] | undefined;
-  /** What the list says where they leave nothing; undefined while they are off. */
-  noMatch: { title: string; sentence: string } | undefined;
-  onShowAll: () => void;
-};
 
 type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelProps<Thing, Form>, 'add'> & {
   icon: Icon;

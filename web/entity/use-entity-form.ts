@@ -29,6 +29,8 @@ type FormOptions<Thing extends Stored, Form extends Values> = {
 };
 
 type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
+  /** Asks the person before the thing is made; false makes none. */
+  ask?: ((values: Form) => Promise<boolean>) | undefined;
   /** Fields that are set by the place where the form is, such as the parent. */
   given?: Partial<Form> | undefined;
 };
@@ -36,7 +38,7 @@ type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thin
 /** The form of a new thing. What is typed is kept on this device until it is saved; then the form is empty again. */
 export function useEntityCreate<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
-  { given = {}, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
+  { given = {}, ask, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const { data, dataUpdatedAt } = useEntityList(entity, given);
@@ -50,6 +52,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     schema: entity.schema,
     explain,
     onTyped,
+    ask: ask as ((input: Values) => Promise<boolean>) | undefined,
     send: async (input) => {
       // The key stays the same until the outcome is known, also for a corrected text, so that it is never created twice.
       // It is kept with the draft, so that it survives a crash.

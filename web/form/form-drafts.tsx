@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
+import { formatValue } from '#web/lib/format-value.ts';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -11,7 +12,7 @@ const maxExcerpt = 80;
 function excerptOf({ base, values, edits }: Draft) {
   const typed = [...Object.values(changed(base, values)), ...Object.values(edits)];
   const text = typed.filter((value) => typeof value === 'string').find((value) => value.trim() !== '') ?? '';
-  return excerpt(text, maxExcerpt);
+  return excerpt(formatValue(text), maxExcerpt);
 }
 
 function discard(draft: Draft) {

@@ -6,7 +6,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 
-type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'children'> & {
+type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'foot' | 'children'> & {
   /** The name of the form, if the label of its field does not say it: `Edit announcement`. */
   label?: string | undefined;
   /** Tells what happens when the form is sent. */
@@ -20,9 +20,9 @@ type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'ch
   onCancel?: (() => void) | undefined;
 };
 
-/** A form with a single text, for a card or a row of a list. Without `onCancel` the submit button comes last. */
+/** A form with one text, for a card or a row of a list. Without `onCancel` the submit button comes last. */
 export function InlineForm(props: InlineFormProps) {
-  const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, children } = props;
+  const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, foot, children } = props;
   const { formProps, busy, draft, gone = false, conflict } = form;
   const send = !gone && (
     <BusyButton
@@ -43,6 +43,7 @@ export function InlineForm(props: InlineFormProps) {
         <FormDrafts draft={draft} noun={noun} />
         <FormFailure form={form} noun={noun} {...(onTakeOver && { onTakeOver })} />
         <Group gap="0.5rem 0.75rem">
+          {foot}
           {/* It takes a line of its own on narrow screens, so that nothing moves when the draft note appears. */}
           {hint && (
             <Text fz="xs" c="dimmed" flex={{ base: '1 0 100%', md: '1 1 14rem' }}>

@@ -15,6 +15,8 @@ export type ServerFormInput<Values extends Texts, Output> = {
   initial: Values;
   /** The contract's schema. Its messages are shown at the fields, and its output is sent. */
   schema: z.ZodType<Output>;
+  /** Asks the person before anything is sent; false sends nothing. */
+  ask?: ((output: Output) => Promise<boolean>) | undefined;
   /** Sends the output. When it throws, everything that was typed stays. */
   send: (output: Output) => Promise<unknown>;
   /** Describes what `send` threw, with the server's messages for single fields. */
@@ -93,6 +95,11 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
       return;
     }
     sending.current = true;
+    const agreed = !input.ask || (await input.ask(parsed.data));
+    if (!agreed) {
+      sending.current = false;
+      return;
+    }
     setBusy(true);
     try {
       await input.send(parsed.data);

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { timeAgo, clockTime, dayName, daysLeft, phoneDate, shortDate, utcDay } from '#web/lib/dates.ts';
+import {
+  clockTime,
+  dayName,
+  daysLeft,
+  instantOf,
+  localMinute,
+  phoneDate,
+  shortDate,
+  timeAgo,
+  utcDay,
+  zoneName,
+} from '#web/lib/dates.ts';
 
 test('a moment is shown as short month, day and year', () => {
   expect(shortDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
@@ -61,4 +72,13 @@ test.each([
   ['2026-11-23T00:00:00.000Z', '30 days left'],
 ])('what was deleted at %s has %s', (since, words) => {
   expect(daysLeft(since, 30, new Date('2026-11-21T14:30:00.000Z'))).toBe(words);
+});
+
+test('a field for a date with a time speaks of the zone of the browser', () => {
+  const at = new Date(2026, 2, 1, 9, 5, 59);
+  expect(localMinute(at)).toBe('2026-03-01T09:05');
+  expect(localMinute(at.toISOString())).toBe('2026-03-01T09:05');
+  expect(instantOf('2026-03-01T09:05')).toBe(new Date(2026, 2, 1, 9, 5).toISOString());
+  expect(instantOf('')).toBeNull();
+  expect(zoneName(at)).toMatch(/^[A-Z][a-z]+/);
 });

@@ -19,6 +19,24 @@ export const clockTime = (instant: string | Date) => time.format(new Date(instan
 /** `Nov 21, 2026, 9:41`, in the browser's zone. */
 export const dateTime = (instant: string | Date) => `${shortDate(instant)}, ${clockTime(instant)}`;
 
+const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
+
+/** `2026-11-30T09:41`, in the browser's zone: a moment as a `datetime-local` field has it. */
+export function localMinute(instant: string | Date) {
+  const date = new Date(instant);
+  const day = [pad(date.getFullYear(), 4), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** The moment of a `datetime-local` field as the API takes it; null for an empty one. */
+export const instantOf = (local: string) => (local === '' ? null : new Date(local).toISOString());
+
+const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'long' });
+
+/** `West Africa Standard Time`: what the browser's zone is called at this moment. */
+export const zoneName = (instant: string | Date) =>
+  zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** `Today`, `Yesterday`, `Nov 18, 2026`, in the browser's zone. */
 export function dayName(instant: string | Date, now = new Date()) {
   const yesterday = new Date(now);

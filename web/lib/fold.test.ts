@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '#web/lib/fold.ts';
+import { fold, searched } from '#web/lib/fold.ts';
 
 test.each([
   ['Ọlátúnjí ÀDÉ', 'olatunji ade'],
@@ -8,4 +8,8 @@ test.each([
   ['Ɛsi Ɔkɔ Ŋana 👩🏾‍⚕️', 'esi oko nana 👩🏾‍⚕️'],
 ])('%s is found as %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
+});
+
+test('several spaces between the words of a search count as one', () => {
+  expect(searched(' Ada \n  ÒBÍ ')).toBe('ada obi');
 });

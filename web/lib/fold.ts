@@ -11,3 +11,15 @@ export const fold = (text: string) =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
     .replaceAll(/[^\0-\u007F]/g, (letter) => plain[hooked.indexOf(letter)] ?? letter);
+
+/** A text as a search on screen compares it: folded, and several spaces between two words count as one. */
+export const searched = (text: string) => fold(text.trim()).replaceAll(/\s+/g, ' ');
+
+const kept = new WeakMap<object, string>();
+
+/** What of a thing is searched, a line for each text. Thousands are searched at each key, so each is folded only once. */
+export function searchedOf<Thing extends object>(thing: Thing, textsOf: (thing: Thing) => string[]) {
+  const lines = kept.get(thing) ?? textsOf(thing).map(searched).join('\n');
+  kept.set(thing, lines);
+  return lines;
+}

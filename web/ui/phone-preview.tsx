@@ -1,4 +1,4 @@
-import { Group, Text, useComputedColorScheme } from '@mantine/core';
+import { Box, Group, Text, useComputedColorScheme } from '@mantine/core';
 import { IconAntennaBars5, IconBattery4, IconMoon, IconSun, IconWifi } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -14,15 +14,17 @@ type PhoneProps = {
   title: string;
   /** Under the phone. */
   note?: string;
+  /** The width from which on there is room for it: `md`. */
+  visibleFrom?: string;
   children: ReactNode;
 };
 
 /** A drawing of a phone with the app in it, light or dark, that stays in sight in its column. */
-export function PhonePreview({ title, note, children }: PhoneProps) {
+export function PhonePreview({ title, note, visibleFrom, children }: PhoneProps) {
   const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);
   return (
-    <aside className={classes.column} aria-label={title}>
+    <Box component="aside" className={classes.column} aria-label={title} visibleFrom={visibleFrom}>
       <Group justify="space-between" wrap="nowrap" mb={14}>
         <Text component="h2" fw={600}>
           {title}
@@ -48,6 +50,6 @@ export function PhonePreview({ title, note, children }: PhoneProps) {
           {note}
         </Text>
       )}
-    </aside>
+    </Box>
   );
 }

@@ -1,15 +1,19 @@
-import { Box, Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, SimpleGrid, Switch, Textarea, VisuallyHidden } from '@mantine/core';
 import { maxMessage, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.ts';
-import { announcement } from '#web/features/announcements/announcement.ts';
+import { announcement, type Written } from '#web/features/announcements/announcement.ts';
+import { AnnouncementBanner } from '#web/features/announcements/announcement-preview.tsx';
+import { useAudienceQuestion } from '#web/features/announcements/audience-question.tsx';
+import { stateOf, timeOf } from '#web/features/announcements/state.ts';
 import { InlineForm } from '#web/form/inline-form.tsx';
+import { MomentField } from '#web/form/moment-field.tsx';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 
-/** Called with the message while it is written, for the preview; null when the form closes. */
-type OnTyped = (values: { message: string } | null) => void;
+/** Called with what is in the form while it is written, for the preview; null when the form closes. */
+type OnTyped = (values: Written | null) => void;
 
 const newField = 'new-announcement';
 
@@ -18,12 +22,14 @@ export const focusNewAnnouncement = () => document.querySelector<HTMLElement>(`#
 
 /** Writes a new announcement. The typed text is cleared only once it is saved. */
 export function NewAnnouncement({ onTyped }: { onTyped: OnTyped }) {
-  const form = useEntityCreate(announcement, { onTyped });
+  const { ask, question } = useAudienceQuestion();
+  const form = useEntityCreate(announcement, { ask, onTyped });
   return (
     <Card>
       <Box p="lg">
         <MessageForm form={form} />
       </Box>
+      {question}
     </Card>
   );
 }
@@ -35,31 +41,57 @@ type EditorProps = {
   onClose: () => void;
 };
 
-/** Edits a message in its place in the list. */
+/** Edits an announcement in its place in the list. */
 export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: EditorProps) {
   const form = useEntityEdit(announcement, thing, { restoring, onTyped, onSaved: onClose });
   return <MessageForm form={form} onClose={onClose} />;
 }
 
 type MessageFormProps = {
-  form: ReturnType<typeof useEntityCreate<Announcement, { message: string }>>;
+  form: ReturnType<typeof useEntityCreate<Announcement, Written>>;
   /** Closes an editor; the form of a new announcement stays open. */
   onClose?: () => void;
 };
 
+function caretAtEnd(field: HTMLTextAreaElement | null) {
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** What happens when a new one is created. */
+function hintOf(written: Written) {
+  const hints = {
+    active: 'Everyone sees it straight away. You can disable it at any time.',
+    scheduled: `Everyone sees it ${timeOf(written)}.`,
+    over: 'Nobody will see it: its time is over.',
+    inactive: 'Nobody sees it until you enable it.',
+  };
+  return hints[stateOf(written)];
+}
+
 function MessageForm({ form, onClose }: MessageFormProps) {
   const field = form.field('message');
+  const { values, setFieldValue } = form.form;
+  const text = values.message.trim();
   return (
     <InlineForm
       form={form}
       noun={announcement.noun}
-      text={{ count: textLength(form.form.values.message.trim()), max: maxMessage }}
+      text={{ count: textLength(text), max: maxMessage }}
       {...(onClose
         ? { label: 'Edit announcement', submit: 'Save Changes', submitBusy: 'Saving', onCancel: onClose }
         : {
-            hint: 'Everyone sees it straight away. You can disable it at any time.',
+            hint: hintOf(values),
             submit: 'Create announcement',
             submitBusy: 'Creating',
+            foot: (
+              <Switch
+                label="Active"
+                checked={values.enabled}
+                onChange={({ currentTarget }) => {
+                  if (!form.busy) setFieldValue('enabled', currentTarget.checked);
+                }}
+              />
+            ),
           })}
       onTakeOver={() => {
         onClose?.();
@@ -73,9 +105,25 @@ function MessageForm({ form, onClose }: MessageFormProps) {
         description={<VisuallyHidden>At most {formatInteger(maxMessage)} characters</VisuallyHidden>}
         {...field}
         {...(onClose
-          ? { label: undefined, 'aria-label': field.label, minRows: 1, autoFocus: true, 'data-autofocus': true }
+          ? {
+              label: undefined,
+              'aria-label': field.label,
+              minRows: 1,
+              autoFocus: true,
+              'data-autofocus': true,
+              ref: caretAtEnd,
+            }
           : { id: newField, label: 'New announcement', minRows: 4 })}
       />
+      {text && (
+        <Box hiddenFrom="md">
+          <AnnouncementBanner message={text} />
+        </Box>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="sm">
+        <MomentField {...form.field('startsAt')} />
+        <MomentField {...form.field('endsAt')} />
+      </SimpleGrid>
     </InlineForm>
   );
 }

@@ -23,35 +23,38 @@ export function AnnouncementPreview({ message }: AnnouncementPreviewProps) {
       <Text fz="4.75rem" lh="5rem" fw={600} lts="-0.03em" mb="1.75rem">
         9:41
       </Text>
-      {message && (
-        <Group
-          wrap="nowrap"
-          align="stretch"
-          gap={10}
-          p="sm"
-          bdrs={20}
-          bg="var(--app-glass)"
-          c="var(--awa-text)"
-          ta="start"
-        >
-          <Center flex="none" w="2.25rem" h="2.25rem" bdrs="md" style={icon}>
-            <Logo size={22} />
-          </Center>
-          <Box flex={1} miw={0}>
-            <Group justify="space-between" align="stretch" gap={0} lh={leading}>
-              <Text component="strong" fw={600} lh={leading}>
-                Awa
-              </Text>
-              <Text span fz="xs" lh={leading} c="var(--awa-secondary)">
-                now
-              </Text>
-            </Group>
-            <Text lh={leading} lineClamp={4} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              {message}
-            </Text>
-          </Box>
-        </Group>
-      )}
+      {message && <AnnouncementBanner message={message} />}
     </Box>
   );
 }
+
+/** The banner itself, which stands on any ground. */
+export const AnnouncementBanner = ({ message }: AnnouncementPreviewProps) => (
+  <Group
+    wrap="nowrap"
+    align="stretch"
+    gap={10}
+    p="sm"
+    bdrs={20}
+    bg="var(--app-glass, var(--awa-sunken))"
+    c="var(--awa-text)"
+    ta="start"
+  >
+    <Center flex="none" w="2.25rem" h="2.25rem" bdrs="md" style={icon}>
+      <Logo size={22} />
+    </Center>
+    <Box flex={1} miw={0}>
+      <Group justify="space-between" align="stretch" gap={0} lh={leading}>
+        <Text component="strong" fw={600} lh={leading}>
+          Awa
+        </Text>
+        <Text span fz="xs" lh={leading} c="var(--awa-secondary)">
+          now
+        </Text>
+      </Group>
+      <Text lh={leading} lineClamp={4} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {message}
+      </Text>
+    </Box>
+  </Group>
+);

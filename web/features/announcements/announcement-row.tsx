@@ -5,28 +5,34 @@ import { explain } from '#web/api/call.ts';
 import { useEntityOffers } from '#web/entity/use-entity-form.ts';
 import { useEntityUpdate } from '#web/entity/use-entity-update.ts';
 import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
-import { announcement } from '#web/features/announcements/announcement.ts';
+import { announcement, type Written } from '#web/features/announcements/announcement.ts';
 import { AnnouncementEditor } from '#web/features/announcements/announcement-form.tsx';
+import { badges, stateOf, timeOf } from '#web/features/announcements/state.ts';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { shortDate } from '#web/lib/dates.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { ActionList } from '#web/ui/action-list.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { ListRow } from '#web/ui/row-list.tsx';
-import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type RowProps = {
   thing: Announcement;
+  now: Date;
   address: ReturnType<typeof useEntityAddress<Announcement>>;
   /** Why deleting failed. */
   refused: ShownFailure | undefined;
-  onTyped: (values: { message: string } | null) => void;
+  onTyped: (values: Written | null) => void;
   onDelete: (thing: Announcement) => void;
 };
 
 /** One announcement with its status and actions, or its editor. */
-export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: RowProps) {
+export function AnnouncementRow({ thing, now, address, refused, onTyped, onDelete }: RowProps) {
   const { id, message, enabled, createdAt, updatedAt, createdBy } = thing;
+  const phone = usePhone();
+  const time = timeOf(thing, now);
+  const [created, updated] = [shortDate(createdAt), shortDate(updatedAt)];
   const toggle = useEntityUpdate(announcement, thing, ({ enabled: on }: { enabled: boolean }) =>
     on ? 'Enabled the announcement' : 'Disabled the announcement',
   );
@@ -37,14 +43,19 @@ export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: 
   const current = address.history === id;
   return (
     <ListRow current={current}>
-      <Flex wrap={{ base: 'nowrap', sm: 'wrap' }} align="center" gap="xs" mih="2rem">
-        <StatusBadge state={activeState(enabled)} />
-        <Text fz="xs" c="dimmed">
-          <time dateTime={createdAt}>{shortDate(createdAt)}</time>
+      <Flex wrap={{ base: 'wrap', sm: 'nowrap' }} align="center" gap="xs" mih="2rem">
+        <StatusBadge state={badges[stateOf(thing, now)]} />
+        <Text fz="xs" c="dimmed" flex={phone ? '1 0 100%' : 1} style={{ order: phone ? 1 : 0 }}>
+          {time && (
+            <Text span inherit c="var(--awa-text)" mr="xs">
+              {time}
+            </Text>
+          )}
+          <time dateTime={createdAt}>{created}</time>
           {updatedAt !== createdAt && (
             <>
               {' · updated '}
-              <time dateTime={updatedAt}>{shortDate(updatedAt)}</time>
+              <time dateTime={updatedAt}>{created === updated ? 'the same day' : updated}</time>
             </>
           )}
           {createdBy && (
@@ -53,7 +64,7 @@ export function AnnouncementRow({ thing, address, refused, onTyped, onDelete }: 
             </Text>
           )}
         </Text>
-        <Box ml="auto">
+        <Box ml="auto" flex="none">
           <ActionList
             of={announcement.title(thing)}
             hidden={editing}

@@ -6,7 +6,9 @@ import { excerpt } from '#web/lib/excerpt.ts';
 export const announcement = defineEntity({
   routes: api.announcements,
   contract,
-  inForm: ['message'],
   shown: { enabled: { label: 'Status' } },
   title: ({ message }) => `“${excerpt(message)}”`,
 });
+
+/** What a form of an announcement holds. */
+export type Written = typeof announcement.blank;

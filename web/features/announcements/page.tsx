@@ -1,30 +1,35 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Announcement } from '#contract/announcements.ts';
 import { failureOf } from '#web/api/query.ts';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
-import { announcement } from '#web/features/announcements/announcement.ts';
+import { announcement, type Written } from '#web/features/announcements/announcement.ts';
 import { focusNewAnnouncement, NewAnnouncement } from '#web/features/announcements/announcement-form.tsx';
 import { AnnouncementPreview } from '#web/features/announcements/announcement-preview.tsx';
 import { AnnouncementRow } from '#web/features/announcements/announcement-row.tsx';
+import { stateOf } from '#web/features/announcements/state.ts';
+import { useAnnouncementFilter } from '#web/features/announcements/use-announcement-filter.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowList } from '#web/ui/row-list.tsx';
 
-type Typed = { message: string } | null;
-
 export function AnnouncementsPage() {
   const page = useEntityPage(announcement);
   const { list, address, deletion } = page;
-  const [written, setWritten] = useState<Typed>(null);
-  const [edited, setEdited] = useState<Typed>(null);
-  const { things } = useSteadyList(page.things, address.form === 'edit' ? address.id : undefined);
-  const shown = (edited ?? written)?.message.trim() || things?.find(({ enabled }) => enabled)?.message;
+  const [written, setWritten] = useState<Written | null>(null);
+  const [edited, setEdited] = useState<Written | null>(null);
+  const now = useNow();
+  const filter = useAnnouncementFilter(page.things, now);
+  const { things } = useSteadyList(filter.shown, address.form === 'edit' ? address.id : undefined);
+  const isSeen = (thing: Announcement) => stateOf(thing, now) === 'active';
+  const shown = (edited ?? written)?.message.trim() || page.things?.find(isSeen)?.message;
   return (
     <>
       <title>Announcements - Awa Desk</title>
@@ -35,10 +40,20 @@ export function AnnouncementsPage() {
       <Flex direction={{ base: 'column', md: 'row' }} align={{ base: 'stretch', md: 'flex-start' }} gap="2.5rem">
         <Box flex={1} miw={0}>
           <NewAnnouncement onTyped={setWritten} />
-          <Card title="All announcements" {...(things ? { count: formatInteger(things.length) } : {})}>
+          <Card
+            title="All announcements"
+            tools={filter.tools}
+            {...(things ? { count: formatInteger(things.length) } : {})}
+          >
             <ListStates
               {...failureOf(list)}
               rows={things}
+              noMatch={
+                filter.noMatch && {
+                  ...filter.noMatch,
+                  action: <Button onClick={filter.onShowAll}>Show all announcements</Button>,
+                }
+              }
               skeleton={{ shape: 'text', rows: 4, label: 'Loading announcements' }}
               empty={{
                 icon: IconSpeakerphone,
@@ -53,6 +68,7 @@ export function AnnouncementsPage() {
                     <AnnouncementRow
                       key={thing.id}
                       thing={thing}
+                      now={now}
                       address={address}
                       refused={deletion.refused?.id === thing.id ? deletion.refused.failed : undefined}
                       onTyped={setEdited}
@@ -64,7 +80,7 @@ export function AnnouncementsPage() {
             </ListStates>
           </Card>
         </Box>
-        <PhonePreview title="As people will see it" note="Long messages show four lines until opened.">
+        <PhonePreview visibleFrom="md" title="As people will see it" note="Long messages show four lines until opened.">
           <AnnouncementPreview message={shown ?? ''} />
         </PhonePreview>
       </Flex>

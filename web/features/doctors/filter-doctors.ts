@@ -1,31 +1,23 @@
 import { withTitle, type Doctor } from '#contract/doctors.ts';
-import { fold } from '#web/lib/fold.ts';
+import { searched, searchedOf } from '#web/lib/fold.ts';
 
-type Folded = { text: string; specialty: string };
+const linesOf = (doctor: Doctor) => searchedOf(doctor, ({ name, specialty }) => [withTitle(name), specialty]);
 
-/** Several spaces between two words count as one. */
-const searched = (text: string) => fold(text).replaceAll(/\s+/g, ' ');
+/** What a list of doctors is filtered by: the values as the address has them. */
+export type Chosen = { specialty?: string; active?: string; availability?: string };
 
-/** Thousands are searched at each key, so a doctor is folded only once. */
-const folded = new WeakMap<Doctor, Folded>();
-
-function foldedOf(doctor: Doctor) {
-  const known = folded.get(doctor);
-  if (known) return known;
-  const specialty = searched(doctor.specialty);
-  const fresh = { text: `${searched(withTitle(doctor.name))}\n${specialty}`, specialty };
-  folded.set(doctor, fresh);
-  return fresh;
-}
-
-/** The doctors with this text in their name or specialty, and with this specialty, whatever the case and the marks. */
-export function filterDoctors(doctors: readonly Doctor[], search: string, specialty: string | undefined) {
-  const term = searched(search.trim());
-  const wanted = specialty && searched(specialty);
-  if (!term && !wanted) return doctors;
+/** The doctors with this text in their name or specialty, and with these values, whatever the case and the marks. */
+export function filterDoctors(doctors: readonly Doctor[], text: string, { specialty, active, availability }: Chosen) {
+  const term = searched(text);
+  const end = specialty === undefined ? '' : `\n${searched(specialty)}`;
   return doctors.filter((doctor) => {
-    const own = foldedOf(doctor);
-    return own.text.includes(term) && (!wanted || own.specialty === wanted);
+    const lines = linesOf(doctor);
+    return (
+      lines.includes(term) &&
+      lines.endsWith(end) &&
+      (active === undefined || doctor.isActive === (active === 'yes')) &&
+      (availability === undefined || doctor.availabilityStatus === availability)
+    );
   });
 }
 
@@ -35,7 +27,7 @@ const alphabet = new Intl.Collator('en');
 export function specialtiesOf(doctors: readonly Doctor[]) {
   const first = new Map<string, string>();
   for (const doctor of doctors) {
-    const key = foldedOf(doctor).specialty;
+    const [, key = ''] = linesOf(doctor).split('\n');
     if (!first.has(key)) first.set(key, doctor.specialty);
   }
   return [...first.values()].sort(alphabet.compare);

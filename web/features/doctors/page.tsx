@@ -4,7 +4,7 @@ import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
 import { doctor, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
 import { DoctorDetail } from '#web/features/doctors/doctor-detail.tsx';
-import { useDoctorFilter } from '#web/features/doctors/use-doctor-filter.tsx';
+import { useDoctorFilter } from '#web/features/doctors/use-doctor-filter.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { entitySearch } from '#web/entity/entity-search.ts';
+
+/** Whether people see an announcement now, and why not. */
+export const State = z.enum(['active', 'scheduled', 'over', 'inactive']);
+export type State = z.infer<typeof State>;
+
+/** The parameters of the announcements page in the address. */
+export const AnnouncementSearch = z.object({
+  ...entitySearch('announcement'),
+  search: z.coerce.string().optional(),
+  state: State.optional().catch(undefined),
+});

@@ -1,0 +1,48 @@
+import { IconCalendarOff, IconClock } from '@tabler/icons-react';
+import type { Announcement } from '#contract/announcements.ts';
+import type { State } from '#web/features/announcements/search.ts';
+import { clockTime, dateTime, shortDate } from '#web/lib/dates.ts';
+import { searched, searchedOf } from '#web/lib/fold.ts';
+import { activeState, type BadgeState } from '#web/ui/status-badge.tsx';
+
+export const badges: Record<State, BadgeState> = {
+  active: activeState(true),
+  scheduled: { word: 'Scheduled', look: 'draft', icon: IconClock },
+  over: { word: 'Over', look: 'outlined', icon: IconCalendarOff },
+  inactive: activeState(false),
+};
+
+type Shown = Pick<Announcement, 'enabled' | 'startsAt' | 'endsAt'>;
+
+/** The state at a moment, by the clock of this device: the list tells people, the server decides what the app shows. */
+export function stateOf({ enabled, startsAt, endsAt }: Shown, now = new Date()): State {
+  if (!enabled) return 'inactive';
+  if (endsAt && new Date(endsAt) <= now) return 'over';
+  return startsAt && new Date(startsAt) > now ? 'scheduled' : 'active';
+}
+
+/** `from Nov 30, 2026, 9:00 until 18:00`, `until Dec 2, 2026, 9:00`, `ended Dec 2, 2026, 9:00`; empty without a time. */
+export function timeOf({ startsAt, endsAt }: Shown, now = new Date()) {
+  if (endsAt && new Date(endsAt) <= now) return `ended ${dateTime(endsAt)}`;
+  const from = startsAt && new Date(startsAt) > now ? startsAt : '';
+  const sameDay = from && endsAt && shortDate(from) === shortDate(endsAt);
+  return [
+    ...(from ? [`from ${dateTime(from)}`] : []),
+    ...(endsAt ? [`until ${sameDay ? clockTime(endsAt) : dateTime(endsAt)}`] : []),
+  ].join(' ');
+}
+
+/** Those with this text in their message, whatever the case and the marks, and in this state. */
+export function filterAnnouncements<Thing extends Shown & { message: string }>(
+  things: readonly Thing[],
+  term: string,
+  state: string | undefined,
+  now = new Date(),
+) {
+  const wanted = searched(term);
+  return things.filter(
+    (thing) =>
+      (state === undefined || stateOf(thing, now) === state) &&
+      searchedOf(thing, ({ message }) => [message]).includes(wanted),
+  );
+}
