@@ -29,6 +29,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await link('Dr. Person C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows.nth(1)).toContainText('Dr. Person C');
+  await expect(page.getByText('Moved Dr. Person C to position 2')).toBeVisible();
   await expect(box('C')).toBeChecked();
   await search.fill('Person C');
   await expect(count).toHaveText('3 selected, 2 not shown');
@@ -89,20 +90,23 @@ test('who was deleted meanwhile is not selected any more, and the others stay se
   await expect(page.getByText('Deactivated 1 doctor. 1 was inactive already')).toBeVisible();
 });
 
-test('on a phone doctors are selected from their menus, and the bar hides none of them', async ({
+test('on a phone doctors are selected by their boxes, and the bar hides none of them', async ({
   signedIn: page,
   api,
 }) => {
   const many = Array.from({ length: 12 }, (_, at) => ({ name: `Number ${at + 1}`, specialty: 'Midwifery' }));
   await addDoctors(api, many);
   await page.setViewportSize(phone);
-  const { path, bar, count, act, row, rows } = parts(page);
+  const { path, bar, count, act, all, row, rows } = parts(page);
   await page.goto(path);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await row('Dr. Number 1').getByRole('button', { name: 'Actions for' }).click();
-  await page.getByRole('menuitem', { name: 'Select' }).click();
+  await page.getByRole('checkbox', { name: 'Select Dr. Number 1', exact: true }).check();
   await expect(count).toHaveText('1 selected');
   await expectFitsPhone(page);
+  await all.check();
+  await expect(count).toHaveText('12 selected');
+  await all.uncheck();
+  await expect(bar).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Select Dr. Number 1', exact: true }).check();
   await row('Dr. Number 12').scrollIntoViewIfNeeded();
   await page.getByRole('checkbox', { name: 'Select Dr. Number 12' }).check();
   const last = await row('Dr. Number 12').boundingBox();
@@ -112,5 +116,5 @@ test('on a phone doctors are selected from their menus, and the bar hides none o
   await expectFitsPhone(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete doctors' }).click();
   await expect(rows).toHaveCount(10);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(bar).toBeHidden();
 });

@@ -97,6 +97,65 @@ test('search and specialty find without marks, and stand in the address', async 
   await expect(page).not.toHaveURL(/search|specialty/);
 });
 
+test('status and availability filter too, and the menu of a row changes both', async ({ signedIn: page, api }) => {
+  await addDoctors(api, four);
+  const { path, names, rows, row, status, availability } = doctorsScreen(page);
+  await page.goto(path);
+  await choose(status, 'Active');
+  await expect.poll(names).toEqual(['Dr. Ngọzi Okonkwọ', 'Dr. Ṣọlá Adé', 'Dr. Bọ́lá Fálànà']);
+  await choose(availability, 'Busy');
+  await expect(page.getByRole('heading', { name: 'No doctors match these filters' })).toBeVisible();
+  await page.reload();
+  await expect(availability).toContainText('Busy');
+  await choose(status, 'Inactive');
+  await expect.poll(names).toEqual(['Dr. Aisha Ɗantata']);
+
+  const act = async (action: string) => {
+    await row('Dr. Aisha Ɗantata').getByRole('button', { name: 'Actions for' }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+  await choose(availability, 'Any availability');
+  await act('Mark as unavailable');
+  await expect(page.getByText('Marked Dr. Aisha Ɗantata as unavailable')).toBeVisible();
+  await act('Activate');
+  await expect(page.getByText('Activated Dr. Aisha Ɗantata')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No doctors match this filter' })).toBeVisible();
+  const aisha = async () => (await api(doctors.list, {})).doctors.find(({ name }) => name.startsWith('Aisha'));
+  expect(await aisha()).toMatchObject({ isActive: true, availabilityStatus: 'unavailable' });
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/active=no/);
+  expect(await aisha()).toMatchObject({ isActive: false, availabilityStatus: 'unavailable' });
+});
+
+test('the list stays beside the history on a laptop, and so does a form that is open', async ({
+  signedIn: page,
+  api,
+}) => {
+  const [ngozi, aisha] = await addDoctors(api, four);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const { path, list, link, panel, heading, form } = doctorsScreen(page);
+  const history = page.getByRole('complementary', { name: 'History' });
+  await page.goto(path);
+  await link('Dr. Ngọzi Okonkwọ').click();
+  await panel.getByRole('button', { name: 'History of' }).click();
+  await expect(history).toBeVisible();
+  await expect(list).toBeVisible();
+  await expect(panel).toBeHidden();
+  await history.getByRole('button', { name: 'Close' }).click();
+  await expect(heading('Dr. Ngọzi Okonkwọ')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'History of' })).toBeFocused();
+  await panel.getByRole('button', { name: 'History of' }).click();
+  await link('Dr. Aisha Ɗantata').click();
+  await expect(heading('Dr. Aisha Ɗantata')).toBeVisible();
+  await expect(history).toBeHidden();
+
+  await page.goto(`${path}?doctor=${aisha?.id}&form=edit&history=${ngozi?.id}`);
+  await expect(history).toBeVisible();
+  await expect(form).toBeVisible();
+  await expect(list).toBeHidden();
+});
+
 test('on a phone a doctor is a page, and back leads to the list where it was', async ({ signedIn: page, api }) => {
   const many = Array.from({ length: 20 }, (_, at) => ({ ...four[at % 4]!, name: `Number ${at + 1}` }));
   await addDoctors(api, many);

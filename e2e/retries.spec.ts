@@ -398,6 +398,7 @@ test('the line hangs over a dialog too, moves nothing, and fits a phone', async 
   const { line, row, dialog } = parts(page);
   await page.setViewportSize(phone);
   await page.goto(path);
+  await row(message).scrollIntoViewIfNeeded();
   const before = await row(message).boundingBox();
   await row(message).getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

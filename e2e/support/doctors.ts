@@ -11,6 +11,8 @@ export function doctorsScreen(page: Page) {
     ...screen,
     search: page.getByRole('searchbox', { name: 'Search by name or specialty' }),
     specialty: page.getByRole('combobox', { name: 'Specialty' }).and(page.locator('button')),
+    status: page.getByRole('combobox', { name: 'Status' }),
+    availability: page.getByRole('combobox', { name: 'Availability' }),
     add: page.getByRole('button', { name: 'Add Doctor' }),
     languages: screen.form.getByRole('combobox', { name: 'Languages' }),
   };

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { type EntityContract, type Fields, type FormValues, namesOf, ruled } from '#contract/entity.ts';
 import type { Field } from '#contract/fields.ts';
@@ -24,6 +25,8 @@ type Texts<Thing> = {
   pronoun?: 'it' | 'them';
   /** What a toast says of a new one: `Created`, or how its button calls it. */
   created?: string;
+  /** Choices that the menu of a row changes as well, with an icon for each option. */
+  quick?: { [Name in keyof Thing & string]?: { [Option in Thing[Name] & string]: Icon } };
 };
 
 /** A kind of thing on screen: what its list, its forms, its questions and its history need to know of it. */

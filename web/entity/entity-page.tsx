@@ -59,7 +59,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   const hint = !routes.order ? 'Newest first' : filtered ? 'Clear the search to reorder' : 'Same order as in the app';
   const addButton = { variant: 'filled', onClick: address.add } as const;
   const { failed, ...retry } = failureOf(list);
-  const refusals = [page.orderError ? explain(page.orderError) : undefined, deletion.refused?.failed];
+  const refusals = [page.orderError ? explain(page.orderError) : undefined, deletion.refused?.failed, page.refused];
   return (
     <>
       <title>{`${capital(many)} - Awa Desk`}</title>
@@ -95,7 +95,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
               </>
             )
           }
-          {...(routes.bulk && !phone && shown && shown.length > 0
+          {...(routes.bulk && shown && shown.length > 0
             ? {
                 selection: {
                   checked: chosen.length === ids.length,

@@ -1,18 +1,11 @@
 import { ActionIcon, Flex, Text } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconPencil,
-  IconSquare,
-  IconSquareCheck,
-  IconTrash,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import classes from '#web/entity/entity-row.module.css';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
@@ -51,13 +44,14 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
   const phone = usePhone();
   const title = entity.title(thing);
   const selected = selection.keys.has(id);
+  const quick = useQuickChanges(page, thing);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
   const word = phone && state && <span key="state">{state.word}</span>;
   const shown = word ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), word]] : lines;
   return (
     <>
-      {onSelect && (!phone || selection.keys.size > 0) && (
+      {onSelect && (
         <div className={classes.check}>
           <Checkbox label={`Select ${title}`} checked={selected} onChange={(on, range) => onSelect(id, on, range)} />
         </div>
@@ -81,19 +75,12 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
         <div className={classes.menu}>
           <RowMenu
             name={`Actions for ${title}`}
+            busy={quick.busy}
             items={[
               { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+              ...quick.items,
               ...move('Move up', IconArrowUp, index - 1),
               ...move('Move down', IconArrowDown, index + 1),
-              ...(onSelect
-                ? [
-                    {
-                      label: selected ? 'Deselect' : 'Select',
-                      icon: selected ? IconSquare : IconSquareCheck,
-                      onClick: () => onSelect(id, !selected, false),
-                    },
-                  ]
-                : []),
               { label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) },
             ]}
           />
@@ -106,6 +93,7 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
               <IconPencil size={18} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
             <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />
+            {quick.items.length > 0 && <RowMenu name={`Actions for ${title}`} busy={quick.busy} items={quick.items} />}
           </Flex>
         </>
       )}

@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { useEntityOrder } from '#web/entity/use-entity-order.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
 
 export type EntityPageParts<Thing extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<Thing, Form>>;
@@ -22,6 +23,7 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
   const deletion = useDeleteQuestion(entity, ({ id }) => {
     if (id === address.id) address.show({}, { left: true, replace: true });
   });
+  const [refused, setRefused] = useState<ShownFailure>();
   const { keys, ...selection } = useSelection(maxBulk);
   const selected = useMemo(() => new Set(things?.flatMap(({ id }) => (keys.has(id) ? [id] : []))), [things, keys]);
   return {
@@ -34,6 +36,9 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
     orderError,
     address,
     deletion,
+    /** Why a field was not changed from a row. */
+    refused,
+    setRefused,
     /** What was deleted meanwhile is not selected any more. */
     selection: { ...selection, keys: selected },
   };

@@ -1,4 +1,4 @@
-import { IconStarFilled } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleOff, IconClock, IconStarFilled } from '@tabler/icons-react';
 import { Group, VisuallyHidden } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import { doctor as contract, withTitle, type Doctor } from '#contract/doctors.ts';
@@ -12,6 +12,7 @@ export const doctor = defineEntity({
   named: true,
   pronoun: 'them',
   created: 'Added',
+  quick: { availabilityStatus: { available: IconCircleCheck, busy: IconClock, unavailable: IconCircleOff } },
 });
 
 /** The picture that the app shows of a doctor: the uploaded one, else the one at the image address. */

@@ -1,0 +1,43 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { useEntityUpdate } from '#web/entity/use-entity-update.ts';
+
+/** What the menu of a row changes without a form: whether people see the thing, and the quick choices of its kind. */
+export function useQuickChanges<Thing extends Stored, Form extends Values>(
+  { entity, setRefused }: EntityPageParts<Thing, Form>,
+  thing: Thing,
+) {
+  const { active, fields, quick = {} } = entity;
+  const nameOf = (field: string, value: string) => fields[field]?.format?.(value).toLowerCase() ?? value;
+  const done = (changes: Values) => {
+    const called = entity.called(thing);
+    if (active && active in changes) return `${changes[active] ? 'Activated' : 'Deactivated'} ${called}`;
+    const words = Object.entries(changes).map(([field, value]) => nameOf(field, String(value)));
+    return `Marked ${called} as ${words.join(' and ')}`;
+  };
+  const update = useEntityUpdate(entity, thing, done, setRefused);
+  const toggles = active
+    ? [
+        {
+          label: thing[active] ? 'Deactivate' : 'Activate',
+          icon: thing[active] ? IconEyeOff : IconEye,
+          onClick: () => update.mutate({ [active]: !thing[active] }),
+        },
+      ]
+    : [];
+  const choices = Object.entries(quick).flatMap(([field, icons]) =>
+    Object.entries(icons ?? {})
+      .filter(([value]) => value !== thing[field])
+      .map(([value, icon]) => ({
+        label: `Mark as ${nameOf(field, value)}`,
+        icon,
+        onClick: () => update.mutate({ [field]: value }),
+      })),
+  );
+  return {
+    items: [...toggles, ...choices],
+    /** What is said while a change is under way. */
+    busy: update.isPending ? 'Saving' : undefined,
+  };
+}
