@@ -24,9 +24,8 @@ const staff = `SELECT staff.id, staff.name FROM bearers JOIN sessions ON session
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const person = `users.id, users.name, users.username, users.email, users.profile_image, users.is_verified,
-  ${iso('users.created_at')} AS created_at,
-  (SELECT count(*) FROM posts WHERE user_id = users.id) AS posts,
-  (SELECT count(*) FROM comments WHERE user_id = users.id) AS comments`;
+  ${iso('users.created_at')} AS created_at, ${iso('users.last_active_at')} AS last_active_at,
+  users.post_count AS posts, users.comment_count AS comments`;
 
 const latest = 'ORDER BY created_at DESC, id DESC';
 
@@ -49,10 +48,10 @@ const statements = {
     SELECT (SELECT sum(held) FROM counted)::int AS total, ${person}
     FROM me, page JOIN users USING (id) ORDER BY users.created_at DESC, id DESC`,
   metrics: `WITH me AS (${staff})
-    SELECT figures.name, sum(value)::bigint AS value, (SELECT count(*) FROM users WHERE last_active_at > now() - interval '720 hours'
-      AND last_active_at < date_trunc('day', now() - interval '720 hours', 'UTC') + interval '1 day') AS edge
+    SELECT CASE per WHEN 'active' THEN per ELSE figures.name END AS name, sum(value)::bigint AS value, (SELECT count(*) FROM users WHERE sort_active > now() - interval '720 hours'
+      AND sort_active < date_trunc('day', now() - interval '720 hours', 'UTC') + interval '1 day') AS edge
     FROM me, figures WHERE (per = 'all' AND figures.name IN ('verified', 'unverified', 'posts'))
-      OR (per = 'day' AND figures.name = 'active' AND bucket > utc_day(now() - interval '720 hours')) GROUP BY figures.name`,
+      OR (per = 'active' AND figures.name IN ('verified', 'unverified') AND bucket > utc_day(now() - interval '720 hours')) GROUP BY 1`,
   versions: `WITH me AS (${staff})
     SELECT me.id, string_agg(token::text, ' ' ORDER BY content_versions.id) AS version
     FROM me LEFT JOIN content_versions ON area IN ('doctors', 'staff') GROUP BY me.id`,
@@ -69,6 +68,7 @@ const ask = async <T>(name: keyof typeof statements, values: unknown[]) =>
   (await pool.query({ text: statements[name], values, ...(name === 'search' ? {} : { name }) })).rows as T[];
 
 type Person = Record<'id' | 'name' | 'username' | 'email' | 'profile_image' | 'created_at', string> & {
+  last_active_at: string | null;
   is_verified: boolean;
   posts: number;
   comments: number;
@@ -89,6 +89,7 @@ function pageOf(rows: Person[], page: number, capped = false) {
         profileImage: row.profile_image,
         isVerified: row.is_verified,
         createdAt: row.created_at,
+        lastActiveAt: row.last_active_at,
         stats: { posts: row.posts, comments: row.comments },
       })),
     pagination: { page, limit: 10, total, totalPages: Math.ceil(total / 10), totalIsCapped: capped && found > 10_000 },

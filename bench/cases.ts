@@ -42,7 +42,7 @@ async function termsOf(pool: pg.Pool): Promise<string[]> {
   return ['gma', 'com', 'ade', 'example', 'mail', 'chi', ...terms].slice(0, 200);
 }
 
-const all = { search: '', status: 'all', sort: '-createdAt' } as const;
+const all = { search: '', status: 'all', sort: '-createdAt', timeZone: 'UTC' } as const;
 const list = (query: Record<string, string | number>): Call => ({
   path: `/admin/users?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
 });
@@ -54,6 +54,11 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
   const pages = Math.ceil(users / 10);
   const deep = Array.from({ length: 500 }, (_, index) => (index === 0 ? pages : 1 + Math.floor(random.next() * pages)));
   const found = terms.map((search) => ({ search, page: 1 + Math.floor(random.next() * 1000) }));
+  const months = Array.from({ length: 20 }, () => {
+    const last = new Date(Date.now() - Math.floor(random.next() * 600) * 86_400_000);
+    const first = new Date(last.getTime() - 30 * 86_400_000);
+    return { from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };
+  });
   const any = <T>(from: T[]) => from[Math.floor(random.next() * from.length)] as T;
   const cards = await announcements(desk, bearer);
   return [
@@ -68,6 +73,20 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       call: () => list({ page: any(deep), limit: 10 }),
       within: { at: 'p99', milliseconds: 20 },
       statements: deep.slice(0, 20).map((page) => statementOf(all, { page, limit: 10 })),
+    },
+    ...(['-lastActiveAt', '-activity'] as const).map((sort): Row => ({
+      name: `users by ${sort}, any page of all`,
+      call: () => list({ page: any(deep), limit: 10, sort }),
+      within: { at: 'p99', milliseconds: 20 },
+      statements: deep.slice(0, 20).map((page) => statementOf({ ...all, sort }, { page, limit: 10 })),
+      differs: true,
+    })),
+    {
+      name: 'users who joined in 30 days, by -activity',
+      call: () => list({ page: 1, limit: 10, sort: '-activity', ...any(months) }),
+      within: { at: 'p95', milliseconds: 150 },
+      statements: months.map((month) => statementOf({ ...all, ...month, sort: '-activity' }, { page: 1, limit: 10 })),
+      differs: true,
     },
     {
       name: `users, search by ${terms.length} terms`,

@@ -46,6 +46,25 @@ export const optionalInstant = (name: string) =>
     })
     .nullable();
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+/** The IANA name of a time zone, UTC when left out: `Africa/Lagos`. A call with days means those of this zone. */
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, { error: 'This must be a time zone such as Africa/Lagos' })
+  .default('UTC');
+
+/** A day of the calendar, without a zone: `2026-11-22`. */
+export const Day = z.iso
+  .date({ error: 'This must be a day such as 2026-11-22' })
+  .refine((day) => day >= '1970-01-01' && day < '2970-01-01', { error: 'This must be a day from 1970 on' });
+
 /** Counts up by one with each change of an entity, from 1. Sent back as `If-Match: "version"`. */
 export const Version = z
   .int()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Paging, manyIds, text } from '#contract/common.ts';
+import { Day, Id, Instant, Paging, TimeZone, manyIds, text } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
@@ -13,17 +13,17 @@ export const User = z.object({
   profileImage: z.string(),
   isVerified: z.boolean(),
   createdAt: Instant,
+  /** Null when the user was never seen after joining. */
+  lastActiveAt: Instant.nullable(),
   stats: z.object({ posts: z.int(), comments: z.int() }),
 });
 export type User = z.infer<typeof User>;
 
-/** The largest number of posts in `recentPosts`. */
-export const maxRecentPosts = 10;
+/** The largest number of posts in `recentPosts`, and of comments in `recentComments`. */
+export const maxRecent = 10;
 
 /** One user, with the fields that the list leaves out. */
 export const UserDetail = User.extend({
-  /** Null when the user was never seen after joining. */
-  lastActiveAt: Instant.nullable(),
   /** Newest first. */
   recentPosts: z.array(
     z.object({
@@ -32,6 +32,15 @@ export const UserDetail = User.extend({
       imageUrl: z.string(),
       createdAt: Instant,
       _count: z.object({ likes: z.int(), comments: z.int() }),
+    }),
+  ),
+  /** Newest first, each with the post that it is about. */
+  recentComments: z.array(
+    z.object({
+      id: Id,
+      content: z.string(),
+      createdAt: Instant,
+      post: z.object({ id: Id, content: z.string() }),
     }),
   ),
 });
@@ -49,17 +58,20 @@ export const Metrics = z.object({
 export type Metrics = z.infer<typeof Metrics>;
 
 /**
- * A count for each day in UTC, oldest first, today last. A day without any has 0. Only users and posts that exist today
- * are counted.
+ * A count for each day of the zone, oldest first, today last. A day without any has 0. Only users and posts that exist
+ * today are counted.
  */
-export const DailyCounts = z.object({ days: z.array(z.object({ day: z.iso.date(), count: z.int() })) });
+export const DailyCounts = z.object({ days: z.array(z.object({ day: Day, count: z.int() })) });
 export type DailyCounts = z.infer<typeof DailyCounts>;
 
 export const UserStatus = z.enum(['all', 'verified', 'unverified']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
-/** `name` sorts by what the list calls a user: the name, or else the username, folded like a search. */
-export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name']);
+/**
+ * `name` sorts by what the list calls a user: the name, or else the username, folded like a search. `-lastActiveAt` has
+ * those who were never active last, `-activity` those first who wrote most posts and comments.
+ */
+export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name', '-lastActiveAt', '-activity']);
 export type UserSort = z.infer<typeof UserSort>;
 
 const UserFilter = z.strictObject({
@@ -69,10 +81,14 @@ const UserFilter = z.strictObject({
     .default(''),
   status: UserStatus.default('all'),
   sort: UserSort.default('-createdAt'),
+  /** The first and the last day on which they joined, in `timeZone`. */
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: TimeZone,
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
-/** A search counts at most this many users. */
+/** A search, or a range of days, counts at most this many users. */
 export const maxCounted = 10_000;
 
 export const UserPage = z.object({
@@ -80,10 +96,10 @@ export const UserPage = z.object({
   pagination: z.object({
     page: z.int(),
     limit: z.int(),
-    /** Exact without a search; at most `maxCounted` with one. */
+    /** Exact without a search and a range of days; at most `maxCounted` with one. */
     total: z.int(),
     totalPages: z.int(),
-    /** The search found more than `total`: pages after `totalPages` answer too, as long as there are users. */
+    /** There are more than `total`: pages after `totalPages` answer too, as long as there are users. */
     totalIsCapped: z.boolean(),
   }),
 });
@@ -91,7 +107,7 @@ export type UserPage = z.infer<typeof UserPage>;
 
 /** The counts of so many days, today included. */
 const byDay = {
-  input: z.strictObject({ days: z.int().min(1).max(366).default(30) }),
+  input: z.strictObject({ days: z.int().min(1).max(366).default(30), timeZone: TimeZone }),
   output: DailyCounts,
   failure: failures.metrics.fetch,
 };

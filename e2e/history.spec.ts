@@ -54,7 +54,7 @@ test('lists who changed what and when, the current one marked', async ({ signedI
   const { panel, versions } = parts(page);
   await expect(panel).toContainText(announcement.message.slice(0, 30));
   await expect(versions).toHaveText([
-    /EnabledCurrentBola Ige · \w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/,
+    /EnabledCurrentBola Ige · \w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]m/,
     /DisabledAdministrator · /,
     /Changed messageAdministrator · /,
     /CreatedAdministrator · /,

@@ -47,16 +47,30 @@ const changes: Change[] = [
     (random) => [few(random), anyTime(random)],
   ],
   [
-    'DELETE FROM posts WHERE id IN (SELECT id FROM posts ORDER BY random() LIMIT $1 FOR UPDATE SKIP LOCKED)',
+    `INSERT INTO comments (id, post_id, user_id, content)
+       SELECT gen_random_uuid(), posts.id, users.id, 'x' FROM users, (SELECT id FROM posts ORDER BY random() LIMIT 2 FOR UPDATE SKIP LOCKED) AS posts
+       WHERE users.${someone}`,
     (random) => [few(random)],
   ],
 ];
 
 /**
- * Runs alone in its transaction. It waits for the locks of the posts that it deletes, so a transaction that holds such
- * locks must not wait for others.
+ * Each runs alone in its transaction, and one at a time. It waits for the locks of what it deletes and of those who wrote
+ * it, so a transaction that holds such locks must not wait for others.
  */
-const erasing: Change = [`DELETE FROM users WHERE ${someone}`, (random) => [few(random)]];
+const deletions: Change[] = [
+  [`DELETE FROM users WHERE ${someone}`, (random) => [few(random)]],
+  [
+    'DELETE FROM posts WHERE id IN (SELECT id FROM posts ORDER BY random() LIMIT $1 FOR UPDATE SKIP LOCKED)',
+    (random) => [few(random)],
+  ],
+  [
+    'UPDATE comments SET user_id = (SELECT min(id::text)::uuid FROM users) WHERE id IN (SELECT id FROM comments ORDER BY random() LIMIT $1)',
+    (random) => [few(random)],
+  ],
+];
+/** Any fixed number: the key of the lock under which something is deleted. */
+const deletionLock = 20_261_122;
 
 /** `count` changes of users and posts over four connections at once, in transactions of up to four, some undone. */
 export async function changeAtRandom(pool: pg.Pool, count: number, seed: string): Promise<void> {
@@ -66,7 +80,11 @@ export async function changeAtRandom(pool: pg.Pool, count: number, seed: string)
     try {
       while (left > 0) {
         await client.query('BEGIN');
-        const steps = random.chance(0.1) ? [erasing] : Array.from({ length: few(random) }, () => random.pick(changes));
+        const deleting = random.chance(0.2);
+        if (deleting) await client.query('SELECT pg_advisory_xact_lock($1)', [deletionLock]);
+        const steps = deleting
+          ? [random.pick(deletions)]
+          : Array.from({ length: few(random) }, () => random.pick(changes));
         for (const [sql, values] of steps) await client.query(sql, values(random));
         left -= steps.length;
         await client.query(random.chance(0.9) ? 'COMMIT' : 'ROLLBACK');

@@ -168,6 +168,15 @@ describe('the community', () => {
     }
   });
 
+  test('who wrote how much stands with each of them', () => {
+    const by = (rows: Named[], { id }: Named) => rows.filter((row) => row.user_id === id).length;
+    for (const user of demo.users.filter((_, at) => at % 50 === 0)) {
+      expect([user.post_count, user.comment_count]).toEqual(
+        [by(demo.posts, user), by(demo.comments, user)].map(String),
+      );
+    }
+  });
+
   test('few write most, most write nothing', () => {
     const byAuthor = counts(demo.posts.map((post) => post.user_id));
     expect(byAuthor.length).toBeLessThan(demo.users.length / 2);

@@ -34,6 +34,8 @@ export const columns = {
     'created_at',
     'updated_at',
     'profile_image',
+    'post_count',
+    'comment_count',
   ],
   posts: ['id', 'user_id', 'content', 'created_at', 'image_url'],
   comments: ['id', 'post_id', 'user_id', 'content', 'created_at'],
@@ -93,7 +95,18 @@ function picturesOf(urls: readonly string[], share: number, seed: string): () =>
   return () => (urls.length > 0 && random.chance(share) ? random.pick(urls) : '');
 }
 
-function* userRows({ joined, lastSeen }: Members, end: number, people: readonly string[]): Generator<Row> {
+/** How many posts and comments each user has. The triggers that keep these counts do not see a load. */
+function countWritten(members: Members, posts: Posts, end: number) {
+  const counts = { posts: new Uint32Array(members.joined.length), comments: new Uint32Array(members.joined.length) };
+  const add = (to: Uint32Array, user: number) => (to[user] = (to[user] as number) + 1);
+  for (const author of posts.author.subarray(0, posts.count)) add(counts.posts, author);
+  for (const { user } of demoComments(members, posts, end)) add(counts.comments, user);
+  return counts;
+}
+
+function* userRows(members: Members, posts: Posts, end: number, people: readonly string[]): Generator<Row> {
+  const { joined, lastSeen } = members;
+  const written = countWritten(members, posts, end);
   const random = seededRandom(`users ${joined.length}`);
   const picture = picturesOf(people, pictured.people, `people ${joined.length}`);
   let row = 0;
@@ -105,7 +118,8 @@ function* userRows({ joined, lastSeen }: Members, end: number, people: readonly 
     const changed = Math.min(end, at + Math.floor(2 * day * random.next() ** 3));
     const lastActive = Number.isNaN(seen) ? null : seen;
     const updated = isVerified ? changed : at;
-    yield [userId(at, row), name, username, email, isVerified, lastActive, at, updated, picture()];
+    const counts = [String(written.posts[row]), String(written.comments[row])];
+    yield [userId(at, row), name, username, email, isVerified, lastActive, at, updated, picture(), ...counts];
     row++;
   }
 }
@@ -126,7 +140,7 @@ export function demoUsers(count: number, now: Date, { people, scenes } = noPictu
   const idOfUser = (user: number) => userId(members.joined[user] as number, user);
   const idOfPost = (post: number) => postId(posts.at[post] as number, post);
   return {
-    users: () => userRows(members, end, people),
+    users: () => userRows(members, posts, end, people),
     *posts() {
       const random = seededRandom(`post texts ${count}`);
       const picture = picturesOf(scenes, pictured.posts, `post pictures ${count}`);

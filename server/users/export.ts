@@ -26,8 +26,7 @@ async function readPart(db: NodePgDatabase, filter: UserFilter, last: Row | unde
     SELECT id, ${column}::text AS "sortValue", ARRAY[id::text, name, username, email,
       CASE WHEN is_verified THEN 'Verified' ELSE 'Unverified' END,
       to_char(users.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
-      (SELECT count(*) FROM posts WHERE posts.user_id = users.id)::text,
-      (SELECT count(*) FROM comments WHERE comments.user_id = users.id)::text] AS cells
+      post_count::text, comment_count::text] AS cells
     FROM part JOIN users USING (id) ORDER BY position`);
   return rows;
 }

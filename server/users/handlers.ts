@@ -31,8 +31,8 @@ export function userHandlers(history: History, images: ImageEraser, pipeline = h
       return { ...counts, verificationRate: Math.round(rate * 10) / 10 };
     },
 
-    signups: async ({ days }) => ({ days: await countByDay(db, 'users', days) }),
-    posts: async ({ days }) => ({ days: await countByDay(db, 'posts', days) }),
+    signups: async ({ days, timeZone }) => ({ days: await countByDay(db, 'users', days, timeZone) }),
+    posts: async ({ days, timeZone }) => ({ days: await countByDay(db, 'posts', days, timeZone) }),
 
     list: userList(db, pipeline),
 

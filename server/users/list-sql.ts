@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { UserFilter } from '#contract/users.ts';
+import { daysAfter, daysIn } from '#server/users/days.ts';
 import { users } from '#server/users/tables.ts';
 
 /** What a list is ordered by: its column, and the counts that say how many users come before a value of it. */
@@ -15,6 +16,22 @@ const orders = {
     type: sql`text`,
     per: 'name',
     atLeast: (bucket: SQL) => sql`sort_name >= (${bucket})`,
+  },
+  lastActiveAt: {
+    column: sql`sort_active`,
+    type: sql`timestamptz`,
+    per: 'active',
+    // The bucket of those who were never active has no day.
+    atLeast: (bucket: SQL) =>
+      sql`sort_active >= coalesce(nullif((${bucket}), ''), '-infinity')::timestamp AT TIME ZONE 'UTC'`,
+  },
+  activity: {
+    column: sql`activity`,
+    type: sql`integer`,
+    per: 'activity',
+    // Ten digits, and for some the beginning of the ids.
+    atLeast: (bucket: SQL) =>
+      sql`(activity, id) >= (left((${bucket}), 10)::integer, rpad(substr((${bucket}), 11), 32, '0')::uuid)`,
   },
 };
 
@@ -40,8 +57,17 @@ export function orderOf(sort: UserFilter['sort']) {
 const contains = (term: string) =>
   sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
+/** The condition for the users of a status. */
+export const inStatus = (status: UserFilter['status']) =>
+  status === 'all' ? sql`true` : sql`is_verified = ${sql.raw(String(status === 'verified'))}`;
+
 /** The condition for the users of a filter. */
-export function filtered({ search, status }: Pick<UserFilter, 'search' | 'status'>): SQL {
-  const inStatus = status === 'all' ? sql`true` : sql`is_verified = ${sql.raw(String(status === 'verified'))}`;
-  return search === '' ? inStatus : sql`${contains(search)} AND ${inStatus}`;
+export function filtered({ search, status, from, to, timeZone }: UserFilter): SQL {
+  const { startOf } = daysIn(timeZone);
+  const moment = (day: string) => sql`${startOf(day).toISOString()}::timestamptz`;
+  const conditions = [inStatus(status)];
+  if (search !== '') conditions.push(contains(search));
+  if (from !== undefined) conditions.push(sql`users.created_at >= ${moment(from)}`);
+  if (to !== undefined) conditions.push(sql`users.created_at < ${moment(daysAfter(to, 1))}`);
+  return sql.join(conditions, sql` AND `);
 }

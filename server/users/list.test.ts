@@ -29,6 +29,9 @@ describe('two thousand and more users', () => {
     createdAt: 'created_at, id',
     name: `fold(coalesce(nullif(name, ''), username)) COLLATE "C", id`,
     '-name': `fold(coalesce(nullif(name, ''), username)) COLLATE "C" DESC, id DESC`,
+    '-lastActiveAt': 'last_active_at DESC NULLS LAST, id DESC',
+    '-activity': `(SELECT count(*) FROM posts WHERE user_id = users.id) +
+      (SELECT count(*) FROM comments WHERE user_id = users.id) DESC, id DESC`,
   };
   const within: Record<UserStatus, string> = {
     all: '',
@@ -65,7 +68,7 @@ describe('two thousand and more users', () => {
 
   test.each(cases)('a search by %s, %s has the order and the status too', async (sort, status) => {
     const { rows } = await app.database.pool.query<{ id: string }>(
-      `SELECT id FROM (SELECT * FROM users ${within[status]}) AS within WHERE search LIKE '%ad%' ORDER BY ${inOrder[sort]}`,
+      `SELECT id FROM (SELECT * FROM users ${within[status]}) AS users WHERE search LIKE '%ad%' ORDER BY ${inOrder[sort]}`,
     );
     const found = [];
     for (const at of [1, 2, 3, 4])
@@ -74,7 +77,45 @@ describe('two thousand and more users', () => {
     expect((await page({ sort, status, search: 'ad' })).pagination.total).toBe(rows.length);
   });
 
-  test.each(['name=x', 'sort=email', 'sort=', 'status=x', 'sort=name&sort=name'])('%s is refused', async (query) => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  test.each([
+    [{ from: ago(60), to: ago(1) }, 'UTC'],
+    [{ from: ago(2), to: ago(2) }, 'Africa/Lagos'],
+    [{ from: ago(3) }, 'America/New_York'],
+    [{ to: ago(4) }, 'Asia/Kolkata'],
+    [{ from: ago(4), to: ago(5) }, 'UTC'],
+  ])('who joined in the days %j of %s', async (range, zone) => {
+    const { from = '1970-01-01', to = '2969-01-01' }: { from?: string; to?: string } = range;
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `SELECT id FROM users WHERE (created_at AT TIME ZONE $1)::date BETWEEN $2 AND $3 AND is_verified
+       ORDER BY ${inOrder['-activity']}`,
+      [zone, from, to],
+    );
+    const asked = { ...range, timeZone: zone, status: 'verified' };
+    const found = [];
+    for (let at = 1; at <= Math.ceil(rows.length / 100); at += 1) {
+      const answer = await page({ ...asked, sort: '-activity', limit: 100, page: at });
+      expect(answer.pagination).toMatchObject({ total: rows.length, totalIsCapped: false });
+      found.push(...idsOf(answer));
+    }
+    expect(found).toEqual(rows.map(({ id }) => id));
+    const query = new URLSearchParams({ ...asked, sort: '-activity' });
+    const { text } = await send(app.url, `/admin/users/export?${query}`, { bearer });
+    const lines = text.split('\r\n').slice(1, -1);
+    expect(lines.map((line) => line.slice(0, 36))).toEqual(found);
+  });
+
+  test.each([
+    'from=yesterday',
+    'from=2026-02-30',
+    'to=0000-01-01',
+    'timeZone=Mars',
+    'name=x',
+    'sort=email',
+    'sort=',
+    'status=x',
+    'sort=name&sort=name',
+  ])('%s is refused', async (query) => {
     expect((await send(app.url, `/admin/users?${query}`, { bearer })).status).toBe(422);
   });
 });

@@ -2,7 +2,7 @@ import { type Placeholder, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type User, type UserFilter, type UserPage, maxCounted } from '#contract/users.ts';
 import { isoOf } from '#server/database/columns.ts';
-import { filtered, orderOf } from '#server/users/list-sql.ts';
+import { filtered, inStatus, orderOf } from '#server/users/list-sql.ts';
 import { userColumns } from '#server/users/queries.ts';
 import { figures, users } from '#server/users/tables.ts';
 
@@ -17,15 +17,15 @@ const maxPrepared = 100;
 const counting = (status: UserFilter['status']) =>
   status === 'all' ? sql`name IN ('verified', 'unverified')` : sql`name = ${sql.raw(`'${status}'`)}`;
 
-/** What a list shows of the users whose ids are in `page`. What they wrote is counted for these alone. */
-const shown = sql`
-  SELECT users.*,
-    (SELECT count(*) FROM posts WHERE posts.user_id = users.id) AS posts,
-    (SELECT count(*) FROM comments WHERE comments.user_id = users.id) AS comments
-  FROM page JOIN users USING (id)`;
+/** What a list shows of the users whose ids are in `page`. */
+const shown = sql`SELECT users.* FROM page JOIN users USING (id)`;
 
 const fields = sql`id, name, username, email, profile_image AS "profileImage", is_verified AS "isVerified",
-  created_at AS "createdAt", json_build_object('posts', posts, 'comments', comments) AS stats`;
+  created_at AS "createdAt", last_active_at AS "lastActiveAt",
+  json_build_object('posts', post_count, 'comments', comment_count) AS stats`;
+
+/** Whether the figures do not say how many users are in it: they have to be found. */
+const isSearch = ({ search, from, to }: UserFilter) => search !== '' || from !== undefined || to !== undefined;
 
 /** Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
@@ -46,7 +46,7 @@ function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
       SELECT bucket, skipped - (upto - held) AS skipped FROM counted, wanted WHERE upto > skipped ORDER BY upto LIMIT 1
     ),
     page AS MATERIALIZED (
-      SELECT id FROM users WHERE ${filtered(filter)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${ascending}
+      SELECT id FROM users WHERE ${inStatus(filter.status)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${ascending}
       LIMIT (SELECT taken FROM wanted) OFFSET (SELECT skipped FROM start)
     )
     SELECT total::int, ${fields} FROM wanted LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
@@ -74,7 +74,7 @@ type Row = (User | { id: null }) & { total: number };
 
 /** The statement for a page of a search, or one deep in a list. */
 export const statementOf = (filter: UserFilter, paging: Paging) =>
-  (filter.search === '' ? pageFromFigures : pageOfSearch)(filter, paging);
+  (isSearch(filter) ? pageOfSearch : pageFromFigures)(filter, paging);
 
 const total = (status: UserFilter['status']) =>
   sql<number>`(SELECT coalesce(sum(value), 0)::int FROM ${figures} WHERE per = 'all' AND ${counting(status)})`;
@@ -88,7 +88,7 @@ export function nearStatement(
   within = maxWalked,
 ) {
   const { by } = orderOf(sort);
-  const near = sql`SELECT id FROM users WHERE ${filtered({ search: '', status })} ORDER BY ${by} LIMIT ${sql.raw(String(within))}`;
+  const near = sql`SELECT id FROM users WHERE ${inStatus(status)} ORDER BY ${by} LIMIT ${sql.raw(String(within))}`;
   const page = sql`(SELECT id FROM (${near}) AS near LIMIT ${limit} OFFSET ${offset}) AS page`;
   return db
     .select({ ...userColumns, total: total(status) })
@@ -123,16 +123,20 @@ export function userList(db: NodePgDatabase, pipeline = db) {
       users,
       pagination: { page, limit, total, totalPages: Math.ceil(total / limit), totalIsCapped },
     });
-    if (filter.search === '' && page * limit <= maxWalked) {
+    const searching = isSearch(filter);
+    if (!searching && page * limit <= maxWalked) {
       const rows = await readNear(filter, limit, (page - 1) * limit);
       const [one] = rows;
       if (one) return answer(rows, one.total);
     }
     const { rows } = await db.execute<Row>(statementOf(filter, { page, limit }));
     const found = rows[0]?.total ?? 0;
-    const totalIsCapped = filter.search !== '' && found > maxCounted;
+    const totalIsCapped = searching && found > maxCounted;
     const users = rows.filter((row) => row.id !== null);
-    for (const user of users) user.createdAt = isoOf(user.createdAt);
+    for (const user of users) {
+      user.createdAt = isoOf(user.createdAt);
+      user.lastActiveAt &&= isoOf(user.lastActiveAt);
+    }
     return answer(users, totalIsCapped ? maxCounted : found, totalIsCapped);
   };
 }

@@ -98,7 +98,27 @@ describe('counts by day', () => {
     expect((await series('signups')).at(-1)?.count).toBe(0);
   });
 
-  test.each(['?days=0', '?days=367', '?days=x', '?days=1.5'])('%s is refused', async (query) => {
-    expect((await send(app.url, `/admin/metrics/signups${query}`, { bearer })).status).toBe(422);
-  });
+  test.each(['Africa/Lagos', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'the days are those of the zone %s, also of an hour that is not whole',
+    async (zone) => {
+      await sql(`INSERT INTO users (id, email, created_at)
+        SELECT gen_random_uuid(), n::text, now() - make_interval(mins => 7 * n) FROM generate_series(0, 2000) AS n`);
+      await sql(`INSERT INTO posts (id, user_id, content, created_at) SELECT id, id, 'x', created_at FROM users`);
+      const { rows } = await sql(
+        `SELECT to_char(created_at AT TIME ZONE $1, 'YYYY-MM-DD') AS day, count(*) FROM users GROUP BY 1 ORDER BY 1`,
+        [zone],
+      );
+      expect(rows.length).toBeGreaterThan(9);
+      for (const what of ['signups', 'posts']) {
+        expect(await series(what, `?days=${rows.length}&timeZone=${zone}`)).toEqual(rows);
+      }
+    },
+  );
+
+  test.each(['?days=0', '?days=367', '?days=x', '?days=1.5', '?timeZone=Mars/Olympus', '?timeZone='])(
+    '%s is refused',
+    async (query) => {
+      expect((await send(app.url, `/admin/metrics/signups${query}`, { bearer })).status).toBe(422);
+    },
+  );
 });

@@ -1,37 +1,66 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { figures, users } from '#server/users/tables.ts';
+import { daysAfter, daysIn } from '#server/users/days.ts';
+import { figures, posts, users } from '#server/users/tables.ts';
 
 /** Days without a sign of life after which a user is not active any more. */
 const activeDays = 30;
 const since = sql`now() - make_interval(hours => ${sql.raw(String(activeDays * 24))})`;
 
-const sumOf = (...names: string[]) =>
-  sql<number>`coalesce(sum(value) FILTER (WHERE name IN (${sql.raw(names.map((name) => `'${name}'`).join())})), 0)::bigint`;
+const sumOf = (figure: string) => sql<number>`coalesce(sum(value) FILTER (WHERE ${sql.raw(figure)}), 0)::bigint`;
 
 /** Active users are kept per day. The 30 days begin in the middle of a day, so the users of that day are counted. */
 export const metricsStatement = (db: NodePgDatabase) =>
   db
     .select({
-      totalUsers: sumOf('verified', 'unverified'),
-      verifiedUsers: sumOf('verified'),
-      activeUsers: sql<number>`${sumOf('active')} + (SELECT count(*) FROM ${users} WHERE last_active_at > ${since}
-        AND last_active_at < date_trunc('day', ${since}, 'UTC') + interval '1 day')`,
-      totalPosts: sumOf('posts'),
+      totalUsers: sumOf("per = 'all' AND name <> 'posts'"),
+      verifiedUsers: sumOf("per = 'all' AND name = 'verified'"),
+      activeUsers: sql<number>`${sumOf("per = 'active'")} + (SELECT count(*) FROM ${users} WHERE sort_active > ${since}
+        AND sort_active < date_trunc('day', ${since}, 'UTC') + interval '1 day')`,
+      totalPosts: sumOf("name = 'posts'"),
     })
     .from(figures)
     .where(
       sql`(per = 'all' AND name IN ('verified', 'unverified', 'posts'))
-       OR (per = 'day' AND name = 'active' AND bucket > utc_day(${since}))`,
+       OR (per = 'active' AND name IN ('verified', 'unverified') AND bucket > utc_day(${since}))`,
     );
 
-/** How many users joined or posts were written on each of the last days (UTC), oldest first. */
-export async function countByDay(db: NodePgDatabase, what: 'users' | 'posts', days: number) {
-  const names = what === 'posts' ? sql`name = 'posts'` : sql`name IN ('verified', 'unverified')`;
+/** What is counted by day: its table, and its figures. */
+const counted = {
+  users: { table: users, name: sql`name IN ('verified', 'unverified')` },
+  posts: { table: posts, name: sql`name = 'posts'` },
+};
+
+/**
+ * How many users joined or posts were written on each of the last days of a zone, oldest first. The figures count days
+ * in UTC. A day of the zone is the nearest of these, without what is missing at one end and with what is more at the
+ * other, which an index counts. Node names the days to choose from, and the database's clock says which is the last.
+ */
+export async function countByDay(db: NodePgDatabase, what: keyof typeof counted, days: number, timeZone: string) {
+  const { dayAt, startOf } = daysIn(timeZone);
+  const { table, name } = counted[what];
+  const tomorrow = daysAfter(dayAt(new Date()), 1);
+  const asked = Array.from({ length: days + 3 }, (_, ago) => daysAfter(tomorrow, 1 - ago));
+  const starts = asked.map((day) => startOf(day).toISOString());
+  const between = (from: SQL, to: SQL) =>
+    sql`(SELECT count(*) FROM ${table} WHERE created_at >= ${from} AND created_at < ${to})`;
+  const start = sql`start`;
+  const midnight = sql`midnight`;
   const { rows } = await db.execute<{ day: string; count: number }>(sql`
-    SELECT day, coalesce(sum(value), 0)::bigint AS count
-    FROM generate_series(0, ${days - 1}::int) AS ago, utc_day(now() - make_interval(days => ago)) AS day
-    LEFT JOIN ${figures} ON per = 'day' AND ${names} AND bucket = day
-    GROUP BY day ORDER BY day`);
+    WITH days AS (
+      SELECT day, start, date_trunc('day', start + interval '12 hours', 'UTC') AS midnight
+      FROM unnest(${sql.param(asked)}::text[], ${sql.param(starts)}::timestamptz[]) AS days (day, start)
+    ),
+    edges AS (
+      SELECT *, ${between(midnight, start)} - ${between(start, midnight)} AS edge FROM days
+    ),
+    spans AS (
+      SELECT *, lead(midnight) OVER (ORDER BY start) AS next_midnight, lead(edge) OVER (ORDER BY start) AS next_edge FROM edges
+    ),
+    shown AS (SELECT * FROM spans WHERE start <= now() AND next_edge IS NOT NULL ORDER BY start DESC LIMIT ${days})
+    SELECT day, next_edge - edge + (
+      SELECT coalesce(sum(value), 0)::bigint FROM ${figures}
+      WHERE per = 'day' AND ${name} AND bucket >= utc_day(midnight) AND bucket < utc_day(next_midnight)
+    ) AS count FROM shown ORDER BY start`);
   return rows;
 }

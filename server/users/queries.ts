@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { maxRecentPosts } from '#contract/users.ts';
+import { maxRecent } from '#contract/users.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
 
 const count = (rows: SQL) => sql<number>`(SELECT count(*) FROM ${rows})`.mapWith(Number);
@@ -14,11 +14,8 @@ export const userColumns = {
   profileImage: users.profileImage,
   isVerified: users.isVerified,
   createdAt: users.createdAt,
-  // The tables are named, because the builder leaves them off in a query over one table: `id` would be the post's.
-  stats: {
-    posts: count(sql`${posts} WHERE ${posts}.user_id = ${users}.id`),
-    comments: count(sql`${comments} WHERE ${comments}.user_id = ${users}.id`),
-  },
+  lastActiveAt: users.lastActiveAt,
+  stats: { posts: users.postCount, comments: users.commentCount },
 };
 
 export async function findUser(db: NodePgDatabase, id: string) {
@@ -26,13 +23,12 @@ export async function findUser(db: NodePgDatabase, id: string) {
   return row;
 }
 
-/** One user with the newest posts. */
+/** One user with the newest posts and comments. */
 export async function findUserDetail(db: NodePgDatabase, id: string) {
-  const [row] = await db
-    .select({ ...userColumns, lastActiveAt: users.lastActiveAt })
-    .from(users)
-    .where(eq(users.id, id));
-  return row && { ...row, recentPosts: await listRecentPosts(db, id) };
+  const user = await findUser(db, id);
+  return (
+    user && { ...user, recentPosts: await listRecentPosts(db, id), recentComments: await listRecentComments(db, id) }
+  );
 }
 
 const listRecentPosts = (db: NodePgDatabase, userId: string) =>
@@ -42,6 +38,7 @@ const listRecentPosts = (db: NodePgDatabase, userId: string) =>
       content: posts.content,
       imageUrl: posts.imageUrl,
       createdAt: posts.createdAt,
+      // The tables are named, because the builder leaves them off in a query over one table: `id` would be the like's.
       _count: {
         likes: count(sql`${likes} WHERE ${likes}.post_id = ${posts}.id`),
         comments: count(sql`${comments} WHERE ${comments}.post_id = ${posts}.id`),
@@ -50,7 +47,21 @@ const listRecentPosts = (db: NodePgDatabase, userId: string) =>
     .from(posts)
     .where(eq(posts.userId, userId))
     .orderBy(desc(posts.createdAt))
-    .limit(maxRecentPosts);
+    .limit(maxRecent);
+
+const listRecentComments = (db: NodePgDatabase, userId: string) =>
+  db
+    .select({
+      id: comments.id,
+      content: comments.content,
+      createdAt: comments.createdAt,
+      post: { id: posts.id, content: posts.content },
+    })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(eq(comments.userId, userId))
+    .orderBy(desc(comments.createdAt))
+    .limit(maxRecent);
 
 /** Gives the number of users that it changed: none when some are missing. It locks all of them first, in one order. */
 export async function setVerified(db: NodePgDatabase, ids: string[], isVerified: boolean) {
@@ -80,6 +91,13 @@ export async function listImagesOf(db: NodePgDatabase, id: string) {
 
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
 export async function eraseUser(db: NodePgDatabase, id: string) {
+  // Who wrote under their posts has fewer comments then. Those rows are locked in the order that everybody keeps to, and
+  // before them the posts, so that nobody adds a comment meanwhile.
+  await db.execute(sql`SELECT FROM posts WHERE user_id = ${id} FOR UPDATE`);
+  await db.execute(sql`
+    SELECT FROM users WHERE id = ${id}
+      OR id IN (SELECT comments.user_id FROM posts JOIN comments ON post_id = posts.id WHERE posts.user_id = ${id})
+    ORDER BY id FOR UPDATE`);
   const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
   if (!gone) return false;
   // The planner's statistics hold some values of the column. Autovacuum would replace them only after a tenth of all

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, instant, timestamps } from '#server/database/columns.ts';
 
 /** Text in the order of its code points, which is the same on every Postgres. */
@@ -8,7 +19,8 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
 /**
  * People who use the app. `search` is what a search looks into: folded name, username and email. A page is found in an
  * index that holds all of its order: each order has one for all users and one within a status. The index of names, which
- * the builder cannot write, stands in the migration. Both texts are cut at the length that an index can take.
+ * the builder cannot write, stands in the migration. Both texts are cut at the length that an index can take. Triggers keep
+ * how many posts and comments a user has (decision 17); `sortActive` is before all times for who was never active.
  */
 export const users = pgTable(
   'users',
@@ -20,12 +32,20 @@ export const users = pgTable(
     profileImage: text('profile_image').notNull().default(''),
     isVerified: boolean('is_verified').notNull().default(false),
     lastActiveAt: instant('last_active_at'),
+    postCount: integer('post_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
     search: text('search')
       .notNull()
       .generatedAlwaysAs(sql`left(fold(name || chr(31) || username || chr(31) || email), 550)`),
     sortName: plainText('sort_name')
       .notNull()
       .generatedAlwaysAs(sql`left(fold(coalesce(nullif(name, ''), username)), 100)`),
+    sortActive: timestamp('sort_active', { precision: 3, withTimezone: true, mode: 'string' })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(last_active_at, '-infinity')`),
+    activity: integer('activity')
+      .notNull()
+      .generatedAlwaysAs(sql`post_count + comment_count`),
     ...timestamps(),
   },
   (table) => [
@@ -37,7 +57,10 @@ export const users = pgTable(
     ),
     index('users_status_name').on(table.isVerified, table.sortName, table.id),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')),
-    index('users_active').on(table.lastActiveAt),
+    index('users_active').on(table.sortActive, table.id),
+    index('users_status_active').on(table.isVerified, table.sortActive, table.id),
+    index('users_activity').on(table.activity, table.id),
+    index('users_status_activity').on(table.isVerified, table.activity, table.id),
   ],
 );
 
@@ -63,7 +86,10 @@ export const posts = pgTable(
     imageUrl: text('image_url').notNull().default(''),
     createdAt: timestamps().createdAt,
   },
-  (table) => [index('posts_user').on(table.userId, table.createdAt.desc().nullsFirst())],
+  (table) => [
+    index('posts_user').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('posts_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
 );
 
 export const comments = pgTable(
@@ -75,7 +101,10 @@ export const comments = pgTable(
     content: text('content').notNull(),
     createdAt: timestamps().createdAt,
   },
-  (table) => [index('comments_post').on(table.postId), index('comments_user').on(table.userId)],
+  (table) => [
+    index('comments_post').on(table.postId),
+    index('comments_user').on(table.userId, table.createdAt.desc().nullsFirst()),
+  ],
 );
 
 export const likes = pgTable(
@@ -89,8 +118,8 @@ export const likes = pgTable(
 
 /**
  * What is counted, kept by triggers in the transaction of each change. `verified` and `unverified` users per `day` (UTC)
- * they joined and per first letters of their `name` in its order, users last `active` per day, `posts` per day; and those
- * of `all`, without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or
+ * they joined, per first letters of their `name` in its order, per day they were last `active` and per `activity`; `posts`
+ * per day; and those of `all`, without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or
  * adds one, so that none waits for another.
  */
 export const figures = pgTable(

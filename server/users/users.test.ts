@@ -57,6 +57,7 @@ describe('the list', () => {
       email: 'ade@mail.test',
       profileImage: '/images/x',
       createdAt: '2026-01-02T03:04:05.678Z',
+      lastActiveAt: '2026-02-03T04:05:06.789Z',
     });
     const other = await addUser();
     const post = await addPost(id);
@@ -72,6 +73,7 @@ describe('the list', () => {
       profileImage: '/images/x',
       isVerified: false,
       createdAt: '2026-01-02T03:04:05.678Z',
+      lastActiveAt: '2026-02-03T04:05:06.789Z',
       stats: { posts: 2, comments: 1 },
     });
   });
@@ -321,14 +323,11 @@ describe('verifying', () => {
 describe('one user', () => {
   const getOne = async (id: string) => (await send(app.url, `/admin/users/${id}`, { bearer })).json as UserDetail;
 
-  test('has what the list shows, and when they were last active', async () => {
-    const id = await addUser({ name: 'Ada', lastActiveAt: '2026-01-02T03:04:05.678Z' });
-    expect(await getOne(id)).toEqual({
-      ...(await page()).users[0],
-      lastActiveAt: '2026-01-02T03:04:05.678Z',
-      recentPosts: [],
-    });
-    expect((await getOne(await addUser())).lastActiveAt).toBeNull();
+  test('has what the list shows, and null where they were never active', async () => {
+    const id = await addUser({ name: 'Ada' });
+    const [shown] = (await page()).users;
+    expect(shown?.lastActiveAt).toBeNull();
+    expect(await getOne(id)).toEqual({ ...shown, recentPosts: [], recentComments: [] });
   });
 
   test('comes with the ten newest posts and their likes and comments', async () => {
@@ -355,6 +354,25 @@ describe('one user', () => {
       { imageUrl: '/images/x', createdAt: '2026-01-12T00:00:00.000Z', _count: { likes: 1, comments: 2 } },
       { _count: { likes: 0, comments: 0 } },
     ]);
+  });
+
+  test('comes with the ten newest comments, each with its post', async () => {
+    const [id, other] = [await addUser(), await addUser()];
+    const post = await addPost(other);
+    await addComment(post, other);
+    for (let day = 1; day <= 12; day += 1) {
+      const createdAt = new Date(Date.UTC(2026, 0, day)).toISOString();
+      await app.database.db.insert(comments).values({ postId: post, userId: id, content: `Day ${day}`, createdAt });
+    }
+    const { recentComments, stats } = await getOne(id);
+    expect(stats).toEqual({ posts: 0, comments: 12 });
+    expect(recentComments.map(({ content }) => content)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Day ${12 - index}`),
+    );
+    expect(recentComments[0]).toMatchObject({
+      createdAt: '2026-01-12T00:00:00.000Z',
+      post: { id: post, content: 'A secret' },
+    });
   });
 
   test('who does not exist, or whose id is malformed, answers 404', async () => {

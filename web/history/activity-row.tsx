@@ -77,7 +77,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   );
 }
 
-/** `9:41`, with the day where it is another. */
+/** `9:41 am`, with the day where it is another. */
 function whenUndone(done: string, undone: string) {
   const day = dayName(undone);
   if (dayName(done) === day) return clockTime(undone);

@@ -8,7 +8,7 @@ import {
   phoneDate,
   shortDate,
   timeAgo,
-  utcDay,
+  calendarDay,
   zoneName,
 } from '#web/lib/dates.ts';
 
@@ -18,16 +18,18 @@ test('a moment is shown as short month, day and year', () => {
 });
 
 test('a day of the API stays that day in every zone', () => {
-  expect(utcDay('2026-11-21')).toBe('Nov 21');
+  expect(calendarDay('2026-11-21')).toBe('Nov 21');
 });
 
 test('a day as phones write it', () => {
   expect(phoneDate(new Date('2026-11-21T12:00:00.000Z'))).toBe('Saturday 21 November');
 });
 
-test('a time of day has no zero before it', () => {
-  expect(clockTime(new Date(2026, 10, 21, 9, 41))).toBe('9:41');
-  expect(clockTime(new Date(2026, 10, 21, 21, 4))).toBe('21:04');
+test('a time of day has twelve hours and no zero before it', () => {
+  expect(clockTime(new Date(2026, 10, 21, 9, 41))).toBe('9:41 am');
+  expect(clockTime(new Date(2026, 10, 21, 21, 4))).toBe('9:04 pm');
+  expect(clockTime(new Date(2026, 10, 21, 0, 0))).toBe('12:00 am');
+  expect(clockTime(new Date(2026, 10, 21, 12, 0))).toBe('12:00 pm');
 });
 
 const now = new Date(2026, 10, 21, 14, 30);
@@ -36,10 +38,10 @@ test.each([
   [new Date(2026, 10, 21, 14, 29, 1), 'a moment ago'],
   [new Date(2026, 10, 21, 14, 29), '1 minute ago'],
   [new Date(2026, 10, 21, 13, 31), '59 minutes ago'],
-  [new Date(2026, 10, 21, 13, 30), 'today, 13:30'],
-  [new Date(2026, 10, 21, 0, 0), 'today, 0:00'],
-  [new Date(2026, 10, 20, 23, 59), 'yesterday, 23:59'],
-  [new Date(2026, 10, 19, 23, 59), 'Nov 19, 2026, 23:59'],
+  [new Date(2026, 10, 21, 13, 30), 'today, 1:30 pm'],
+  [new Date(2026, 10, 21, 0, 0), 'today, 12:00 am'],
+  [new Date(2026, 10, 20, 23, 59), 'yesterday, 11:59 pm'],
+  [new Date(2026, 10, 19, 23, 59), 'Nov 19, 2026, 11:59 pm'],
   // The clock was set back in the meantime.
   [new Date(2026, 10, 21, 15, 0), 'a moment ago'],
 ])('%s is %s', (date, words) => {
@@ -51,7 +53,7 @@ test('just after midnight minutes still count as minutes', () => {
 });
 
 test('the day before is yesterday on the first of a month too', () => {
-  expect(timeAgo(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
+  expect(timeAgo(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41 am');
 });
 
 test('today and yesterday are named, other days have a date', () => {

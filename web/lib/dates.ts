@@ -1,22 +1,26 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
+// The British write `am` and `pm` in small letters.
+const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 const utc = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** `Nov 21, 2026`, in the browser's zone. Takes a moment as the API gives it. */
 export const shortDate = (instant: string | Date) => day.format(new Date(instant));
 
-/** `Nov 21`, for a day in UTC as the API counts days, wherever the browser is. */
-export const utcDay = (isoDay: string) => utc.format(new Date(isoDay));
+/** `Nov 21`, for a day of the calendar as the API names it: `2026-11-21`. */
+export const calendarDay = (isoDay: string) => utc.format(new Date(isoDay));
+
+/** The browser's time zone, in which all days and times are shown: `Africa/Lagos`. */
+export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `Saturday 21 November`, as phones write it. */
 export const phoneDate = (date: Date) => longDay.format(date).replace(',', '');
 
-/** `9:41`, in the browser's zone. */
+/** `9:41 am`, in the browser's zone. */
 export const clockTime = (instant: string | Date) => time.format(new Date(instant));
 
-/** `Nov 21, 2026, 9:41`, in the browser's zone. */
+/** `Nov 21, 2026, 9:41 am`, in the browser's zone. */
 export const dateTime = (instant: string | Date) => `${shortDate(instant)}, ${clockTime(instant)}`;
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
@@ -47,8 +51,8 @@ export function dayName(instant: string | Date, now = new Date()) {
 }
 
 /**
- * How long ago, in plain words for the middle of a sentence: `a moment ago`, `5 minutes ago`, `today, 9:41`,
- * `yesterday, 21:40`, `Nov 18, 2026, 21:40`.
+ * How long ago, in plain words for the middle of a sentence: `a moment ago`, `5 minutes ago`, `today, 9:41 am`,
+ * `yesterday, 9:40 pm`, `Nov 18, 2026, 9:40 pm`.
  */
 export function timeAgo(instant: string | Date, now = new Date()) {
   const date = new Date(instant);

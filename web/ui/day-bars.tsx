@@ -1,12 +1,12 @@
 import { Box, Center, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { utcDay } from '#web/lib/dates.ts';
+import { calendarDay } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import classes from '#web/ui/day-bars.module.css';
 
 type Day = {
-  /** `2026-11-21`, a day in UTC. */
+  /** `2026-11-21`, a day of the zone that was asked for. */
   day: string;
   count: number;
 };
@@ -49,7 +49,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
   if (!today || !shown) return null;
   const said = (
     <>
-      {shown === today ? 'Today' : `${utcDay(shown.day)} UTC`}{' '}
+      {shown === today ? 'Today' : calendarDay(shown.day)}{' '}
       <Text span size="xs" fw={600} c="bright" ml={4}>
         {formatInteger(shown.count)}
       </Text>
@@ -87,7 +87,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={at + 1}
-        aria-valuetext={`${shown === today ? 'Today' : utcDay(shown.day)}, ${counted(shown.count)}`}
+        aria-valuetext={`${shown === today ? 'Today' : calendarDay(shown.day)}, ${counted(shown.count)}`}
         onPointerDown={point}
         onPointerMove={point}
         // A finger that is lifted also leaves, and the person still wants to read the chosen count.
@@ -107,11 +107,11 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
         ))}
       </div>
       <VisuallyHidden component="table">
-        <caption>{label}, by days in UTC</caption>
+        <caption>{label}, by days</caption>
         <tbody>
           {days.map(({ day, count }) => (
             <tr key={day}>
-              <th scope="row">{utcDay(day)}</th>
+              <th scope="row">{calendarDay(day)}</th>
               <td>{counted(count)}</td>
             </tr>
           ))}

@@ -9,7 +9,14 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 const Confirm = lazyComponent(async () => (await import('#web/ui/confirm.tsx')).Confirm);
 
-const orders = { newest: 'newest first', createdAt: 'oldest first', name: 'by name', '-name': 'by name, Z first' };
+const orders = {
+  newest: 'newest first',
+  createdAt: 'oldest first',
+  name: 'by name',
+  '-name': 'by name, Z first',
+  '-lastActiveAt': 'last active first',
+  '-activity': 'most active first',
+};
 
 function contents({ search, status, sort }: ExportTask['filter']) {
   const who = status ? `Everyone ${status}` : 'Everyone';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { DailyCounts, Metrics } from '#contract/users.ts';
 import { failureOf, query } from '#web/api/query.ts';
+import { browserZone } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { DayBars } from '#web/ui/day-bars.tsx';
@@ -24,9 +25,9 @@ function growth(counts: DailyCounts | undefined) {
 /** The figures above the list, with the growth of those that have a history. */
 export function UserMetrics() {
   const metrics = useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
-  const signups = useQuery(query(api.users.signups, { days }));
+  const signups = useQuery(query(api.users.signups, { days, timeZone: browserZone() }));
   // Phones have no room for it and do not ask.
-  const posts = useQuery({ ...query(api.users.posts, { days }), enabled: !usePhone() });
+  const posts = useQuery({ ...query(api.users.posts, { days, timeZone: browserZone() }), enabled: !usePhone() });
   const failure = (query: typeof metrics | typeof signups) => query.error && <FailedPanel {...failureOf(query)} />;
   const { data } = metrics;
   const today = signups.data?.days.at(-1);
