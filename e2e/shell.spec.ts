@@ -139,9 +139,9 @@ test('the slash key can be switched off, is not offered to phones, and never rea
   await expect(hint).toBeVisible();
   await expect(search).toHaveAttribute('aria-keyshortcuts', '/');
   await remove.click();
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('/');
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
   await page.keyboard.press('/');

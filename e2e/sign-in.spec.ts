@@ -352,7 +352,7 @@ for (const below of ['the menu of a phone', 'a question'] as const) {
       await page.getByRole('menuitem', { name: 'Delete' }).click();
     } else await page.getByRole('button', { name: 'Menu' }).click();
     const lower = page.getByRole('dialog');
-    const its = lower.getByRole('button', { name: below === 'a question' ? 'Keep it' : 'Close' });
+    const its = lower.getByRole('button', { name: below === 'a question' ? 'Cancel' : 'Close' });
     await expect(its).toBeFocused();
     await endSession(page, desk);
     release();

@@ -46,17 +46,24 @@ test('somebody else deleted the person: the row stays to say so', async ({
   await expect(row('Ada Eze')).toBeVisible();
 });
 
-test('asks before it deletes; the list and the figures follow', async ({ signedIn: page, api, addAppUsers }) => {
-  const mark = await addAppUsers([{ name: 'Bisi Adeyemi', posts: 3 }]);
+test('asks before it deletes, and says whom; the list and the figures follow', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+}) => {
+  const mark = await addAppUsers([{ name: 'Bisi Adeyemi', username: 'bisi_a', posts: 3 }]);
   const before = await api(users.metrics, {});
   await page.goto(found(mark));
   const { row, dialog } = usersScreen(page);
   const bin = row(mark).getByRole('button', { name: 'Delete Bisi Adeyemi' });
   await bin.click();
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete this user? This action cannot be undone. Their 3 posts will be deleted too.',
+    new RegExp(
+      `Bisi Adeyemi @bisi_a · 1\\.${mark}@example\\.org Joined \\w{3} \\d+, \\d{4} Are you sure you want to delete this user\\? ` +
+        'This action cannot be undone\\. Their 3 posts will be deleted too\\.$',
+    ),
   );
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(row(mark)).toBeVisible();

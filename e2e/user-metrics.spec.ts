@@ -14,6 +14,8 @@ const parts = (page: Page) => ({
   figures: page.getByRole('region', { name: 'Figures' }),
   chart: page.getByRole('group', { name: label }),
   days: page.getByRole('slider', { name: `${label}: day` }),
+  /** On phones. */
+  summary: page.getByRole('button', { name: /^[\d,]+ users?, [\d.]+% verified, [\d,]+ active$/ }),
   table: page.getByRole('table', { name: `${label}, by days` }),
 });
 
@@ -44,7 +46,9 @@ test('the sign-ups by day are those of the API, in bars and in a table', async (
   const today = days.at(-1)?.count ?? 0;
   expect(today).toBeGreaterThan(0);
   await expect(chart).toContainText(`Today ${figure.format(today)}`);
-  await expect(figures).toContainText(`${figure.format(today)} joined today`);
+  const joined = days.reduce((sum, { count }) => sum + count, 0);
+  await expect(figures).toContainText(`+${figure.format(joined)} in 30 days`);
+  await expect(chart).toContainText(`${figure.format(Math.max(...days.map(({ count }) => count)))}0`);
 });
 
 test('a day is chosen by pointing, and says its count', async ({ signedIn: page }) => {
@@ -120,10 +124,13 @@ test('no sign-ups at all are said in words', async ({ signedIn: page }) => {
   const { chart, days, figures } = parts(page);
   await expect(chart).toContainText('No sign-ups in the last 30 days.');
   await expect(days).toHaveCount(0);
-  await expect(figures).toContainText('0 joined today');
+  await expect(figures).toContainText('+0 in 30 days');
 });
 
-for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, phone]) {
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+]) {
   test(`what loads has its final size at once, ${width} px`, async ({ signedIn: page }) => {
     await page.setViewportSize({ width, height });
     const releases = await Promise.all(
@@ -136,12 +143,14 @@ for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1024, he
     for (const release of releases) release();
     await expect(figures).toHaveAttribute('aria-busy', 'false');
     await expect(days).toBeVisible();
-    await expect(figures).toContainText('joined today');
+    await expect(figures).toContainText('in 30 days');
     expect(await figures.boundingBox()).toEqual(before);
   });
 }
 
-test('on a phone the bars lie below the figures, and a tap chooses a day', async ({ openContext }) => {
+test('on a phone a line opens the figures, the bars lie below them, and a tap chooses a day', async ({
+  openContext,
+}) => {
   const context = await openContext({ viewport: phone, hasTouch: true });
   const page = await context.newPage();
   await answer(
@@ -149,7 +158,10 @@ test('on a phone the bars lie below the figures, and a tap chooses a day', async
     series((ago) => ago + 5),
   );
   await page.goto(path);
-  const { chart, days, figures } = parts(page);
+  const { chart, days, figures, summary } = parts(page);
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+  await expect(figures).toHaveCount(0);
+  await summary.tap();
   await expect(chart).toContainText('Today 5');
   await expectFitsPhone(page);
   const box = await days.boundingBox();
@@ -182,7 +194,8 @@ test('figures of a million and of nobody fit', async ({ signedIn: page }) => {
     ]) {
       await page.setViewportSize(size);
       await page.goto(path);
-      const { figures } = parts(page);
+      const { figures, summary } = parts(page);
+      if (size === phone) await summary.click();
       await expect(figures).toContainText(figure.format(total));
       const cut = await figures.evaluate((region) =>
         [...region.querySelectorAll('dt, dd, p')]

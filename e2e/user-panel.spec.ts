@@ -148,7 +148,7 @@ test('deleting from it closes it, and back does not lead there', async ({ signed
   await link('Ada Obi').click();
   await panel.getByRole('button', { name: 'Delete Ada Obi' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(panel.getByRole('button', { name: 'Delete Ada Obi' })).toBeFocused();

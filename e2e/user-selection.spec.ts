@@ -153,7 +153,7 @@ test('works with the keyboard alone; Escape clears where it has no other meaning
   await expect(count).toHaveText('1 selected');
   await tabTo(page, page.getByRole('button', { name: 'Delete Ada Eze' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(count).toHaveText('1 selected');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UserSort } from '#contract/users.ts';
 import { firstList } from '#web/app/first-lists.ts';
 
@@ -14,6 +14,8 @@ test.each([
   ['/admin?page=2', '/admin/users?limit=10'],
   ['/admin/desk/users?user=1&page=2', '/admin/users?page=2&limit=10'],
   ['/admin/desk/users?search=%22e%22&status=verified', '/admin/users?limit=10&search=e&status=verified'],
+  ['/admin/desk/users?limit=50&sort=-activity', '/admin/users?limit=50&sort=-activity'],
+  ['/admin/desk/users?limit=7', '/admin/users?limit=10'],
   ['/admin/desk/doctors?search=ade', '/api/doctors'],
   ['/admin/desk/announcements', '/admin/announcements'],
   ['/admin/desk/bin', '/admin/bin?limit=50'],
@@ -26,6 +28,7 @@ test.each([
   '/admin/desk/users?page=0',
   '/admin/desk/users?status=nonsense',
   '/admin/desk/users?sort=nonsense',
+  '/admin/desk/users?from=2026-11-01',
   `/admin/desk/users?search=${'x'.repeat(201)}`,
   '/admin/desk/bin?kind=user',
   '/admin/desk/activity?area=doctors',
@@ -33,6 +36,15 @@ test.each([
   '/admin/users',
 ])('%s is not asked for early', (address) => {
   expect(at(address)).toBeUndefined();
+});
+
+test('users are asked for in the page size that this device keeps, unless the address has one', () => {
+  vi.stubGlobal('localStorage', { getItem: () => '25' });
+  expect(at('/admin')).toBe('/admin/users?limit=25');
+  expect(at('/admin/desk/users?page=2&limit=100')).toBe('/admin/users?page=2&limit=100');
+  vi.stubGlobal('localStorage', { getItem: () => '1000' });
+  expect(at('/admin')).toBe('/admin/users?limit=10');
+  vi.unstubAllGlobals();
 });
 
 test('the list of a parent is asked for early where the address says whose, else that of the parents', () => {

@@ -1,12 +1,14 @@
 import { type Words, kinds } from '#contract/kinds.ts';
+import { readStored } from '#web/lib/local-storage.ts';
 
 /** Matches nothing: an address with this parameter is not requested early. */
 const never = /(?!)/;
 
 /**
- * The parameters of the call. A text is always sent, a pattern is for the value of the address, which must match.
+ * The parameters of the call. A text is always sent, a pattern is for the value of the address, which must match. With
+ * `kept` that of the address is sent, or else the one that this device keeps under that name, or else the usual one.
  */
-type Parameters = Record<string, string | RegExp>;
+type Parameters = Record<string, string | RegExp | { pattern: RegExp; kept: string; usual: string }>;
 
 /**
  * The list that a page shows first, where it is not that of a kind, by the page's name in its address: the call, with its
@@ -18,10 +20,12 @@ const firstLists: Record<string, { path: string; parameters: Parameters }> = {
     path: '/admin/users',
     parameters: {
       page: /^[1-9]\d{0,8}$/,
-      limit: '10',
+      limit: { pattern: /^(10|25|50|100)$/, kept: 'awa-desk-users-limit', usual: '10' },
       search: /^.{1,200}$/,
       status: /^(verified|unverified)$/,
-      sort: /^(createdAt|-?name)$/,
+      sort: /^(createdAt|-?name|-lastActiveAt|-activity)$/,
+      from: never,
+      to: never,
     },
   },
   activity: { path: '/admin/operations', parameters: { area: never, kind: never, limit: '50' } },
@@ -52,10 +56,15 @@ export function firstList(
   if (!list) return listOfKind(page, asked, table);
   const query = new URLSearchParams();
   for (const [name, wanted] of Object.entries(list.parameters)) {
-    const value = typeof wanted === 'string' ? wanted : plain(asked.get(name));
-    if (value === null) continue;
-    if (typeof wanted !== 'string' && !wanted.test(value)) return undefined;
-    query.append(name, value);
+    const given = plain(asked.get(name));
+    if (typeof wanted === 'string') query.append(name, wanted);
+    else if (!(wanted instanceof RegExp)) {
+      const { pattern, kept, usual } = wanted;
+      query.append(name, [given, readStored(kept)].find((value) => value && pattern.test(value)) ?? usual);
+    } else if (given !== null) {
+      if (!wanted.test(given)) return undefined;
+      query.append(name, given);
+    }
   }
   return `${list.path}?${query}`;
 }

@@ -21,7 +21,7 @@ type Deletion<Thing> = {
   /** Asks again for what shows it, also after a failure: what is shown may have been old. */
   refresh: () => Promise<unknown>;
   /** What the question says. */
-  texts: (thing: Thing) => Pick<ConfirmProps, 'title' | 'sentence' | 'consequence' | 'action'>;
+  texts: (thing: Thing) => Pick<ConfirmProps, 'title' | 'about' | 'sentence' | 'consequence' | 'action' | 'safe'>;
 };
 
 /** Deletes a thing after asking. `question` belongs at the end of the page. */

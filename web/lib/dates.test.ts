@@ -7,6 +7,7 @@ import {
   localMinute,
   phoneDate,
   shortDate,
+  shownDays,
   timeAgo,
   calendarDay,
   zoneName,
@@ -19,6 +20,17 @@ test('a moment is shown as short month, day and year', () => {
 
 test('a day of the API stays that day in every zone', () => {
   expect(calendarDay('2026-11-21')).toBe('Nov 21');
+});
+
+test.each([
+  [{}, undefined],
+  [{ from: '2026-10-01' }, 'since Oct 1, 2026'],
+  [{ to: '2026-11-21' }, 'until Nov 21, 2026'],
+  [{ from: '2026-11-21', to: '2026-11-21' }, 'Nov 21, 2026'],
+  [{ from: '2026-10-01', to: '2026-11-21' }, 'Oct 1 to Nov 21, 2026'],
+  [{ from: '2025-12-31', to: '2026-01-01' }, 'Dec 31, 2025 to Jan 1, 2026'],
+])('the days %j are %s', (range, words) => {
+  expect(shownDays(range)).toBe(words);
 });
 
 test('a day as phones write it', () => {

@@ -11,6 +11,19 @@ export const shortDate = (instant: string | Date) => day.format(new Date(instant
 /** `Nov 21`, for a day of the calendar as the API names it: `2026-11-21`. */
 export const calendarDay = (isoDay: string) => utc.format(new Date(isoDay));
 
+/** A range of days as the API names them, both of them in it. Without one it has no end there. */
+export type DayRange = { from?: string | undefined; to?: string | undefined };
+
+/** `Oct 1 to Nov 21, 2026`, `since Oct 1, 2026`, `until Nov 21, 2026`, `Nov 21, 2026`; undefined for all days. */
+export function shownDays({ from, to }: DayRange) {
+  if (!from && !to) return undefined;
+  const [first, last] = [from, to].map((day) => day && `${calendarDay(day)}, ${day.slice(0, 4)}`);
+  if (!from) return `until ${last}`;
+  if (!to) return `since ${first}`;
+  if (from === to) return last;
+  return `${from.slice(0, 4) === to.slice(0, 4) ? calendarDay(from) : first} to ${last}`;
+}
+
 /** The browser's time zone, in which all days and times are shown: `Africa/Lagos`. */
 export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

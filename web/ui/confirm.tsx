@@ -9,6 +9,8 @@ type ConfirmProps = {
   opened: boolean;
   /** Names the thing: `Delete “What a period is”?` */
   title: string;
+  /** Who or what it is, where the name alone could be that of another. */
+  about?: ReactNode;
   /** The fixed sentence of the specification, where it has one. */
   sentence: string;
   /** How much is deleted, and whether it can be restored. */
@@ -54,6 +56,7 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
         </Modal.Header>
         {/* This describes the dialog, so it holds only the question. */}
         <Modal.Body pb={0}>
+          {props.about}
           <Text size="md" textWrap="pretty">
             {props.sentence}
           </Text>

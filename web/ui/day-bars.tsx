@@ -34,7 +34,8 @@ const steps: Record<string, number> = {
 };
 
 /**
- * A bar for each day, with today in the text colour. Pointing, tapping or the arrow keys choose a day, and the line
+ * A bar for each day over a line for 0, beside the highest count and over the first and the last day, with today in the
+ * text colour. Pointing, tapping or the arrow keys choose a day, and the line
  * above shows its count. Screen readers find the same facts in a table.
  */
 export function DayBars({ label, one, many, days }: DayBarsProps) {
@@ -58,7 +59,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
   if (highest === 0) {
     return (
       <Frame label={label} said={said}>
-        <Center h="3.5rem" c="dimmed">
+        <Center h="100%" c="dimmed">
           No {many} in the last {days.length} days.
         </Center>
       </Frame>
@@ -78,6 +79,10 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
   };
   return (
     <Frame label={label} said={said}>
+      <Box className={classes.scale} fz={11} lh="0.75rem" c="dimmed" data-tabular aria-hidden="true">
+        <span>{formatInteger(highest)}</span>
+        <span>0</span>
+      </Box>
       <div
         className={classes.bars}
         role="slider"
@@ -100,12 +105,15 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
             <span
               className={classes.bar}
               data-today={index === last || undefined}
-              data-none={count === 0 || undefined}
               style={{ height: `${(count / highest) * 100}%` }}
             />
           </span>
         ))}
       </div>
+      <Box className={classes.ends} fz={11} lh="1rem" c="dimmed" aria-hidden="true">
+        <span>{days[0] && calendarDay(days[0].day)}</span>
+        <span>{calendarDay(today.day)}</span>
+      </Box>
       <VisuallyHidden component="table">
         <caption>{label}, by days</caption>
         <tbody>
@@ -134,13 +142,7 @@ function Frame({ label, said, loading, children }: FrameProps) {
           {said}
         </Text>
       </Group>
-      {loading ? (
-        <div className={classes.bars}>
-          <SkeletonBox width="100%" height="100%" />
-        </div>
-      ) : (
-        children
-      )}
+      <div className={classes.plot}>{loading ? <SkeletonBox width="100%" height="100%" /> : children}</div>
     </Box>
   );
 }

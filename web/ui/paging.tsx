@@ -1,17 +1,25 @@
-import { Button, Flex, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Button, Flex, Popover, Text, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { FilterField } from '#web/ui/filter-field.tsx';
 import classes from '#web/ui/paging.module.css';
 
 type PagingProps = {
   /** `Showing 1 to 10 of 48,216 users`. */
   text: string;
-  /** `Page 1 of 4,822`; left out on phones. */
-  page?: string;
-  /** Left out when there is no such page. The button is then off, but keeps the focus. */
-  onPrevious?: (() => void) | undefined;
-  onNext?: (() => void) | undefined;
+  page: number;
+  /** How many pages there are; with `isCapped` there may be more. */
+  pages: number;
+  isCapped: boolean;
+  /** The page is full, so that another one may follow. */
+  isFull: boolean;
+  onPage: (page: number) => void;
+  /** Rows of a page, and what they can be. */
+  size: number;
+  sizes: readonly number[];
+  onSize: (size: number) => void;
 };
 
 type StepProps = { label: string; icon: ReactNode; before: boolean; onClick: (() => void) | undefined };
@@ -36,25 +44,95 @@ function Step({ label, icon, before, onClick }: StepProps) {
 }
 
 /**
- * The foot of a list: the range that is shown, and the buttons to the other pages. It is always visible at the window's
- * edge.
+ * The foot of a list: the range that is shown, the rows of a page, and the ways to the other pages. It is always visible
+ * at the window's edge. On phones rows and page stand behind a button.
  */
-export function Paging({ text, page, onPrevious, onNext }: PagingProps) {
+export function Paging(props: PagingProps) {
+  const { text, page, pages, isCapped, isFull, onPage } = props;
   const phone = usePhone();
+  const more = page < pages || (isCapped && isFull);
   return (
     <div className={classes.foot}>
-      <Text role="status" size={phone ? 'xs' : 'sm'} c="dimmed">
+      <Text role="status" size={phone ? 'xs' : 'sm'} c="dimmed" flex={1}>
         {text}
       </Text>
+      {!phone && <SizeField {...props} />}
       <Flex component="nav" flex="none" align="center" gap={phone ? 0 : 'sm'} aria-label="Pages">
-        <Step label="Previous" icon={<IconChevronLeft size={18} stroke={1.6} />} before onClick={onPrevious} />
-        {page && !phone && (
-          <Text span size="xs" c="dimmed">
-            {page}
-          </Text>
+        {phone && (
+          <Popover withinPortal={false} trapFocus returnFocus position="top-end">
+            <Popover.Target>
+              <ActionIcon aria-label="Page and rows">
+                <IconSelector size={20} stroke={1.6} aria-hidden="true" />
+              </ActionIcon>
+            </Popover.Target>
+            <Popover.Dropdown p="md">
+              <Flex direction="column" gap="sm">
+                <PageField {...props} key={page} />
+                <SizeField {...props} />
+              </Flex>
+            </Popover.Dropdown>
+          </Popover>
         )}
-        <Step label="Next" icon={<IconChevronRight size={18} stroke={1.6} />} before={false} onClick={onNext} />
+        <Step
+          label="Previous"
+          icon={<IconChevronLeft size={18} stroke={1.6} />}
+          before
+          onClick={page > 1 ? () => onPage(isCapped ? page - 1 : Math.min(page - 1, pages)) : undefined}
+        />
+        {!phone && <PageField {...props} key={page} />}
+        <Step
+          label="Next"
+          icon={<IconChevronRight size={18} stroke={1.6} />}
+          before={false}
+          onClick={more ? () => onPage(page + 1) : undefined}
+        />
       </Flex>
     </div>
+  );
+}
+
+/** The usual size is the one that a `FilterField` has for undefined. */
+const SizeField = ({ size, sizes: [usual = 0, ...sizes], onSize }: PagingProps) => (
+  <FilterField
+    label="Rows"
+    value={String(size)}
+    otherwise={String(usual)}
+    options={sizes.map((one) => ({ value: String(one), label: String(one) }))}
+    onChange={(next) => onSize(Number(next ?? usual))}
+  />
+);
+
+/** `Page 3 of 4,822`, where the 3 can be typed. Behind the last page lies nothing, so that such a number leads to it. */
+function PageField({ page, pages, isCapped, onPage }: PagingProps) {
+  const [text, setText] = useState(formatInteger(page));
+  const wanted = Number(text.replaceAll(/[\s,]/g, ''));
+  const go = () => {
+    const next = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, isCapped ? 1_000_000_000 : pages) : page;
+    setText(formatInteger(next));
+    if (next !== page) onPage(next);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <Text component="label" size="xs" c="dimmed" display="flex" className={classes.page}>
+        Page
+        <TextInput
+          w={`${Math.max(3, String(pages).length) + 2}ch`}
+          inputMode="numeric"
+          enterKeyHint="go"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => setText(formatInteger(page))}
+        />
+        of {formatInteger(pages)}
+        {isCapped && '+'}
+      </Text>
+    </form>
   );
 }

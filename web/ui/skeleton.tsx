@@ -72,7 +72,7 @@ const PictureRow = ({ row }: RowProps) => (
 const rowOf = { table: TableRow, text: TextRow, picture: PictureRow };
 
 const looks = {
-  table: { h: { base: '4.8125rem', sm: '3.5rem' }, px: 'md', align: 'center' },
+  table: { h: { base: '4.8125rem', sm: 'var(--awa-row)' }, px: 'md', align: 'center' },
   text: { h: '7.0625rem', px: 'lg', py: 18, direction: 'column' },
   picture: { h: '5rem', px: 'lg', align: 'center' },
 } as const;

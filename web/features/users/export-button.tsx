@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { startExport, useExportState, type ExportTask } from '#web/features/users/export.ts';
+import { shownDays } from '#web/lib/dates.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -18,9 +19,10 @@ const orders = {
   '-activity': 'most active first',
 };
 
-function contents({ search, status, sort }: ExportTask['filter']) {
+function contents({ search, status, sort, from, to }: ExportTask['filter']) {
+  const days = shownDays({ from, to });
   const who = status ? `Everyone ${status}` : 'Everyone';
-  return `${who}${search ? ` matching “${search}”` : ''}, ${orders[sort ?? 'newest']}.`;
+  return `${who}${search ? ` matching “${search}”` : ''}${days ? ` who joined ${days}` : ''}, ${orders[sort ?? 'newest']}.`;
 }
 
 type ExportButtonProps = {

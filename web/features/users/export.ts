@@ -3,14 +3,14 @@ import type { UserPage } from '#contract/users.ts';
 import { CallError, callFile, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
-import type { UserSearch } from '#web/features/users/search.ts';
+import { filterOf, type UserSearch } from '#web/features/users/search.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { counted, fileSize } from '#web/lib/numbers.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
 export type ExportTask = {
-  filter: Pick<UserSearch, 'search' | 'status' | 'sort'>;
+  filter: ReturnType<typeof filterOf>;
   /** How many users it is of, as the list counted them: `1 user`, `10,000+ users`. */
   size: string;
 };
@@ -30,11 +30,9 @@ const current = createStore<ExportState | null>(null);
 export const useExportState = <T>(select: (state: ExportState | null) => T) => useStore(current, select);
 
 /** To export what this address of the list shows, on all its pages. Null where it shows nobody. */
-export function taskOf({ search, status, sort }: UserSearch, { pagination }: UserPage): ExportTask | null {
+export function taskOf(asked: UserSearch, { pagination }: UserPage): ExportTask | null {
   const { total, totalIsCapped } = pagination;
-  return total === 0
-    ? null
-    : { filter: { search, status, sort }, size: counted(total, 'user', 'users', totalIsCapped) };
+  return total === 0 ? null : { filter: filterOf(asked), size: counted(total, 'user', 'users', totalIsCapped) };
 }
 
 /** Milliseconds for which the beginning is tried again by itself. */

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { maxBulk } from '#contract/common.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export.ts';
-import type { UserSearch } from '#web/features/users/search.ts';
-import { useDeleteUser } from '#web/features/users/use-delete-user.ts';
+import { keepPageSize, keptPageSize, pageSizes, type UserSearch } from '#web/features/users/search.ts';
+import { useDeleteUser } from '#web/features/users/use-delete-user.tsx';
 import { UserMetrics } from '#web/features/users/user-metrics.tsx';
 import { useEmptiedPage, useUserPage } from '#web/features/users/use-users.ts';
 import { UserList } from '#web/features/users/user-list.tsx';
@@ -22,7 +22,7 @@ const route = getRouteApi('/admin/desk/users');
 
 export function UsersPage() {
   const asked = route.useSearch();
-  const { page = 1, search = '', user } = asked;
+  const { page = 1, limit = keptPageSize(), search = '', user } = asked;
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
   const selection = useSelection(maxBulk);
@@ -32,6 +32,13 @@ export function UsersPage() {
     [navigate],
   );
   const goTo = (next: number, replace = false) => show({ page: next > 1 ? next : undefined }, replace);
+  const resize = (next: number) => {
+    const size = pageSizes.find((one) => one === next) ?? limit;
+    keepPageSize(size);
+    // The first row that is shown stays in sight.
+    const first = Math.floor(((page - 1) * limit) / size) + 1;
+    show({ limit: size, page: first > 1 ? first : undefined });
+  };
   // Another search or filter starts on its first page.
   const filter = useCallback((next: UserSearch) => show({ ...next, page: undefined }), [show]);
   const [text, setText] = useSearchText(search, (next) => {
@@ -67,6 +74,8 @@ export function UsersPage() {
           selection={selection}
           onDelete={ask}
           onPage={goTo}
+          size={limit}
+          onSize={resize}
           onFilter={filter}
           onClearSearch={() => setText('')}
         />

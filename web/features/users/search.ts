@@ -1,14 +1,43 @@
 import { z } from 'zod';
-import { Id } from '#contract/common.ts';
+import { Day, Id } from '#contract/common.ts';
 import { UserSort, UserStatus } from '#contract/users.ts';
+import { browserZone } from '#web/lib/dates.ts';
+import { readStored, store } from '#web/lib/local-storage.ts';
+
+/** How many rows a page can have. */
+export const pageSizes = [10, 25, 50, 100] as const;
+type PageSize = (typeof pageSizes)[number];
 
 /** What the address says of the user list. A word that is not known counts as left out; the API checks the search. */
 export const UserSearch = z.object({
   page: z.int().min(1).max(1_000_000_000).optional().catch(undefined),
+  /** Left out, it is what this device keeps. */
+  limit: z.literal(pageSizes).optional().catch(undefined),
   search: z.coerce.string().optional(),
   status: UserStatus.exclude(['all']).optional().catch(undefined),
   sort: UserSort.exclude(['-createdAt']).optional().catch(undefined),
+  /** The first and the last day on which they joined, in the browser's zone. */
+  from: Day.optional().catch(undefined),
+  to: Day.optional().catch(undefined),
   /** Who is shown beside the list. */
   user: Id.optional().catch(undefined),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
+
+/** Whom the list finds, and in which order, as the API is asked for it. */
+export const filterOf = ({ search, status, sort, from, to }: UserSearch) => ({
+  search,
+  status,
+  sort,
+  from,
+  to,
+  timeZone: from || to ? browserZone() : undefined,
+});
+
+/** `web/app/first-lists.ts` reads it too. */
+const sizeName = 'awa-desk-users-limit';
+
+/** The page size that was chosen last on this device. */
+export const keptPageSize = (): PageSize => pageSizes.find((size) => String(size) === readStored(sizeName)) ?? 10;
+
+export const keepPageSize = (size: PageSize) => store(sizeName, String(size));

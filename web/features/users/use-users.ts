@@ -13,12 +13,9 @@ import type { User, UserPage } from '#contract/users.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
-import type { UserSearch } from '#web/features/users/search.ts';
+import { filterOf, keptPageSize, type UserSearch } from '#web/features/users/search.ts';
 import type { BadgeState } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
-
-/** Rows of a page. */
-export const pageSize = 10;
 
 /** What a person is called in the list: name, else username, else nothing. */
 export const shownName = (user: User): string | null => user.name || user.username || null;
@@ -36,20 +33,21 @@ export const calledName = (user: User) => shownName(user) ?? user.email;
 export const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
 /** One page. The page before stays in sight until it is there. */
-export const useUserPage = ({ page, search, status, sort }: UserSearch) =>
+export const useUserPage = ({ page, limit = keptPageSize(), ...asked }: UserSearch) =>
   useQuery({
-    ...query(api.users.list, { page, limit: pageSize, search, status, sort }),
+    ...query(api.users.list, { page, limit, ...filterOf(asked) }),
     placeholderData: keepPreviousData,
   });
 
 /** Calls `onEmptied` when the page in sight had rows and has none after it was asked for again. */
 export function useEmptiedPage(
-  { page = 1, search, status, sort }: UserSearch,
+  address: UserSearch,
   { data, isPlaceholderData }: ReturnType<typeof useUserPage>,
   onEmptied: (lastPage: number) => void,
 ) {
   const full = useRef('');
-  const asked = JSON.stringify([page, search, status, sort]);
+  const { page = 1 } = address;
+  const asked = JSON.stringify({ ...address, user: undefined });
   useEffect(() => {
     if (!data || isPlaceholderData) return;
     if (data.users.length > 0) full.current = asked;

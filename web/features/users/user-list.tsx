@@ -3,9 +3,10 @@ import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { User, UserPage } from '#contract/users.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { UserSearch } from '#web/features/users/search.ts';
-import { calledName, pageSize, type useUserPage } from '#web/features/users/use-users.ts';
+import { pageSizes, type UserSearch } from '#web/features/users/search.ts';
+import { calledName, type useUserPage } from '#web/features/users/use-users.ts';
 import { StatusFailure, UserPhoneRow, userColumns } from '#web/features/users/user-rows.tsx';
+import { shownDays } from '#web/lib/dates.ts';
 import { formatInteger, shownRange } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -19,13 +20,16 @@ type UserListProps = {
   selection: Selection;
   onDelete: (user: User) => void;
   onPage: (page: number) => void;
+  /** Rows of a page. */
+  size: number;
+  onSize: (size: number) => void;
   onFilter: (filter: UserSearch) => void;
   onClearSearch: () => void;
 };
 
 /** One page of users, or why there are none, and the way to the other pages. */
 export function UserList(props: UserListProps) {
-  const { list, asked, selection, onDelete, onPage, onFilter } = props;
+  const { list, asked, selection, onDelete, onFilter } = props;
   const { sort } = asked;
   const columns = useMemo(
     () => userColumns({ sort, onSort: (next) => onFilter({ sort: next }), onDelete }),
@@ -35,7 +39,7 @@ export function UserList(props: UserListProps) {
   const data = list.isPlaceholderData && list.data.users.length === 0 ? undefined : list.data;
   return (
     <ListStates
-      skeleton={{ label: 'Loading users', selectable: true, rows: pageSize }}
+      skeleton={{ label: 'Loading users', selectable: true, rows: props.size }}
       rows={data?.users}
       {...failureOf(list)}
       empty={{
@@ -44,7 +48,7 @@ export function UserList(props: UserListProps) {
         sentence: 'People appear here as soon as they sign up in the app.',
       }}
       noMatch={data && noMatch(data.pagination, props)}
-      foot={data && <Pages data={data} onPage={onPage} />}
+      foot={data && <Pages data={data} {...props} />}
     >
       {(users) => (
         <DataTable
@@ -52,7 +56,7 @@ export function UserList(props: UserListProps) {
           columns={columns}
           rows={users}
           rowKey={(user) => user.id}
-          phoneRow={(user) => <UserPhoneRow user={user} selection={selection} onDelete={onDelete} />}
+          phoneRow={(user) => <UserPhoneRow user={user} sort={sort} selection={selection} onDelete={onDelete} />}
           selection={{
             keys: selection.keys,
             onSelect: selection.select,
@@ -67,24 +71,27 @@ export function UserList(props: UserListProps) {
   );
 }
 
-function Pages({ data: { users, pagination }, onPage }: { data: UserPage; onPage: (page: number) => void }) {
+function Pages({ data: { users, pagination }, size, onSize, onPage }: UserListProps & { data: UserPage }) {
   const { page, limit, totalPages, totalIsCapped } = pagination;
-  const lastPage = Math.max(1, totalPages);
-  // How many pages a capped search has shows only at its end.
-  const more = page < lastPage || (totalIsCapped && users.length === limit);
   return (
     <Paging
       text={shownRange({ ...pagination, count: users.length }, 'users')}
-      page={`Page ${formatInteger(page)} of ${formatInteger(lastPage)}${totalIsCapped ? '+' : ''}`}
-      onPrevious={page > 1 ? () => onPage(totalIsCapped ? page - 1 : Math.min(page - 1, lastPage)) : undefined}
-      onNext={more ? () => onPage(page + 1) : undefined}
+      page={page}
+      pages={Math.max(1, totalPages)}
+      isCapped={totalIsCapped}
+      isFull={users.length === limit}
+      onPage={onPage}
+      size={size}
+      sizes={pageSizes}
+      onSize={onSize}
     />
   );
 }
 
 /** Why what was asked for finds nobody, and what to do about it; undefined where all users were asked for. */
 function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['pagination'], props: UserListProps) {
-  const { search, status } = props.asked;
+  const { search, status, from, to } = props.asked;
+  const days = shownDays({ from, to });
   if (total > 0) {
     return {
       title: `There is no page ${formatInteger(page)}`,
@@ -97,6 +104,13 @@ function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['paginatio
     };
   }
   const kind = status ? `${status} users` : 'users';
+  if (days) {
+    return {
+      title: `No ${kind}${search ? ` match “${search}” and` : ''} joined ${days}`,
+      sentence: 'Days begin and end at midnight where you are.',
+      action: <Button onClick={() => props.onFilter({ from: undefined, to: undefined })}>Show any day</Button>,
+    };
+  }
   if (search) {
     return {
       title: `No ${kind} match “${search}”`,

@@ -1,4 +1,7 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { DailyCounts, Metrics } from '#contract/users.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -15,51 +18,91 @@ const days = 30;
 /** The figures may come wrapped (specification, section 7). */
 const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? answer.data : answer);
 
-/** How a total grew over the days, counted from 0. Undefined when it did not grow: there is no line to draw. */
+/** How a total grew over the days, as a line and in words. There is no line where it did not grow. */
 function growth(counts: DailyCounts | undefined) {
+  if (!counts) return {};
   let total = 0;
-  const totals = counts?.days.map(({ count }) => (total += count));
-  return total > 0 ? totals : undefined;
+  const history = counts.days.map(({ count }) => (total += count));
+  return { note: `+${formatInteger(total)} in ${days} days`, ...(total > 0 && { history }) };
 }
 
-/** The figures above the list, with the growth of those that have a history. */
+/** The figures above the list, with the growth of those that have a history. Phones show them once they are asked for. */
 export function UserMetrics() {
+  const phone = usePhone();
+  const [opened, setOpened] = useState(false);
+  const whole = !phone || opened;
+  const asked = { days, timeZone: browserZone() };
   const metrics = useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
-  const signups = useQuery(query(api.users.signups, { days, timeZone: browserZone() }));
-  // Phones have no room for it and do not ask.
-  const posts = useQuery({ ...query(api.users.posts, { days, timeZone: browserZone() }), enabled: !usePhone() });
+  const signups = useQuery({ ...query(api.users.signups, asked), enabled: whole });
+  const posts = useQuery({ ...query(api.users.posts, asked), enabled: whole });
   const failure = (query: typeof metrics | typeof signups) => query.error && <FailedPanel {...failureOf(query)} />;
   const { data } = metrics;
-  const today = signups.data?.days.at(-1);
   return (
-    <StatStrip
-      label="Figures"
-      failed={failure(metrics)}
-      stats={[
-        {
-          label: 'Total Users',
-          value: data && formatInteger(data.totalUsers),
-          note: today && `${formatInteger(today.count)} joined today`,
-          history: growth(signups.data),
-        },
-        {
-          label: 'Verified Users',
-          value: data && formatInteger(data.verifiedUsers),
-          note: `${data?.verificationRate ?? 0}% verification rate`,
-        },
-        { label: 'Active Users', value: data && formatInteger(data.activeUsers), note: 'last 30 days' },
-        {
-          label: 'Total Posts',
-          value: data && formatInteger(data.totalPosts),
-          note: 'all communities',
-          history: growth(posts.data),
-          failed: failure(posts),
-        },
-      ]}
-    >
-      {failure(signups) || (
-        <DayBars label={`Sign-ups, last ${days} days`} one="sign-up" many="sign-ups" days={signups.data?.days} />
+    <>
+      {phone && <Summary metrics={data} opened={opened} onOpen={setOpened} />}
+      {(whole || metrics.error) && (
+        <StatStrip
+          label="Figures"
+          failed={failure(metrics)}
+          stats={[
+            {
+              label: 'Total Users',
+              value: data && formatInteger(data.totalUsers),
+              ...growth(signups.data),
+            },
+            {
+              label: 'Verified Users',
+              value: data && formatInteger(data.verifiedUsers),
+              note: `${data?.verificationRate ?? 0}% verification rate`,
+            },
+            { label: 'Active Users', value: data && formatInteger(data.activeUsers), note: 'last 30 days' },
+            {
+              label: 'Total Posts',
+              value: data && formatInteger(data.totalPosts),
+              ...growth(posts.data),
+              failed: failure(posts),
+            },
+          ]}
+        >
+          {failure(signups) || (
+            <DayBars label={`Sign-ups, last ${days} days`} one="sign-up" many="sign-ups" days={signups.data?.days} />
+          )}
+        </StatStrip>
       )}
-    </StatStrip>
+    </>
+  );
+}
+
+type SummaryProps = { metrics: Metrics | undefined; opened: boolean; onOpen: (opened: boolean) => void };
+
+/** The figures in one line, which opens them all: on a phone people come first. */
+function Summary({ metrics, opened, onOpen }: SummaryProps) {
+  const Chevron = opened ? IconChevronUp : IconChevronDown;
+  return (
+    <UnstyledButton
+      display="flex"
+      w="100%"
+      h={44}
+      mb="sm"
+      px="sm"
+      bd="1px solid var(--awa-hairline)"
+      bdrs="lg"
+      bg="var(--awa-surface)"
+      style={{ alignItems: 'center', gap: '0.5rem' }}
+      aria-expanded={opened}
+      onClick={() => onOpen(!opened)}
+    >
+      <Text span flex={1} size="xs" truncate>
+        {metrics ? (
+          <>
+            <b>{formatInteger(metrics.totalUsers)}</b> {metrics.totalUsers === 1 ? 'user' : 'users'},{' '}
+            {metrics.verificationRate}% verified, {formatInteger(metrics.activeUsers)} active
+          </>
+        ) : (
+          'Figures'
+        )}
+      </Text>
+      <Chevron size={18} stroke={1.6} aria-hidden="true" />
+    </UnstyledButton>
   );
 }

@@ -1,63 +1,47 @@
-import { Box, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { calledName, shownName, statusOf } from '#web/features/users/use-users.ts';
+import { UserHead } from '#web/features/users/user-head.tsx';
+import { calledName, statusOf } from '#web/features/users/use-users.ts';
 import { clockTime, dayName, shortDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type UserFactsProps = {
   /** Undefined while loading. */
   user: User | undefined;
-  /** Null when the user was never active. Undefined while or where it is not known. */
-  lastActiveAt: string | null | undefined;
-  loading: boolean;
+  onCopy: (copy: { what: 'email' | 'ID'; text: string }) => void;
 };
 
 /** Shows who the user is and four facts: joined, last active, posts, comments. */
-export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
+export function UserFacts({ user, onCopy }: UserFactsProps) {
   return (
     <>
       {/* A screen reader hears the name when the arrow keys go to another user. */}
       <VisuallyHidden role="status">{user ? calledName(user) : 'Loading the user'}</VisuallyHidden>
-      <Group align="flex-start" wrap="nowrap">
-        {user ? (
-          <Avatar id={user.id} name={shownName(user)} image={user.profileImage} size={64} />
-        ) : (
+      {user ? (
+        <UserHead user={user}>
+          <Group mt={6} gap="xs">
+            <StatusBadge state={statusOf(user)} />
+            <Button size="xs" variant="subtle" onClick={() => onCopy({ what: 'email', text: user.email })}>
+              Copy email
+            </Button>
+            <Button size="xs" variant="subtle" onClick={() => onCopy({ what: 'ID', text: user.id })}>
+              Copy ID
+            </Button>
+          </Group>
+        </UserHead>
+      ) : (
+        <Group align="flex-start" wrap="nowrap">
           <SkeletonBox width="4rem" height="4rem" round />
-        )}
-        <Stack gap={2} align="flex-start" miw={0}>
-          {user ? (
-            <>
-              <Text
-                component="h3"
-                size="lg"
-                fw={600}
-                lts="-0.01em"
-                c={shownName(user) ? undefined : 'dimmed'}
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                {shownName(user) ?? 'No name'}
-              </Text>
-              <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {user.username && `@${user.username} · `}
-                {user.email}
-              </Text>
-              <Flex mt={6}>
-                <StatusBadge state={statusOf(user)} />
-              </Flex>
-            </>
-          ) : (
-            <>
-              <SkeletonBox width="11rem" height="1.5rem" />
-              <SkeletonBox width="15rem" height="1rem" />
-              <SkeletonBox width="5rem" height="1.75rem" />
-            </>
-          )}
-        </Stack>
-      </Group>
+          <Stack gap={2} align="flex-start" miw={0}>
+            <SkeletonBox width="11rem" height="1.5rem" />
+            <SkeletonBox width="15rem" height="1rem" />
+            <SkeletonBox width="5rem" height="2.375rem" />
+          </Stack>
+        </Group>
+      )}
       <Group
         component="dl"
         justify="space-between"
@@ -69,11 +53,9 @@ export function UserFacts({ user, lastActiveAt, loading }: UserFactsProps) {
         data-tabular
       >
         <Fact name="Joined">{user && <Day at={user.createdAt} />}</Fact>
-        {(loading || lastActiveAt !== undefined) && (
-          <Fact name="Last active">
-            {lastActiveAt === null ? 'Never' : lastActiveAt && <Day at={lastActiveAt} timed />}
-          </Fact>
-        )}
+        <Fact name="Last active">
+          {user && (user.lastActiveAt === null ? 'Never' : <Day at={user.lastActiveAt} timed />)}
+        </Fact>
         <Fact name="Posts">{user && formatInteger(user.stats.posts)}</Fact>
         <Fact name="Comments">{user && formatInteger(user.stats.comments)}</Fact>
       </Group>

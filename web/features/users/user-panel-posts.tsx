@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconHeart, IconMessageCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { UserDetail } from '#contract/users.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -7,47 +8,89 @@ import { Empty } from '#web/ui/empty.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type Post = UserDetail['recentPosts'][number];
+type Comment = UserDetail['recentComments'][number];
 
-/** The newest posts of a user. `posts` is undefined while they are loading. */
-export function RecentPosts({ posts }: { posts: Post[] | undefined }) {
+type RecentProps<Row> = {
+  /** `Recent posts`. */
+  title: string;
+  /** The newest first; undefined while they are loading. */
+  rows: Row[] | undefined;
+  empty: { title: string; sentence: string };
+  /** What a row shows under its text. */
+  about: (row: Row) => ReactNode;
+};
+
+/** What a user wrote last. */
+function Recent<Row extends Pick<Post, 'id' | 'content'>>({ title, rows, empty, about }: RecentProps<Row>) {
   return (
-    <section aria-label="Recent posts">
+    <section aria-label={title}>
       <Text component="h3" size="md" fw={600}>
-        Recent posts
+        {title}
       </Text>
-      {!posts && <SkeletonRows label="Loading recent posts" shape="text" rows={3} />}
-      {posts?.length === 0 && (
-        <Empty
-          icon={IconMessageCircle}
-          title="No posts yet"
-          sentence="What they write in the app appears here, with its likes and comments."
-        />
-      )}
-      <Box component="ul" p={0} style={{ listStyle: 'none' }}>
-        {posts?.map((post, index) => (
-          <PostRow key={post.id} post={post} first={index === 0} />
+      {!rows && <SkeletonRows label={`Loading ${title.toLowerCase()}`} shape="text" rows={3} />}
+      {rows?.length === 0 && <Empty icon={IconMessageCircle} {...empty} />}
+      <Box component="ul" p={0} mb="lg" style={{ listStyle: 'none' }}>
+        {rows?.map((row, index) => (
+          <Stack
+            key={row.id}
+            component="li"
+            gap={6}
+            py="sm"
+            style={index === 0 ? undefined : { borderTop: '1px solid var(--awa-hairline)' }}
+          >
+            <Text c={row.content ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {row.content || noWords}
+            </Text>
+            <Group gap="sm" wrap="nowrap" fz="xs" lh="xs" c="dimmed" data-tabular>
+              {about(row)}
+            </Group>
+          </Stack>
         ))}
       </Box>
     </section>
   );
 }
 
-function PostRow({ post: { content, createdAt, _count }, first }: { post: Post; first: boolean }) {
-  return (
-    <Stack component="li" gap={6} py="sm" style={first ? undefined : { borderTop: '1px solid var(--awa-hairline)' }}>
-      <Text c={content ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {content || 'A picture without words'}
-      </Text>
-      <Group gap="sm" fz="xs" lh="xs" c="dimmed" data-tabular>
-        <Box component="time" flex={1} dateTime={createdAt}>
-          {shortDate(createdAt)}
-        </Box>
+const noWords = 'A picture without words';
+
+const Written = ({ at, flex }: { at: string; flex: number | 'none' }) => (
+  <Box component="time" flex={flex} dateTime={at}>
+    {shortDate(at)}
+  </Box>
+);
+
+/** The newest posts of a user, with their likes and comments. */
+export const RecentPosts = ({ posts }: { posts: Post[] | undefined }) => (
+  <Recent
+    title="Recent posts"
+    rows={posts}
+    empty={{ title: 'No posts yet', sentence: 'What they write in the app appears here, with its likes and comments.' }}
+    about={({ createdAt, _count }) => (
+      <>
+        <Written at={createdAt} flex={1} />
         <Figure icon={IconHeart} count={_count.likes} one="like" />
         <Figure icon={IconMessageCircle} count={_count.comments} one="comment" />
-      </Group>
-    </Stack>
-  );
-}
+      </>
+    )}
+  />
+);
+
+/** The newest comments of a user, with the posts that they are about. */
+export const RecentComments = ({ comments }: { comments: Comment[] | undefined }) => (
+  <Recent
+    title="Recent comments"
+    rows={comments}
+    empty={{ title: 'No comments yet', sentence: 'What they answer to others appears here.' }}
+    about={({ createdAt, post }) => (
+      <>
+        <Written at={createdAt} flex="none" />
+        <Text span size="xs" truncate title={post.content}>
+          on “{post.content || noWords}”
+        </Text>
+      </>
+    )}
+  />
+);
 
 /** A count with its icon; `one` is the noun that a screen reader hears. */
 function Figure({ icon: FigureIcon, count, one }: { icon: Icon; count: number; one: string }) {

@@ -9,7 +9,7 @@ import { failureOf, keyOf } from '#web/api/query.ts';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import { calledName, isGone, useToggleVerified, useUser } from '#web/features/users/use-users.ts';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
-import { RecentPosts } from '#web/features/users/user-panel-posts.tsx';
+import { RecentComments, RecentPosts } from '#web/features/users/user-panel-posts.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -33,10 +33,9 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
   // Also from a user who has left the list, the arrow keys go to the row before and after.
   const { things: rows = [] } = useSteadyList(users, id);
   const at = rows.findIndex((row) => row.id === id);
-  // The address of this user alone, without search and page of the list beside it.
   const copy = useMutation({
-    mutationFn: () => navigator.clipboard.writeText(`${location.origin}${location.pathname}?user=${id}`),
-    onSuccess: () => showToast('Copied the link'),
+    mutationFn: ({ text }: Copy) => navigator.clipboard.writeText(text),
+    onSuccess: (_, { what }) => showToast(`Copied the ${what}`),
   });
   const client = useQueryClient();
   useEffect(() => {
@@ -47,7 +46,12 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
     <DetailPanel
       title="User"
       actions={
-        <ActionIcon size="lg" aria-label="Copy link" onClick={() => copy.mutate()}>
+        <ActionIcon
+          size="lg"
+          aria-label="Copy link"
+          // The address of this user alone, without search and page of the list beside it.
+          onClick={() => copy.mutate({ what: 'link', text: `${location.origin}${location.pathname}?user=${id}` })}
+        >
           <IconLink size={20} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       }
@@ -62,8 +66,8 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
         {copy.error && (
           <InlineFailure
             failed={{
-              message: 'Failed to copy the link',
-              detail: 'Your browser did not allow it. You can copy it from the address bar.',
+              message: `Failed to copy the ${copy.variables.what}`,
+              detail: `Your browser did not allow it. You can copy it from ${copy.variables.what === 'email' ? 'this panel' : 'the address bar'}.`,
             }}
           />
         )}
@@ -76,17 +80,22 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
           />
         ) : (
           <>
-            {(user || detail.isPending) && (
-              <UserFacts user={user} lastActiveAt={detail.data?.lastActiveAt} loading={detail.isPending} />
-            )}
+            {(user || detail.isPending) && <UserFacts user={user} onCopy={copy.mutate} />}
             <FailedPanel {...failureOf(detail)} />
-            {(detail.data || detail.isPending) && <RecentPosts posts={detail.data?.recentPosts} />}
+            {(detail.data || detail.isPending) && (
+              <>
+                <RecentPosts posts={detail.data?.recentPosts} />
+                <RecentComments comments={detail.data?.recentComments} />
+              </>
+            )}
           </>
         )}
       </Box>
     </DetailPanel>
   );
 }
+
+type Copy = { what: 'link' | 'email' | 'ID'; text: string };
 
 /** What can be done with the user of the panel. */
 function Actions({ user, onDelete }: { user: User; onDelete: () => void }) {

@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import type { UserSearch } from '#web/features/users/search.ts';
 import { calledName, shownName, statusOf, useToggleVerified } from '#web/features/users/use-users.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { dayName, shortDate } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -33,7 +33,14 @@ type UserColumnsProps = {
   onDelete: (user: User) => void;
 };
 
-/** The columns of the table; two of them sort it, in two directions. */
+/** `Active yesterday`, `Active Nov 18, 2026`, `Never active`. */
+function active(at: string | null) {
+  if (at === null) return 'Never active';
+  const day = dayName(at);
+  return `Active ${day === shortDate(at) ? day : day.toLowerCase()}`;
+}
+
+/** The columns of the table, of which some sort it. Sorted by the last activity, it shows that too. */
 export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Column<User>[] => [
   {
     key: 'user',
@@ -62,10 +69,17 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
       sorted: sort === undefined ? 'descending' : sort === 'createdAt' ? 'ascending' : undefined,
       onSort: () => onSort(sort === undefined ? 'createdAt' : undefined),
     },
-    cell: ({ createdAt }) => (
-      <Box component="time" dateTime={createdAt} c="dimmed">
-        {shortDate(createdAt)}
-      </Box>
+    cell: ({ createdAt, lastActiveAt }) => (
+      <>
+        <Box component="time" dateTime={createdAt} c="dimmed">
+          {shortDate(createdAt)}
+        </Box>
+        {sort === '-lastActiveAt' && (
+          <Text size="xs" c="dimmed">
+            {active(lastActiveAt)}
+          </Text>
+        )}
+      </>
     ),
   },
   {
@@ -74,6 +88,10 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
     width: '15rem',
     narrow: '7.5rem',
     drop: 'first',
+    sort: {
+      sorted: sort === '-activity' ? 'descending' : undefined,
+      onSort: () => onSort(sort === '-activity' ? undefined : '-activity'),
+    },
     cell: ({ stats }) => (
       <Flex wrap="wrap" columnGap="xs">
         {counted(stats.posts, 'post')}{' '}
@@ -128,8 +146,10 @@ function Actions({ user, onDelete }: RowProps) {
   );
 }
 
+type PhoneRowProps = RowProps & { sort: UserSearch['sort']; selection: Selection };
+
 /** A user on a phone: three lines and a menu. */
-export function UserPhoneRow({ user, selection, onDelete }: RowProps & { selection: Selection }) {
+export function UserPhoneRow({ user, sort, selection, onDelete }: PhoneRowProps) {
   const selected = selection.keys.has(user.id);
   const { label, icon, busyLabel, busy, toggle } = useToggleVerified(user, 'row');
   const { posts, comments } = user.stats;
@@ -141,7 +161,10 @@ export function UserPhoneRow({ user, selection, onDelete }: RowProps & { selecti
           user.isVerified && <IconRosetteDiscountCheckFilled size={16} color="var(--awa-good)" aria-hidden="true" />
         }
       >
-        {statusOf(user).word} · {counted(posts, 'post')} · {counted(comments, 'comment')}
+        {statusOf(user).word} ·{' '}
+        {sort === '-lastActiveAt'
+          ? active(user.lastActiveAt)
+          : `${counted(posts, 'post')} · ${counted(comments, 'comment')}`}
       </UserName>
       <RowMenu
         name={`Actions for ${calledName(user)}`}

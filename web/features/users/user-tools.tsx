@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { UserSearch } from '#web/features/users/search.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { DayRangeField } from '#web/ui/day-range-field.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 
@@ -15,6 +16,8 @@ const sorts = [
   { value: 'createdAt', label: 'Oldest first' },
   { value: 'name', label: 'Name A to Z' },
   { value: '-name', label: 'Name Z to A' },
+  { value: '-lastActiveAt', label: 'Last active first' },
+  { value: '-activity', label: 'Most active first' },
 ] as const;
 
 type UserToolsProps = {
@@ -25,10 +28,10 @@ type UserToolsProps = {
   onFilter: (filter: UserSearch) => void;
 };
 
-/** Search, status and order of the list. On a phone, status and order stand behind a button. */
-export function UserTools({ text, onText, asked: { status, sort }, onFilter }: UserToolsProps) {
+/** Search, filters and order of the list. On a phone, all but the search stand behind a button. */
+export function UserTools({ text, onText, asked: { status, sort, from, to }, onFilter }: UserToolsProps) {
   const phone = usePhone();
-  const chosen = status !== undefined || sort !== undefined;
+  const chosen = [status, sort, from, to].some((value) => value !== undefined);
   const [opened, setOpened] = useState(chosen);
   const id = useId();
   return (
@@ -38,7 +41,7 @@ export function UserTools({ text, onText, asked: { status, sort }, onFilter }: U
         <ActionIcon
           variant="default"
           bd="1px solid var(--awa-edge)"
-          aria-label="Status and sort"
+          aria-label="Filters and sort"
           aria-expanded={opened}
           aria-controls={id}
           onClick={() => setOpened(!opened)}
@@ -57,6 +60,7 @@ export function UserTools({ text, onText, asked: { status, sort }, onFilter }: U
         display={phone && !opened ? 'none' : 'flex'}
       >
         <FilterField label="Status" value={status} options={statuses} onChange={(next) => onFilter({ status: next })} />
+        <DayRangeField label="Joined" value={{ from, to }} onChange={onFilter} />
         <FilterField
           label="Sort"
           value={sort}

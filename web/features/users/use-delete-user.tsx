@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Box, Text } from '@mantine/core';
 import { api } from '#contract/api.ts';
 import type { User } from '#contract/users.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useDeletion } from '#web/entity/use-deletion.tsx';
+import { UserHead } from '#web/features/users/user-head.tsx';
 import { calledName, deletionKey, useRefreshUsers } from '#web/features/users/use-users.ts';
+import { shortDate } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -28,9 +31,18 @@ export function useDeleteUser(onDeleted: (user: User) => void) {
     refresh: useRefreshUsers(),
     texts: (user) => ({
       title: `Delete ${calledName(user)}?`,
+      // Several people can have one name.
+      about: (
+        <Box mb="md">
+          <UserHead user={user}>
+            <Text c="dimmed">Joined {shortDate(user.createdAt)}</Text>
+          </UserHead>
+        </Box>
+      ),
       sentence: 'Are you sure you want to delete this user? This action cannot be undone.',
       consequence: consequence(user),
       action: 'Delete user',
+      safe: 'Cancel',
     }),
   });
 }

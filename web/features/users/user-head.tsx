@@ -1,0 +1,29 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
+import { shownName } from '#web/features/users/use-users.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+/** Who somebody is: picture, name, username and email, and below them what the place has to say. */
+export const UserHead = ({ user, children }: { user: User; children: ReactNode }) => (
+  <Group align="flex-start" wrap="nowrap">
+    <Avatar id={user.id} name={shownName(user)} image={user.profileImage} size={64} />
+    <Stack gap={2} align="flex-start" miw={0}>
+      <Text
+        component="h3"
+        size="lg"
+        fw={600}
+        lts="-0.01em"
+        c={shownName(user) ? undefined : 'dimmed'}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {shownName(user) ?? 'No name'}
+      </Text>
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {user.username && `@${user.username} · `}
+        {user.email}
+      </Text>
+      {children}
+    </Stack>
+  </Group>
+);

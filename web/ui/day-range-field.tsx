@@ -1,0 +1,72 @@
+import { Button, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Day } from '#contract/common.ts';
+import { shownDays, type DayRange } from '#web/lib/dates.ts';
+import classes from '#web/ui/filter-field.module.css';
+
+type DayRangeFieldProps = {
+  /** The name of the filter: `Joined`. */
+  label: string;
+  value: DayRange;
+  onChange: (value: DayRange) => void;
+};
+
+/** A filter by days, which shows its name and its days in one line: `Joined Any day`. It opens two fields for them. */
+export function DayRangeField({ label, value, onChange }: DayRangeFieldProps) {
+  const [opened, setOpened] = useState(false);
+  const shown = shownDays(value);
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal={false} position="bottom-end">
+      <Popover.Target>
+        <UnstyledButton className={classes.field} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <Text span c="dimmed">
+            {label}
+          </Text>{' '}
+          <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500}>
+            {shown ?? 'Any day'}
+          </Text>
+          <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p="md">
+        <Stack gap="sm">
+          <DayField label="First day" day={value.from} onDay={(from) => onChange({ ...value, from })} />
+          <DayField label="Last day" day={value.to} onDay={(to) => onChange({ ...value, to })} />
+          <Button
+            disabled={!shown}
+            onClick={() => {
+              onChange({ from: undefined, to: undefined });
+              setOpened(false);
+            }}
+          >
+            Any day
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type DayFieldProps = { label: string; day: string | undefined; onDay: (day: string | undefined) => void };
+
+/** While a year is typed, the browser gives years such as 0020: they are kept here until they are days to ask for. */
+function DayField({ label, day = '', onDay }: DayFieldProps) {
+  const [typed, setTyped] = useState(day);
+  const [known, setKnown] = useState(day);
+  if (known !== day) {
+    setKnown(day);
+    setTyped(day);
+  }
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        if (value === '' || Day.safeParse(value).success) onDay(value || undefined);
+      }}
+    />
+  );
+}
