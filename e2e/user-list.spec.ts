@@ -257,7 +257,7 @@ test('a search that finds too many to count says so, and goes on after them', as
     await page.goto(`${path}?search=${word}`);
     await expect(page.getByText('Showing 1 to 10 of 10,000+ users')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('1');
-    await expect(page.getByText('of 1,000+', { exact: true })).toBeVisible();
+    await expect(page.getByText(/of 1,000\+$/)).toBeVisible();
     await page.goto(`${path}?search=${word}&page=1000`);
     const { previous, next } = parts(page);
     await next.click();

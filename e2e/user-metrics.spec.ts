@@ -169,6 +169,8 @@ test('on a phone a line opens the figures, the bars lie below them, and a tap ch
   expect(box?.y).toBeGreaterThan(posts?.y ?? 0);
   await days.tap({ position: { x: 3, y: 20 } });
   await expect(chart).toContainText('Oct 23 34');
+  await summary.tap();
+  await expect(figures).toHaveCount(0);
 });
 
 test('figures of a million and of nobody fit', async ({ signedIn: page }) => {
@@ -203,6 +205,7 @@ test('figures of a million and of nobody fit', async ({ signedIn: page }) => {
           .map(({ textContent }) => textContent),
       );
       expect(cut, `${total} at ${size.width} px`).toEqual([]);
+      if (size === phone) await summary.click();
     }
   }
 });

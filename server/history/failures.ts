@@ -23,12 +23,12 @@ export function parentMissing(kind: Kind, parent: Kind) {
 /** 404 of a call about several things, with those of `ids` that do not exist. */
 export function someMissing(kind: LoggedKind, ids: readonly string[], missing: readonly string[]) {
   const { one, many } = kinds[kind];
-  const [count, verb] = missing.length === 1 ? ['One', 'does'] : [missing.length, 'do'];
+  const [count, verb] = missing.length === 1 ? ['One', 'exists'] : [missing.length, 'exist'];
   const errors = missing.map((id) => ({
     path: `ids.${ids.indexOf(id)}`,
     message: `This ${one} no longer exists`,
   }));
-  return new Failure(404, 'not_found', `${count} of these ${many} ${verb} not exist any more.`, { errors });
+  return new Failure(404, 'not_found', `${count} of these ${many} no longer ${verb}.`, { errors });
 }
 
 /** The message at a field of an earlier state whose image has been swept since. */

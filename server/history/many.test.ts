@@ -110,7 +110,7 @@ describe('all or nothing:', () => {
     const { category, cards } = await createTree(ada);
     const answer = await bulk([cards[0].id, randomUUID(), cards[1].id, randomUUID()], action);
     const { detail, errors } = problemOf(answer);
-    expect([answer.status, detail]).toEqual([404, '2 of these cards do not exist any more.']);
+    expect([answer.status, detail]).toEqual([404, '2 of these cards no longer exist.']);
     expect(errors).toEqual([
       { path: 'ids.1', message: 'This card no longer exists' },
       { path: 'ids.3', message: 'This card no longer exists' },

@@ -424,7 +424,7 @@ describe('several users', () => {
     expect([await verified(), await before()]).toEqual([0, had]);
     const others = ['019ABCDE-0000-7000-8000-000000000001', ids[0], '019abcde-0000-7000-8000-000000000000'];
     const second = problemOf(await bulk(others));
-    expect(second.detail).toBe('2 of these users do not exist any more.');
+    expect(second.detail).toBe('2 of these users no longer exist.');
     expect(second.errors?.map(({ path }) => path)).toEqual(['ids.0', 'ids.2']);
   });
 

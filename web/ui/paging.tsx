@@ -122,6 +122,7 @@ function PageField({ page, pages, isCapped, onPage }: PagingProps) {
         Page
         <TextInput
           w={`${Math.max(3, String(pages).length) + 2}ch`}
+          miw="var(--awa-control)"
           inputMode="numeric"
           enterKeyHint="go"
           autoComplete="off"

@@ -83,7 +83,7 @@ function Summary({ metrics, opened, onOpen }: SummaryProps) {
       display="flex"
       w="100%"
       h={44}
-      mb="sm"
+      mb="md"
       px="sm"
       bd="1px solid var(--awa-hairline)"
       bdrs="lg"
