@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { users } from '#contract/users.ts';
+import { choose } from '#e2e/support/filter.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { found, usersPath, usersScreen } from '#e2e/support/users.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -11,7 +12,7 @@ test('the size of a page stands in the address and is kept on the device', async
   await page.goto(found(mark, 2));
   const size = page.getByRole('combobox', { name: 'Rows' });
   await expect(page.getByText('Showing 11 to 20 of 27 users')).toBeVisible();
-  await size.selectOption('25');
+  await choose(size, '25');
   await expect(page.getByText('Showing 1 to 25 of 27 users')).toBeVisible();
   await expect(page).toHaveURL(`${usersPath}?search=${mark}&limit=25`);
   const asked = page.waitForRequest((request) => request.url().includes('/admin/users?'));

@@ -20,7 +20,7 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
  * People who use the app. `search` is what a search looks into: folded name, username and email. A page is found in an
  * index that holds all of its order: each order has one for all users and one within a status. The index of names, which
  * the builder cannot write, stands in the migration. Both texts are cut at the length that an index can take. Triggers keep
- * how many posts and comments a user has (decision 17); `sortActive` is before all times for who was never active.
+ * how many posts and comments a user has (decision 18); `sortActive` is before all times for who was never active.
  */
 export const users = pgTable(
   'users',

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { UserSort } from '#contract/users.ts';
 import { firstList } from '#web/app/first-lists.ts';
 
@@ -39,12 +39,10 @@ test.each([
 });
 
 test('users are asked for in the page size that this device keeps, unless the address has one', () => {
-  vi.stubGlobal('localStorage', { getItem: () => '25' });
-  expect(at('/admin')).toBe('/admin/users?limit=25');
-  expect(at('/admin/desk/users?page=2&limit=100')).toBe('/admin/users?page=2&limit=100');
-  vi.stubGlobal('localStorage', { getItem: () => '1000' });
-  expect(at('/admin')).toBe('/admin/users?limit=10');
-  vi.unstubAllGlobals();
+  const kept = (size: string, search = '') => firstList({ pathname: '/admin/desk/users', search }, {}, () => size);
+  expect(kept('25')).toBe('/admin/users?limit=25');
+  expect(kept('25', '?page=2&limit=100')).toBe('/admin/users?page=2&limit=100');
+  expect(kept('1000')).toBe('/admin/users?limit=10');
 });
 
 test('the list of a parent is asked for early where the address says whose, else that of the parents', () => {

@@ -46,6 +46,7 @@ function listOfKind(name: string, asked: URLSearchParams, table: Record<string, 
 export function firstList(
   { pathname, search }: { pathname: string; search: string },
   table: Record<string, Words> = kinds,
+  storedAs = readStored,
 ): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
@@ -60,7 +61,7 @@ export function firstList(
     if (typeof wanted === 'string') query.append(name, wanted);
     else if (!(wanted instanceof RegExp)) {
       const { pattern, kept, usual } = wanted;
-      query.append(name, [given, readStored(kept)].find((value) => value && pattern.test(value)) ?? usual);
+      query.append(name, [given, storedAs(kept)].find((value) => value && pattern.test(value)) ?? usual);
     } else if (given !== null) {
       if (!wanted.test(given)) return undefined;
       query.append(name, given);

@@ -30,9 +30,9 @@ function growth(counts: DailyCounts | undefined) {
 export function UserMetrics() {
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
-  const whole = !phone || opened;
   const asked = { days, timeZone: browserZone() };
   const metrics = useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
+  const whole = !phone || opened || metrics.isError;
   const signups = useQuery({ ...query(api.users.signups, asked), enabled: whole });
   const posts = useQuery({ ...query(api.users.posts, asked), enabled: whole });
   const failure = (query: typeof metrics | typeof signups) => query.error && <FailedPanel {...failureOf(query)} />;
@@ -40,7 +40,7 @@ export function UserMetrics() {
   return (
     <>
       {phone && <Summary metrics={data} opened={opened} onOpen={setOpened} />}
-      {(whole || metrics.error) && (
+      {whole && (
         <StatStrip
           label="Figures"
           failed={failure(metrics)}
