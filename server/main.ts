@@ -62,7 +62,8 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   const storage = await openStorage(settings, database);
   if (demoUsers > 0) await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors });
   const desk = await buildApp({ settings, database, log, storage });
-  await desk.app.listen({ host: settings.host, port: settings.port });
+  // Node itself lets 511 connections wait while the server is busy. Who finds the line full tries again only seconds later.
+  await desk.app.listen({ host: settings.host, port: settings.port, backlog: settings.maxConnections });
   try {
     // This runs only now, because a password that is shown once must not be lost to a failed start.
     const first = await bootstrapAdmin(database.db, settings);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#server/database/pool.ts';
@@ -93,6 +93,22 @@ test.concurrent('is not ready before its first administrator can sign in and its
   server?.child.kill('SIGTERM');
   expect(await server?.ended).toBe(0);
   await drop();
+});
+
+test.concurrent('connections that come while the server is busy wait in line, as many as may be open', async () => {
+  const server = await start({ DATA_DIR: folder() });
+  const port = Number(new URL(server.url).port);
+  // A server that is stopped accepts none, like a busy one. Who finds the line full tries again only seconds later.
+  server.child.kill('SIGSTOP');
+  let connected = 0;
+  const sockets = Array.from({ length: 900 }, () =>
+    connect(port, '127.0.0.1')
+      .on('connect', () => (connected += 1))
+      .on('error', () => undefined),
+  );
+  await until('all connections', () => connected === sockets.length).finally(() => server.child.kill('SIGCONT'));
+  for (const socket of sockets) socket.destroy();
+  expect(await ready(server.url)).toBe(true);
 });
 
 test.concurrent('two that start at once on an empty folder: one gets it, the other is refused', async () => {
