@@ -4,8 +4,8 @@ import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 
 const dialect = new PgDialect();
 
-/** The columns of a result, in order, by name. */
-type Columns = Record<string, PgColumn>;
+/** The columns of a result, in order, by name: those of tables, or values as the driver reads them. */
+type Columns = Record<string, PgColumn | SQL>;
 
 /**
  * A prepared statement whose text is built once, at its first use, and not at each call: building costs a third of what

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { keptStatement } from '#server/database/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Repeatable } from '#server/http/context.ts';
 import { idempotencyKeys as keys } from '#server/history/tables.ts';
@@ -15,24 +16,51 @@ const lockSpace = 3;
 const old = sql`${keys.at} <= now() - make_interval(hours => ${keptHours})`;
 const fingerprintOf = ({ call }: Repeatable) => createHash('sha256').update(call).digest();
 
+const lockKey = keptStatement<{ held: boolean }>(
+  'lock_key',
+  { held: sql`held` },
+  () =>
+    sql`SELECT pg_try_advisory_xact_lock(${sql.raw(String(lockSpace))}, hashtext(${sql.placeholder('name')})) AS held`,
+);
+
+const isKey = sql`staff_id = ${sql.placeholder('staffId')} AND key = ${sql.placeholder('key')}`;
+
+const findAnswer = keptStatement<Pick<typeof keys.$inferSelect, 'fingerprint' | 'operationId' | 'answer'>>(
+  'find_answer',
+  { fingerprint: keys.fingerprint, operationId: keys.operationId, answer: keys.answer },
+  () => sql`SELECT fingerprint, operation_id, answer FROM ${keys} WHERE ${isKey} AND NOT ${old}`,
+);
+
+/** Only an answer that is too old can have the same key, which is replaced and not deleted. */
+const keepAnswer = keptStatement(
+  'keep_answer',
+  {},
+  () => sql`
+    WITH swept AS (
+      DELETE FROM ${keys} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${keys} WHERE ${old} AND NOT (${isKey}) ORDER BY at
+        LIMIT ${sql.raw(String(maxSwept))} FOR UPDATE SKIP LOCKED))
+    )
+    INSERT INTO ${keys} (staff_id, key, fingerprint, operation_id, answer)
+    VALUES (${sql.placeholder('staffId')}, ${sql.placeholder('key')}, ${sql.placeholder('fingerprint')},
+      ${sql.placeholder('operationId')}, ${sql.placeholder('answer')})
+    ON CONFLICT (staff_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, operation_id = excluded.operation_id,
+      answer = excluded.answer, at = now()`,
+);
+
 /**
  * The answer that this account got for the key. Undefined when there is none yet; then the key is locked until the
  * transaction ends. Throws 409 while another call holds the lock, and 422 when the key was used for another call.
  */
 export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repeatable: Repeatable) {
   const name = `${staffId} ${repeatable.key}`;
-  const { rows } = await tx.execute<{ held: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(${lockSpace}, hashtext(${name})) AS held`,
-  );
-  if (!rows[0]?.held) {
+  const [lock] = await lockKey(tx, { name });
+  if (!lock?.held) {
     throw new Failure(409, 'in_progress', 'This is already being done. Wait a moment, then try again.', {
       retryAfter: 1,
     });
   }
-  const [kept] = await tx
-    .select()
-    .from(keys)
-    .where(and(eq(keys.staffId, staffId), eq(keys.key, repeatable.key), sql`NOT ${old}`));
+  const [kept] = await findAnswer(tx, { staffId, key: repeatable.key });
   if (kept && !kept.fingerprint.equals(fingerprintOf(repeatable))) {
     throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for something else. Nothing was changed.');
   }
@@ -47,13 +75,5 @@ export async function storeAnswer(
   { operationId, output }: { operationId: string | null; output: unknown },
 ) {
   const answer = output === undefined ? null : JSON.stringify(output);
-  const values = { fingerprint: fingerprintOf(repeatable), operationId, answer };
-  await tx
-    .insert(keys)
-    .values({ staffId, key: repeatable.key, ...values })
-    // Only an answer that is too old can have this key.
-    .onConflictDoUpdate({ target: [keys.staffId, keys.key], set: { ...values, at: sql`now()` } });
-  await tx.execute(sql`
-    DELETE FROM ${keys} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${keys} WHERE ${old} ORDER BY at LIMIT ${maxSwept} FOR UPDATE SKIP LOCKED))`);
+  await keepAnswer(tx, { staffId, key: repeatable.key, fingerprint: fingerprintOf(repeatable), operationId, answer });
 }
