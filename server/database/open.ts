@@ -1,12 +1,13 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { expectRoom } from '#server/database/disk-full.ts';
 import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
-import { type Log, asRoleSettings, beginning, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import { asRoleSettings, beginning, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
 import { areaLimit, overPool } from '#server/database/over-pool.ts';
 
 export type Database = {
@@ -45,7 +46,7 @@ type Wanted = { databaseUrl: string; databasePool: number; dataDir: string };
  * reached within 10 seconds, is too old, not UTF8 or newer than this program, or the folder of the embedded one is in
  * use.
  */
-export async function openDatabase(settings: Wanted, log: Log): Promise<Database> {
+export async function openDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   if (settings.databaseUrl) return connect(settings, { connectionString: settings.databaseUrl }, log);
   const embedded = await openEmbedded(
     // Some connections are for the folder's lock, for migrations and for commands from the shell.
@@ -59,7 +60,7 @@ export async function openDatabase(settings: Wanted, log: Log): Promise<Database
  * The same for a command from the shell, which also works beside running servers. It never migrates their database: one
  * that is older than this program is refused in one line.
  */
-export async function attachDatabase(settings: Wanted, log: Log): Promise<Database> {
+export async function attachDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   const { databaseUrl } = settings;
   if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, expectMigrated);
   try {
@@ -70,7 +71,12 @@ export async function attachDatabase(settings: Wanted, log: Log): Promise<Databa
   }
 }
 
-async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log, prepare?: Prepare): Promise<Database> {
+async function connectEmbedded(
+  settings: Wanted,
+  embedded: Embedded,
+  log: FastifyBaseLogger,
+  prepare?: Prepare,
+): Promise<Database> {
   try {
     const database = await connect(settings, embedded.target, log, prepare);
     // A visitor leaves the connections to the server.
@@ -91,7 +97,7 @@ async function connectEmbedded(settings: Wanted, embedded: Embedded, log: Log, p
 async function connect(
   settings: Wanted,
   target: pg.ClientConfig,
-  log: Log,
+  log: FastifyBaseLogger,
   prepare: Prepare = migrate,
 ): Promise<Database> {
   await waitAndCheck(target);

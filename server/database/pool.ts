@@ -2,9 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 
-/** The logger of this process. */
-export type Log = FastifyBaseLogger;
-
 // Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -81,7 +78,12 @@ export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
  * A pool that survives the loss of any connection: the query that used it fails, and the process goes on. It closes
  * those that are idle for 30 seconds, or with `keep` none.
  */
-export function openPool(target: pg.ClientConfig, size: number, log: Log, { keep = false } = {}): pg.Pool {
+export function openPool(
+  target: pg.ClientConfig,
+  size: number,
+  log: FastifyBaseLogger,
+  { keep = false } = {},
+): pg.Pool {
   const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis: keep ? 0 : 30_000 });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);

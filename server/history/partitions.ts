@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type Log, noLockTimeout } from '#server/database/pool.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { noLockTimeout } from '#server/database/pool.ts';
 
 /** The number of coming months whose partitions are made in advance. */
 const monthsAhead = 3;
@@ -15,7 +16,7 @@ type Dropping = { dropped: string[]; withheld: string[] };
  * process that runs for months never lacks one. `log`, the server's own, gets a line for what is dropped, and for what is
  * kept because of the clock.
  */
-export async function maintainPartitions(db: NodePgDatabase, log?: Log): Promise<void> {
+export async function maintainPartitions(db: NodePgDatabase, log?: FastifyBaseLogger): Promise<void> {
   const run = (statement: SQL) =>
     db.transaction(async (tx) => {
       await tx.execute(sql.raw(noLockTimeout));

@@ -10,8 +10,8 @@ import { encodePicture } from '#server/images/encode.ts';
 import { type Storage, newName, urlOf } from '#server/images/storage.ts';
 import { images } from '#server/images/tables.ts';
 
-/** What an upload needs of the log: the row is written once for each Idempotency-Key. */
-type Log = {
+/** What an upload needs of the history: the row is written once for each Idempotency-Key. */
+type History = {
   change: <T>(context: Context, work: (change: { tx: NodePgDatabase }) => Promise<T>) => Promise<T>;
 };
 
@@ -34,7 +34,7 @@ async function expectQuota(tx: NodePgDatabase, staffId: string, perDay: number) 
 }
 
 /** Stores uploads, at most `perDay` of an account within 24 hours. */
-export function imageHandlers(log: Log, storage: Storage, perDay: number): Handlers<typeof api.images> {
+export function imageHandlers(history: History, storage: Storage, perDay: number): Handlers<typeof api.images> {
   const uploadTo =
     (bucket: ImageBucket) =>
     async ({ image }: { image: Upload }, context: Context) => {
@@ -44,7 +44,7 @@ export function imageHandlers(log: Log, storage: Storage, perDay: number): Handl
       // file.
       await storage.put(key, bytes);
       try {
-        return await log.change(context, async ({ tx }) => {
+        return await history.change(context, async ({ tx }) => {
           await expectQuota(tx, context.staff.id, perDay);
           await tx.insert(images).values({ ...key, width, height, bytes: bytes.length, createdBy: context.staff.id });
           return { imageUrl: urlOf(key), width, height };

@@ -5,6 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { freeBytes, hasNoRoom } from '#server/database/disk-full.ts';
 import { chooseUser } from '#server/database/embedded/user.ts';
@@ -18,7 +19,6 @@ import {
 } from '#server/database/embedded/folder.ts';
 import { FolderInUse, unlockFolder, lockFolder, runningAt, starterOf } from '#server/database/embedded/lock.ts';
 import { lastLogLine, startPostgres, stopPostgres } from '#server/database/embedded/process.ts';
-import type { Log } from '#server/database/pool.ts';
 
 export type Embedded = {
   target: pg.ClientConfig;
@@ -36,7 +36,7 @@ type Options = { dataDir: string; maxConnections: number };
  * Opens the embedded Postgres on DATA_DIR for this process: makes it when there is none, starts it, and restarts it if
  * it dies. Throws FolderInUse when another server uses the folder, and a plain sentence for any other obstacle.
  */
-export async function openEmbedded({ dataDir, maxConnections }: Options, log: Log): Promise<Embedded> {
+export async function openEmbedded({ dataDir, maxConnections }: Options, log: FastifyBaseLogger): Promise<Embedded> {
   const found = await findBinaries();
   // Nothing in the folder is changed before it is known to be ours and not in use.
   await checkFolder(dataDir, found);
