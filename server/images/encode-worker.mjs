@@ -1,6 +1,7 @@
 // @ts-check
-// Encodes one uploaded picture in a process of its own: node encode-worker.mjs FILE SIDE QUALITY. The WebP goes to
-// standard output. Plain JavaScript, so that it starts at once in the sources too. `isolated-encode.ts` knows the codes.
+// Encodes one uploaded picture in a process of its own: node encode-worker.mjs FILE SIDE QUALITY. To standard output go
+// its width and height, four bytes each, and the WebP. Plain JavaScript, so that it starts at once in the sources too.
+// `isolated-encode.ts` knows the codes.
 import { argv, exit, stdout } from 'node:process';
 
 // A process manager may signal the whole group while the server still finishes what it accepted.
@@ -45,12 +46,15 @@ try {
   // Only the first picture of an animation is kept, because nobody could stop the movement.
   const picture = sharp(file, { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 });
   if (isTooLarge(await picture.metadata())) exit(11);
-  const bytes = await picture
+  const { data, info } = await picture
     .autoOrient()
     .resize({ width: Number(side), height: Number(side), fit: 'inside', withoutEnlargement: true })
     .webp({ quality: Number(quality) })
-    .toBuffer();
-  stdout.write(bytes, () => exit(0));
+    .toBuffer({ resolveWithObject: true });
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(info.width, 0);
+  size.writeUInt32BE(info.height, 4);
+  stdout.write(Buffer.concat([size, data]), () => exit(0));
 } catch (error) {
   exit(/memory/i.test(String(error)) ? 11 : 10);
 }

@@ -3,7 +3,7 @@ import { failures } from '#contract/errors.ts';
 import { maxImageSide } from '#contract/images.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { Failure, busy } from '#server/http/failure.ts';
-import { UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
+import { type Picture, UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
 
 // This process decodes only WebP that was encoded here. Uploads are decoded in a process of their own.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -20,8 +20,6 @@ const tooManyPixels = 'This image has too many pixels. Make it smaller, then cho
 const inTurn = concurrencyLimit({ atOnce: 2, maxWaiting: 20 }, () =>
   busy('Too many images are being worked on at once. Try again.'),
 );
-
-export type Picture = { bytes: Buffer; width: number; height: number };
 
 async function encode(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture.webp({ quality }).toBuffer({ resolveWithObject: true });
@@ -42,9 +40,7 @@ function unusable({ reason }: UnusablePicture) {
 export const encodePicture = (file: string): Promise<Picture> =>
   inTurn(async () => {
     try {
-      const bytes = await encodeIsolated(file, maxImageSide, quality);
-      const { width, height } = await sharp(bytes).metadata();
-      return { bytes, width, height };
+      return await encodeIsolated(file, maxImageSide, quality);
     } catch (error) {
       throw error instanceof UnusablePicture ? unusable(error) : error;
     }

@@ -53,7 +53,7 @@ test.each(largest)('%s at its largest is taken in 450 MB', async (name, make) =>
   await writeFile(file, Buffer.isBuffer(made) ? made : await made.toBuffer());
   const workers = watchWorkers();
   const began = performance.now();
-  const bytes = await encodeIsolated(file, 2048, 82);
+  const { bytes } = await encodeIsolated(file, 2048, 82);
   const peak = await workers.stop();
   process.stdout.write(`${name}: ${Math.round(peak / 1e6)} MB, ${Math.round(performance.now() - began)} ms\n`);
   expect((await sharp(bytes).metadata()).format).toBe('webp');
