@@ -5,6 +5,12 @@ import type { Kind } from '#contract/kinds.ts';
 
 export type Fields = Record<string, Field & { example?: number }>;
 
+/** The labels of the fields of each kind that is declared. */
+const labels = new Map<Kind, Readonly<Record<string, string>>>();
+
+/** What the fields of a kind are called, by their names. Empty for a kind that nobody declares. */
+export const labelsOf = (kind: string): Readonly<Record<string, string>> => labels.get(kind as Kind) ?? {};
+
 type Output<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['schema']> };
 
 /** The fields as a form holds them: a number that is being typed may still be any text. */
@@ -86,10 +92,12 @@ export function entity<K extends Kind, F extends Fields>(kind: K, fields: F, rul
   const input = each(fields, ({ schema, blank, required }) => (required ? schema : schema.default(blank)));
   const form = each(fields, ({ schema, example }) => (example === undefined ? schema : typedNumber(schema, example)));
   const output = each(fields, ({ schema }) => withoutRules(schema)) as Shapes<F>['output'];
+  const ownLabels = each(fields, ({ label }) => label);
+  labels.set(kind, ownLabels);
   return {
     kind,
     fields,
-    labels: each(fields, ({ label }) => label),
+    labels: ownLabels,
     blank: each(fields, ({ blank }) => blank) as Output<F>,
     Entity: z.object({
       id: Id,

@@ -39,6 +39,8 @@ export const Operation = z.object({
   entityId: Id.nullable(),
   /** The label of the thing; `''` for users, posts and an operation about several things. */
   label: z.string(),
+  /** The fields of that thing which the operation changed; empty where it made, deleted or only moved it. */
+  changed: z.array(z.string()),
   /** The number of things that the operation touched. */
   count: z.int().min(1),
   /**
@@ -91,8 +93,19 @@ export const maxRevisions = 50;
 export const history = {
   list: route('GET /admin/operations', {
     summary: 'Who did what, newest first.',
-    input: z.strictObject({ ...CursorPaging, area: Area.optional(), kind: LoggedKind.optional() }),
-    output: z.object({ operations: z.array(Operation), pagination: CursorPagination }),
+    input: z.strictObject({
+      ...CursorPaging,
+      area: Area.optional(),
+      kind: LoggedKind.optional(),
+      /** The account that did it. */
+      actor: Id.optional(),
+    }),
+    output: z.object({
+      operations: z.array(Operation),
+      pagination: CursorPagination,
+      /** Every account, by name. */
+      actors: z.array(Actor),
+    }),
     failure: failures.history.fetchActivity,
   }),
   undo: route('POST /admin/operations/{id}/undo', {

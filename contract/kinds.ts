@@ -64,7 +64,7 @@ export const listName = <K extends Kind>(kind: K) =>
 type Dashed<Words extends string> = Words extends `${infer First} ${infer Rest}` ? `${First}-${Dashed<Rest>}` : Words;
 
 /** What a list of this kind is called in addresses: `phase-descriptions`. */
-export const slugOf = <K extends Kind>(kind: K) =>
+export const slugOf = <K extends LoggedKind>(kind: K) =>
   kinds[kind].many.replaceAll(' ', '-') as Dashed<(typeof kinds)[K]['many']>;
 
 /** The path of the calls that every kind has. Throws where the table above has none. */

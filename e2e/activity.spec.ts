@@ -118,6 +118,43 @@ test('the filters stand in the address: reload, back, a shared link, and what is
   await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
 });
 
+test('a row says which fields were changed, and opens the history of its thing; people are chosen', async ({
+  signedIn: page,
+  api,
+  desk,
+}) => {
+  const bola = await asColleague(desk);
+  const asBola = await callsAsStaff(bola);
+  const message = unique('Changed by two');
+  const { id } = await api(announcements.create, { message });
+  await asBola(announcements.update, { id, message: `${message} again`, enabled: false });
+  await page.goto(path);
+  const { rows, row } = parts(page);
+  await expect(row('changed', `${message} again`)).toContainText(/· Message, enabled$/);
+  const person = page.getByRole('combobox', { name: 'Person' });
+  await choose(person, 'Bola Ige');
+  await expect(page).toHaveURL(/\?person=[\da-f-]{36}$/);
+  await expect(rows.filter({ hasText: 'Administrator' })).toHaveCount(0);
+  await page.reload();
+  await expect(person).toContainText('Bola Ige');
+  await expect(rows).toHaveCount(1);
+  await row('changed', `${message} again`)
+    .getByRole('link', { name: `“${message} again”` })
+    .click();
+  await expect(page).toHaveURL(`/admin/desk/announcements?history=${id}`);
+  const panel = page.getByRole('complementary', { name: /^History/ });
+  await expect(panel.getByRole('list', { name: 'Versions' })).toContainText('Bola Ige');
+
+  const { users: people } = await api(users.list, { limit: 1 });
+  await api(users.setStatus, { userId: people[0]?.id ?? '', isVerified: !people[0]?.isVerified });
+  await page.goto(path);
+  await rows
+    .first()
+    .getByRole('link', { name: /verified a user$/ })
+    .click();
+  await expect(page).toHaveURL(`/admin/desk/users?user=${people[0]?.id}`);
+});
+
 test('Undo takes a change back; what was undone says by whom and leads there', async ({ signedIn: page, api }) => {
   const message = unique('There and back');
   const id = await deleted(api, message);

@@ -20,6 +20,10 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
   await expect(page.getByText('Verified Ngozi Eze')).toBeVisible();
   expect((await api(users.list, { search: mark })).users[0]?.isVerified).toBe(true);
 
+  await page.getByRole('button', { name: 'Undo: Verified Ngozi Eze' }).click();
+  await expect(row.getByText('Unverified', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Unverified Ngozi Eze' }).click();
+  await expect(row.getByText('Verified', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Unverify Ngozi Eze' }).click();
   await expect(row.getByText('Unverified', { exact: true })).toBeVisible();
   await expect(verified).toHaveText(figure.format(before.verifiedUsers));

@@ -41,6 +41,7 @@ test('verifies and unverifies several at once', async ({ signedIn: page, addAppU
   await all.check();
   await verify.click();
   await expect(page.getByText('Verified 1 user. 2 were verified already')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await expect(bar).toBeHidden();
   await all.check();
   await verify.click();
@@ -50,6 +51,8 @@ test('verifies and unverifies several at once', async ({ signedIn: page, addAppU
   await unverify.click();
   await expect(page.getByText('Unverified 3 users')).toBeVisible();
   await expect(table.getByText('Unverified', { exact: true })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo: Unverified 3 users' }).click();
+  await expect(table.getByText('Verified', { exact: true })).toHaveCount(3);
 });
 
 test('a selection survives other pages, orders and searches', async ({ signedIn: page, addAppUsers }) => {

@@ -4,9 +4,9 @@ import type { Announcement } from '#contract/announcements.ts';
 import { type Operation, maxRevisions } from '#contract/history.ts';
 import { logFromShell } from '#server/history/history.ts';
 import { problemOf } from '#server/testing/send.ts';
-import { addAdmin } from '#server/testing/staff.ts';
+import { addAdmin, startSession } from '#server/testing/staff.ts';
 import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, operationOf, createTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { type Caller, type TreeDesk, caller, operationOf, createTree, treeDesk } from '#server/testing/tree-desk.ts';
 
 let desk: TreeDesk;
 let ada: Caller;
@@ -53,6 +53,47 @@ describe('the list of operations', () => {
         .toSorted()
         .toReversed(),
     );
+  });
+
+  test('says which fields of a thing were changed, and of what was made, deleted or moved none', async () => {
+    const { phases, cards } = await createTree(ada);
+    const card = `/tree/card/${cards[0].id}`;
+    const changedBy = async (count: number) =>
+      (await ada.operations(`?limit=${count}`)).operations.map(({ action, changed }) => [action, changed.toSorted()]);
+    await ada.put(card, { title: 'Other', tags: [] });
+    const update = (await ada.operations('?limit=1')).operations[0]?.id ?? '';
+    await ada.undo(update);
+    const notice = await announce('Shown');
+    await ada.put(address(notice), { enabled: false });
+    await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'New' });
+    await ada.remove(card);
+    expect(await changedBy(6)).toEqual([
+      ['delete', []],
+      ['create', []],
+      ['disable', ['enabled']],
+      ['create', []],
+      ['undo', ['tags', 'title']],
+      ['update', ['tags', 'title']],
+    ]);
+  });
+
+  test('is filtered by who did it; the answer names everyone who has an account', async () => {
+    const bola = await addAdmin(desk, 'bola@example.org', 'Bola Ige');
+    await announce('By Ada');
+    await caller(desk.url, (await startSession(desk, bola)).session.token).make<Announcement>(announcements, {
+      message: 'By Bola',
+    });
+    const { actors } = await ada.operations('?limit=1');
+    const names = actors.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+    expect(actors).toContainEqual({ id: bola.id, name: 'Bola Ige' });
+    expect((await ada.operations(`?actor=${bola.id}`)).operations).toMatchObject([{ label: 'By Bola' }]);
+    for (const { id, name } of actors) {
+      const { operations, pagination } = await ada.operations(`?limit=100&actor=${id}`);
+      expect(operations.every(({ actor }) => actor?.id === id && actor.name === name)).toBe(true);
+      expect(pagination.total).toBe(operations.length);
+    }
+    expect((await ada.operations(`?actor=${randomUUID()}`)).operations).toEqual([]);
   });
 
   test('offers Undo only while the thing was not deleted or restored since', async () => {

@@ -10,7 +10,14 @@ import { stateAt } from '#server/history/conflicts.ts';
 import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/rows.ts';
 import { differing, written } from '#server/history/merge.ts';
-import { findLastChange, findOperation, listBin, listChanges, listOperations } from '#server/history/queries.ts';
+import {
+  findLastChange,
+  findOperation,
+  listActors,
+  listBin,
+  listChanges,
+  listOperations,
+} from '#server/history/queries.ts';
 import { countHeld } from '#server/history/reads.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
@@ -64,10 +71,13 @@ function withStates(changes: Changed[], last: Snapshot | undefined): Changed[] {
 export function historyHandlers(history: History): Handlers<typeof api.history> {
   const { db } = history;
   return {
-    async list({ cursor, limit, area, kind }) {
-      const found = await listOperations(db, { area, kind }, parseCursor(cursor), limit);
+    async list({ cursor, limit, ...filter }) {
+      const [found, actors] = await Promise.all([
+        listOperations(db, filter, parseCursor(cursor), limit),
+        listActors(db),
+      ]);
       const { page, nextCursor } = pageOf(found.operations, limit);
-      return { operations: page, pagination: { nextCursor, total: found.total } };
+      return { operations: page, pagination: { nextCursor, total: found.total }, actors };
     },
 
     undo({ id }, context) {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 type Fields = Record<string, unknown>;
 
 /** The columns that every row has and no person changes. */
-const bookkeeping = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy']);
+export const bookkeeping: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy']);
 
 /** The fields in which two states of a thing differ. A field that only one of them has is left out: it is from a migration. */
 export const differing = (one: Fields, other: Fields): string[] =>

@@ -4,6 +4,8 @@ import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
 import { type Operation, restorableDays } from '#contract/history.ts';
 import { type Area, type Kind, type LoggedKind, keptKinds } from '#contract/kinds.ts';
 import type { Cursor } from '#server/http/cursor.ts';
+import { staff } from '#server/auth/tables.ts';
+import { bookkeeping } from '#server/history/merge.ts';
 import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
 
 const undoing = alias(operations, 'undoing');
@@ -33,6 +35,17 @@ const isOver = sql<boolean>`EXISTS (SELECT FROM (
   ORDER BY ${newest.version} DESC LIMIT 1) AS last
   WHERE last.operation_id <> ${operations.id} AND (last.gone OR ${operations.action} = 'delete'))`;
 
+const touched = alias(revisions, 'touched');
+
+/** The fields that an operation changed of the one thing that it is about. */
+const changedFields = sql<
+  string[]
+>`array(SELECT field.key FROM ${revisions} AS ${touched}, jsonb_each(${touched.after}) AS field
+  WHERE ${touched.operationId} = ${operations.id} AND ${touched.at} = ${operations.at}
+    AND ${touched.kind} = ${operations.kind} AND ${touched.entityId} = ${operations.entityId}
+    AND ${touched.before} ? field.key AND ${touched.before} -> field.key <> field.value
+    AND field.key <> ALL (${sql.param([...bookkeeping])}))`;
+
 const operationColumns = {
   id: operations.id,
   at: operations.at,
@@ -43,6 +56,7 @@ const operationColumns = {
   kind: operations.kind,
   entityId: operations.entityId,
   label: operations.label,
+  changed: changedFields,
   count: operations.count,
   recent: isRecent(operations.at),
   over: isOver,
@@ -71,16 +85,20 @@ function asOperation(found: OperationRow): Operation {
   return { ...row, undoable: recent && !over && row.undoneBy === null && keepsContent(row.kind) };
 }
 
-type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
+type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined; actor?: string | undefined };
 
 /** Operations before a cursor, newest first, and their total. Returns one more than `limit` when there are more. */
 export async function listOperations(
   db: NodePgDatabase,
-  { area, kind }: Filter,
+  { area, kind, actor }: Filter,
   cursor: Cursor | undefined,
   limit: number,
 ) {
-  const filter = and(area && eq(operations.area, area), kind && eq(operations.kind, kind));
+  const filter = and(
+    area && eq(operations.area, area),
+    kind && eq(operations.kind, kind),
+    actor ? eq(operations.actorId, actor) : undefined,
+  );
   const rows = await selected(db)
     .where(and(filter, before(operations.at, operations.id, cursor)))
     .orderBy(desc(operations.at), desc(operations.id))
@@ -88,6 +106,10 @@ export async function listOperations(
   const [total] = await db.select({ n: count() }).from(operations).where(filter);
   return { operations: rows.map(asOperation), total: total?.n ?? 0 };
 }
+
+/** Everyone who has an account, by name. */
+export const listActors = (db: NodePgDatabase) =>
+  db.select({ id: staff.id, name: staff.name }).from(staff).orderBy(staff.name, staff.id);
 
 export async function findOperation(db: NodePgDatabase, id: string) {
   const [row] = await selected(db).where(eq(operations.id, id));

@@ -45,6 +45,7 @@ export const operations = pgTable(
     index('operations_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('operations_area').on(table.area, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('operations_kind').on(table.kind, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('operations_actor').on(table.actorId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('operations_undoes')
       .on(table.undoes)
       .where(sql`${table.undoes} IS NOT NULL`),

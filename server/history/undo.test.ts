@@ -56,6 +56,7 @@ describe('undo of', () => {
       kind: 'announcement',
       entityId: made.id,
       label: 'After',
+      changed: ['message'],
       count: 1,
       undoable: true,
       undoneBy: null,

@@ -1,12 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import type { z } from 'zod';
 import { api } from '#contract/api.ts';
+import type { Actor } from '#contract/common.ts';
 import { type Operation, restorableDays } from '#contract/history.ts';
-import { type Area, type LoggedKind, capital, kinds } from '#contract/kinds.ts';
+import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
+import type { ActivitySearch } from '#web/history/search.ts';
 import classes from '#web/history/log.module.css';
 import { dayName } from '#web/lib/dates.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
@@ -14,15 +17,17 @@ import { PageHead } from '#web/ui/page-head.tsx';
 
 const route = getRouteApi('/admin/desk/activity');
 
-type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined };
+type Filter = z.infer<typeof ActivitySearch>;
 
 /** Who did what, newest first, each change with its Undo. */
 export function ActivityPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
+  const { person, ...rest } = filter;
   const pages = useLogPages([...keyOf(api.history.list), filter], (part, signal) =>
-    ask(api.history.list, { ...filter, ...part }, signal),
+    ask(api.history.list, { ...rest, actor: person, ...part }, signal),
   );
+  const actors = pages.data?.pages.at(-1)?.actors ?? [];
   const choose = (search: Filter) => void navigate({ search, resetScroll: false });
   return (
     <>
@@ -34,7 +39,7 @@ export function ActivityPage() {
       <LogList
         title="All changes"
         loading="Loading activity"
-        tools={<Filters {...filter} onChoose={choose} />}
+        tools={<Filters filter={filter} actors={actors} onChoose={(next) => choose({ ...filter, ...next })} />}
         pages={pages}
         rowsOf={(page) => page.operations}
         empty={{
@@ -43,7 +48,7 @@ export function ActivityPage() {
           sentence: 'What you and your colleagues change appears here, with who did it and when.',
         }}
         noMatch={
-          filter.area || filter.kind
+          Object.values(filter).some((value) => value !== undefined)
             ? {
                 icon: IconActivity,
                 title: 'No changes here yet',
@@ -59,7 +64,9 @@ export function ActivityPage() {
   );
 }
 
-function Filters({ area, kind, onChoose }: Filter & { onChoose: (filter: Filter) => void }) {
+type FiltersProps = { filter: Filter; actors: readonly Actor[]; onChoose: (change: Filter) => void };
+
+function Filters({ filter: { area, kind, person }, actors, onChoose }: FiltersProps) {
   const { areas } = route.useRouteContext();
   const scope = areas.filter((one) => !area || one.area === area);
   const ofScope = Object.entries(kinds)
@@ -71,12 +78,19 @@ function Filters({ area, kind, onChoose }: Filter & { onChoose: (filter: Filter)
         label="Area"
         value={area}
         options={areas.map((one) => ({ value: one.area, label: one.label }))}
-        onChange={(next) => onChoose({ area: next })}
+        onChange={(next) => onChoose({ area: next, kind: undefined })}
       />
       {/* Where each area has one kind, the kind says no more than the area. */}
       {(kind !== undefined || ofScope.length > scope.length) && (
-        <FilterField label="Kind" value={kind} options={ofScope} onChange={(next) => onChoose({ area, kind: next })} />
+        <FilterField label="Kind" value={kind} options={ofScope} onChange={(next) => onChoose({ kind: next })} />
       )}
+      <FilterField
+        label="Person"
+        otherwise="Everyone"
+        value={person}
+        options={actors.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(next) => onChoose({ person: next })}
+      />
     </>
   );
 }

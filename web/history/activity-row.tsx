@@ -1,10 +1,11 @@
 import { Box, Text } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
 import { api } from '#contract/api.ts';
 import type { Operation } from '#contract/history.ts';
-import { capital } from '#contract/kinds.ts';
+import { capital, slugOf } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { byWhom, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
+import { byWhom, whatFields, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
 import { redid, undid } from '#web/history/use-undo-toast.ts';
@@ -26,6 +27,7 @@ type RowProps = {
 /** One operation as a sentence, with its Undo. */
 export function OperationRow({ operation, undoneBy }: RowProps) {
   const { id, at, actor, entityId, label, count } = operation;
+  const fields = whatFields(operation);
   const what = whatWasDone(operation);
   const who = whoDid(actor);
   const undo = useLogChange({
@@ -42,12 +44,13 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           <Text span fw={500}>
             {actor ? who : `${who}:`}
           </Text>{' '}
-          {what}
-          {label && ` “${excerpt(label, 100)}”`}
+          {label && `${what} `}
+          <ThingLink operation={operation}>{label ? `“${excerpt(label, 100)}”` : what}</ThingLink>
           {entityId !== null && count > 1 && ` and ${count - 1} more`}
         </Text>
         <Text size="xs" c="dimmed" data-tabular>
           <time dateTime={at}>{clockTime(at)}</time>
+          {fields && ` · ${fields}`}
           {operation.undoneBy && ' · '}
           {operation.undoneBy &&
             (undoneBy ? (
@@ -74,6 +77,22 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
         </Box>
       )}
     </li>
+  );
+}
+
+/** Leads to the history of the thing, and to a user. It is plain text where there is no page of it. */
+function ThingLink({ operation: { kind, entityId }, children }: { operation: Operation; children: string }) {
+  const { routesByPath } = useRouter();
+  const to = `/admin/desk/${slugOf(kind)}`;
+  if (entityId === null || !(to in routesByPath)) return children;
+  return (
+    <Link
+      to={to}
+      search={(kind === 'user' ? { user: entityId } : { history: entityId }) as never}
+      className={classes.thing}
+    >
+      {children}
+    </Link>
   );
 }
 

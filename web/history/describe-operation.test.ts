@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
+import '#contract/api.ts';
 import type { Revision } from '#contract/history.ts';
-import { alsoDeleted, amounts, byWhom, whatChanged, whatWasDone, whoChanged } from '#web/history/describe-operation.ts';
+import {
+  alsoDeleted,
+  amounts,
+  byWhom,
+  whatChanged,
+  whatFields,
+  whatWasDone,
+  whoChanged,
+} from '#web/history/describe-operation.ts';
 
 const id = '01a1fdea-0000-7000-8000-000000000000';
 const deletion = {
@@ -19,7 +28,11 @@ test.each([
   [{ ...deletion, kind: 'card', entityId: null, label: '' } as const, 'deleted 1 card'],
   [
     { ...deletion, action: 'reorder', kind: 'doctor', entityId: null, label: '', count: 12 } as const,
-    'changed the order of 12 doctors',
+    'changed the order of the doctors',
+  ],
+  [
+    { ...deletion, action: 'undo', kind: 'doctor', entityId: null, undoes: { id, action: 'reorder' } } as const,
+    'undid a reorder of the doctors',
   ],
   [{ ...deletion, action: 'verify', kind: 'user', label: '' } as const, 'verified a user'],
   [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
@@ -30,6 +43,18 @@ test.each([
   [{ ...deletion, action: 'undo' } as const, 'undid a change to the announcement'],
 ])('%j: %s', (operation, sentence) => {
   expect(whatWasDone(operation)).toBe(sentence);
+});
+
+test.each([
+  ['update', 'doctor', ['name', 'consultationFee'], 'Name, consultation fee'],
+  ['undo', 'doctor', ['name'], 'Name'],
+  ['create', 'doctor', [], ''],
+  // The sentence says it.
+  ['disable', 'announcement', ['enabled'], ''],
+  // A field that is no more.
+  ['update', 'doctor', ['shoeSize'], ''],
+] as const)('%s of a %s changed %j: %s', (action, kind, changed, said) => {
+  expect(whatFields({ action, kind, changed: [...changed] })).toBe(said);
 });
 
 test('what comes back along with a thing is counted', () => {

@@ -1,3 +1,4 @@
+import { labelsOf } from '#contract/entity.ts';
 import type { Action, BinItem, Operation, Revision } from '#contract/history.ts';
 import { type Kind, type LoggedKind, capital, heldBy, kinds } from '#contract/kinds.ts';
 
@@ -29,11 +30,24 @@ type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'count' |
 export function whatWasDone({ action, kind, entityId, label, count, undoes }: Done) {
   const { article, one, many } = kinds[kind];
   const did = actions[undoes?.action ?? action][undoes ? 'undone' : 'done'];
+  if (entityId === null && (undoes?.action ?? action) === 'reorder') return `${did} the ${many}`;
   if (entityId === null) return `${did} ${count} ${count === 1 ? one : many}`;
   return `${did} ${label ? 'the' : article} ${one}`;
 }
 
 const list = new Intl.ListFormat('en');
+
+/** The fields that an operation changed, by their labels: `Name, fee`. `''` where the sentence says all of it. */
+export function whatFields({ action, kind, changed }: Pick<Operation, 'action' | 'kind' | 'changed'>) {
+  if (action === 'enable' || action === 'disable') return '';
+  const labels = labelsOf(kind);
+  return capital(
+    changed
+      .flatMap((name) => labels[name] ?? [])
+      .join(', ')
+      .toLowerCase(),
+  );
+}
 
 /** `3 sections and 20 cards` */
 export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =>

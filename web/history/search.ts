@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { Id } from '#contract/common.ts';
 import { Area, Kind, LoggedKind } from '#contract/history.ts';
 
 /** The filters of the activity page, which stand in its address. Unknown words are ignored. */
 export const ActivitySearch = z.object({
   area: Area.optional().catch(undefined),
   kind: LoggedKind.optional().catch(undefined),
+  /** Who did it. */
+  person: Id.optional().catch(undefined),
 });
 
 /** The filter of the bin, which stands in its address. */

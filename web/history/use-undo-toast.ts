@@ -8,19 +8,34 @@ import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.
 export const undid = 'Undid the change';
 export const redid = 'Redid the change';
 
-/** The toast of an operation, with its Undo. That is an operation too: its toast says `undone`, and its Undo does it again. */
-function told(client: QueryClient, message: string, operationId: string | null, undone: string): ToastContent {
-  if (operationId === null) return { message };
+/** Takes something back. Resolves to what does it again; null when nothing was changed. */
+type TakeBack = () => Promise<TakeBack | null>;
+
+/** Undoes an operation. That is an operation too. */
+const undoing =
+  (id: string): TakeBack =>
+  async () => {
+    const { operationId } = await change(api.history.undo, { id });
+    return operationId === null ? null : undoing(operationId);
+  };
+
+/** The toast of a change, with its Undo, after which it says `undone` and offers to do it again. */
+export function toldWithUndo(
+  client: QueryClient,
+  message: string,
+  undone: string,
+  takeBack: TakeBack | null,
+): ToastContent {
+  if (takeBack === null) return { message };
   const undo = async (): Promise<ToastContent> => {
     try {
-      const next = await change(api.history.undo, { id: operationId });
-      return told(client, undone, next.operationId, message);
+      return toldWithUndo(client, undone, message, await takeBack());
     } catch (error) {
       // A refusal is final. A call that got no answer may succeed when it is repeated.
       const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
       return { message, undo: refused ? undefined : undo, failed: explain(error) };
     } finally {
-      // An operation can have changed anything.
+      // It can have changed anything.
       void client.invalidateQueries();
     }
   };
@@ -44,7 +59,7 @@ export function useUndoToast() {
   const client = useQueryClient();
   return useCallback(
     (done: string, operationId: string | null = null, { about, deleted = false, undone = undid }: Done = {}) => {
-      const { message, undo } = told(client, done, operationId, undone);
+      const { message, undo } = toldWithUndo(client, done, undone, operationId === null ? null : undoing(operationId));
       if (about && deleted) withdrawUndo(about);
       showToast(message, { about, undo });
     },

@@ -14,6 +14,8 @@ import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { filterOf, keptPageSize, type UserSearch } from '#web/features/users/search.ts';
+import type { UserSearch } from '#web/features/users/search.ts';
+import { toldWithUndo } from '#web/history/use-undo-toast.ts';
 import type { BadgeState } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -88,17 +90,35 @@ export const statusActions = {
   unverify: { label: 'Unverify', busyLabel: 'Unverifying', done: 'Unverified', icon: IconRosetteDiscountCheckOff },
 };
 
+/** Wants a status for these users. Taken back, it wants the other one. */
+const wantStatus = (ids: string[], isVerified: boolean) => async () => {
+  await change(api.users.bulk, { ids, action: isVerified ? 'verify' : 'unverify' });
+  return wantStatus(ids, !isVerified);
+};
+
+/** Says that these users were verified or unverified, and offers Undo, which gives all of them the other status. */
+export function useStatusToast() {
+  const client = useQueryClient();
+  return (ids: string[], isVerified: boolean, names: string) => {
+    const [done, undone] = isVerified ? ['Verified', 'Unverified'] : ['Unverified', 'Verified'];
+    const takeBack = wantStatus(ids, !isVerified);
+    const { message, undo } = toldWithUndo(client, `${done} ${names}`, `${undone} ${names}`, takeBack);
+    showToast(message, { undo });
+  };
+}
+
 /** Verifies or unverifies, from a row or from the panel; busy until the list shows it, wherever it was asked for. */
 export function useToggleVerified(user: User, origin: 'row' | 'panel') {
   const refresh = useRefreshUsers();
   const client = useQueryClient();
+  const tell = useStatusToast();
   const action = statusActions[user.isVerified ? 'unverify' : 'verify'];
   const mutationKey = [api.users.setStatus.path, user.id];
   const { mutate } = useMutation({
     mutationKey: [...mutationKey, origin],
     mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified: !user.isVerified }),
     onSuccess: ({ output: saved }) => {
-      showToast(`${action.done} ${calledName(user)}`);
+      tell([user.id], saved.isVerified, calledName(user));
       // The list and the panel show it at once.
       client.setQueriesData<UserPage>(
         { queryKey: keyOf(api.users.list) },

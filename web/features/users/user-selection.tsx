@@ -3,9 +3,9 @@ import { api } from '#contract/api.ts';
 import type { User } from '#contract/users.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { isGone, statusActions, useRefreshUsers } from '#web/features/users/use-users.ts';
+import { isGone, statusActions, useRefreshUsers, useStatusToast } from '#web/features/users/use-users.ts';
 import { bulkResult } from '#web/lib/bulk-result.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -23,12 +23,15 @@ type UserSelectionProps = {
 export function UserSelection({ opened, selection, shown }: UserSelectionProps) {
   const { keys, isFull, select, clear } = selection;
   const refresh = useRefreshUsers();
+  const tell = useStatusToast();
   const bulk = useMutation({
     mutationFn: (input: Bulk) => change(api.users.bulk, input),
     onSuccess: async ({ output }, { ids, action }) => {
       const { done } = statusActions[action];
+      // Undo would also change those who had the status before.
+      if (output.count === ids.length) tell(ids, action === 'verify', counted(ids.length, 'user'));
       const words = { done, already: done.toLowerCase(), one: 'user', many: 'users' };
-      showToast(bulkResult({ ...words, asked: ids.length, changed: output.count }));
+      if (output.count < ids.length) showToast(bulkResult({ ...words, asked: ids.length, changed: output.count }));
       await refresh();
       select(ids, false);
     },

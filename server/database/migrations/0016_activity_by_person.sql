@@ -1,0 +1,1 @@
+CREATE INDEX "operations_actor" ON "operations" USING btree ("actor_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
