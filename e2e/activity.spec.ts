@@ -130,7 +130,7 @@ test('a row says which fields were changed, and opens the history of its thing; 
   await asBola(announcements.update, { id, message: `${message} again`, enabled: false });
   await page.goto(path);
   const { rows, row } = parts(page);
-  await expect(row('changed', `${message} again`)).toContainText(/· Message, enabled$/);
+  await expect(row('changed', `${message} again`)).toContainText(/· Message, enabled/);
   const person = page.getByRole('combobox', { name: 'Person' });
   await choose(person, 'Bola Ige');
   await expect(page).toHaveURL(/\?person=[\da-f-]{36}$/);
@@ -139,7 +139,7 @@ test('a row says which fields were changed, and opens the history of its thing; 
   await expect(person).toContainText('Bola Ige');
   await expect(rows).toHaveCount(1);
   await row('changed', `${message} again`)
-    .getByRole('link', { name: `“${message} again”` })
+    .getByRole('link', { name: `History of “${message} again”` })
     .click();
   await expect(page).toHaveURL(`/admin/desk/announcements?history=${id}`);
   const panel = page.getByRole('complementary', { name: /^History/ });
@@ -150,7 +150,7 @@ test('a row says which fields were changed, and opens the history of its thing; 
   await page.goto(path);
   await rows
     .first()
-    .getByRole('link', { name: /verified a user$/ })
+    .getByRole('link', { name: /^Show the user/ })
     .click();
   await expect(page).toHaveURL(`/admin/desk/users?user=${people[0]?.id}`);
 });
@@ -293,9 +293,10 @@ test('works with the keyboard alone', async ({ signedIn: page, api, desk }) => {
   await expect(area).toBeFocused();
   await tabTo(page, undo('deleted', message));
   await page.keyboard.press('Enter');
-  await expect(row('deleted', message)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(row('deleted', message).getByRole('link')).toBeFocused();
+  await expect(row('deleted', message).getByRole('link', { name: /^History of/ })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  const link = row('deleted', message).getByRole('link', { name: /^Undone by/ });
+  await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row('undid deleting', message)).toBeFocused();
 });

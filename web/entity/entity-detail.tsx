@@ -1,10 +1,11 @@
 import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconHistory, IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import classes from '#web/entity/entity-detail.module.css';
 import { LastChange } from '#web/entity/last-change.tsx';
-import { useEntityOffers } from '#web/entity/use-entity-form.ts';
+import { useEntityOffers } from '#web/entity/use-entity-form.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { fieldText } from '#web/lib/field-labels.ts';
@@ -40,6 +41,7 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
   const { facts = Object.keys(blank).filter((name) => name !== active) } = props;
   const phone = usePhone();
   const offers = useEntityOffers(entity, thing);
+  const [opened] = useState(thing.version);
   const title = entity.title(thing);
   const labelled = (fact: Fact<Thing>): readonly [string, ReactNode] => {
     if (typeof fact !== 'string') return fact;
@@ -90,6 +92,7 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
           </Button>
         </Group>
       </Flex>
+      <ChangedMeanwhile entity={entity} thing={thing} since={opened} />
       <DraftOffers offers={offers} onGoOn={(draft) => address.edit(thing, draft)} />
       {children}
       {figures.length > 0 && <Facts className={classes.figures} facts={figures.map(labelled)} />}

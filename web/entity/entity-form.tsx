@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
-import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.ts';
+import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import { FormFrame } from '#web/form/form-frame.tsx';
 
 /** What the fields of a form need of it. */

@@ -7,7 +7,11 @@ import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { useEntityOrder } from '#web/entity/use-entity-order.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { useWhilePresent } from '#web/lib/presence.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
+
+/** Milliseconds after which the list is asked for again while a thing of it is open: somebody may have changed it. */
+const watched = 20_000;
 
 export type EntityPageParts<Thing extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<Thing, Form>>;
 
@@ -20,6 +24,7 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
   const list = useEntityList(entity, parent?.given, !parent || parent.id !== undefined);
   const { things, move, error: orderError } = useEntityOrder(entity, list.data, parent?.id);
   const address = useEntityAddress(entity);
+  useWhilePresent(() => void list.refetch({ cancelRefetch: false }), watched, address.id !== undefined);
   const deletion = useDeleteQuestion(entity, ({ id }) => {
     if (id === address.id) address.show({}, { left: true, replace: true });
   });

@@ -20,6 +20,8 @@ export type FormFrameProps = {
     gone?: boolean;
     /** The dialog that asks which text to keep, while there is a conflict. */
     conflict?: ReactNode;
+    /** Says that a colleague has changed it. */
+    meanwhile?: ReactNode;
   };
   /** `Edit Dr. Ada Obi` */
   title: string;
@@ -40,7 +42,7 @@ export type FormFrameProps = {
  * Asks before it is left with changes.
  */
 export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, children }: FormFrameProps) {
-  const { formProps, busy, wrong, waiting, changed, draft, gone = false, conflict } = form;
+  const { formProps, busy, wrong, waiting, changed, draft, gone = false, conflict, meanwhile } = form;
   const id = useId();
   return (
     <>
@@ -63,6 +65,11 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
             {changed && <StatusBadge state={unsavedState} />}
           </Group>
         </Group>
+        {meanwhile && (
+          <Box flex="none" px="var(--inset)">
+            {meanwhile}
+          </Box>
+        )}
         <div className={classes.body}>
           <FormDrafts draft={draft} noun={noun} />
           {children}

@@ -23,7 +23,7 @@ type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'fo
 /** A form with one text, for a card or a row of a list. Without `onCancel` the submit button comes last. */
 export function InlineForm(props: InlineFormProps) {
   const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, foot, children } = props;
-  const { formProps, busy, draft, gone = false, conflict } = form;
+  const { formProps, busy, draft, gone = false, conflict, meanwhile } = form;
   const send = !gone && (
     <BusyButton
       type="submit"
@@ -64,6 +64,7 @@ export function InlineForm(props: InlineFormProps) {
           </Flex>
           {!onCancel && send}
         </Group>
+        {meanwhile}
       </Stack>
       {conflict}
     </form>

@@ -1,4 +1,5 @@
-import { Box, Text } from '@mantine/core';
+import { ActionIcon, Box, Text } from '@mantine/core';
+import { IconHistory, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { api } from '#contract/api.ts';
 import type { Operation } from '#contract/history.ts';
@@ -44,8 +45,8 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           <Text span fw={500}>
             {actor ? who : `${who}:`}
           </Text>{' '}
-          {label && `${what} `}
-          <ThingLink operation={operation}>{label ? `“${excerpt(label, 100)}”` : what}</ThingLink>
+          {what}
+          {label && ` “${excerpt(label, 100)}”`}
           {entityId !== null && count > 1 && ` and ${count - 1} more`}
         </Text>
         <Text size="xs" c="dimmed" data-tabular>
@@ -62,6 +63,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
             ))}
         </Text>
       </Box>
+      <ThingLink operation={operation} />
       {operation.undoable && (
         <RowAction
           label="Undo"
@@ -80,19 +82,19 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   );
 }
 
-/** Leads to the history of the thing, and to a user. It is plain text where there is no page of it. */
-function ThingLink({ operation: { kind, entityId }, children }: { operation: Operation; children: string }) {
+/** Leads to the history of the thing, or to the user. Nothing where there is no page of it. */
+function ThingLink({ operation: { kind, entityId, label, at } }: { operation: Operation }) {
   const { routesByPath } = useRouter();
   const to = `/admin/desk/${slugOf(kind)}`;
-  if (entityId === null || !(to in routesByPath)) return children;
+  if (entityId === null || !(to in routesByPath)) return null;
+  const [search, name, LinkIcon] =
+    kind === 'user'
+      ? [{ user: entityId }, `Show the user, ${clockTime(at)}`, IconUser]
+      : [{ history: entityId }, `History of “${excerpt(label)}”`, IconHistory];
   return (
-    <Link
-      to={to}
-      search={(kind === 'user' ? { user: entityId } : { history: entityId }) as never}
-      className={classes.thing}
-    >
-      {children}
-    </Link>
+    <ActionIcon component={Link} to={to} search={search as never} aria-label={name} title={name}>
+      <LinkIcon size={18} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each([
-  ['update', 'doctor', ['name', 'consultationFee'], 'Name, consultation fee'],
+  ['update', 'doctor', ['consultationFee', 'name'], 'Name, consultation fee'],
   ['undo', 'doctor', ['name'], 'Name'],
   ['create', 'doctor', [], ''],
   // The sentence says it.

@@ -40,13 +40,8 @@ const list = new Intl.ListFormat('en');
 /** The fields that an operation changed, by their labels: `Name, fee`. `''` where the sentence says all of it. */
 export function whatFields({ action, kind, changed }: Pick<Operation, 'action' | 'kind' | 'changed'>) {
   if (action === 'enable' || action === 'disable') return '';
-  const labels = labelsOf(kind);
-  return capital(
-    changed
-      .flatMap((name) => labels[name] ?? [])
-      .join(', ')
-      .toLowerCase(),
-  );
+  const labels = Object.entries(labelsOf(kind)).filter(([name]) => changed.includes(name));
+  return capital(labels.map(([, label]) => label.toLowerCase()).join(', '));
 }
 
 /** `3 sections and 20 cards` */

@@ -2,7 +2,7 @@ import { Box, SimpleGrid, Switch, Textarea, VisuallyHidden } from '@mantine/core
 import { maxMessage, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
-import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.ts';
+import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import { announcement, type Written } from '#web/features/announcements/announcement.ts';
 import { AnnouncementBanner } from '#web/features/announcements/announcement-preview.tsx';
 import { useAudienceQuestion } from '#web/features/announcements/audience-question.tsx';

@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@mantine/core';
 import { IconEye, IconEyeOff, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Announcement } from '#contract/announcements.ts';
 import { explain } from '#web/api/call.ts';
-import { useEntityOffers } from '#web/entity/use-entity-form.ts';
+import { useEntityOffers } from '#web/entity/use-entity-form.tsx';
 import { useEntityUpdate } from '#web/entity/use-entity-update.ts';
 import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { announcement, type Written } from '#web/features/announcements/announcement.ts';

@@ -14,7 +14,6 @@ import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { filterOf, keptPageSize, type UserSearch } from '#web/features/users/search.ts';
-import type { UserSearch } from '#web/features/users/search.ts';
 import { toldWithUndo } from '#web/history/use-undo-toast.ts';
 import type { BadgeState } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast-store.ts';

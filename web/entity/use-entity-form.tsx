@@ -4,6 +4,7 @@ import { change } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
+import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useConflict } from '#web/entity/use-conflict.tsx';
 import { useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
@@ -139,6 +140,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
   });
   const baseOf = ({ version, base: values }: Draft) => ({ version: version ?? stored.version, values });
   const [base, setBase] = useState(() => (restoring ? baseOf(restoring) : seen()));
+  const [{ version: since }] = useState(base);
   const [gone, setGone] = useState(false);
   const typedIn = (draft: Pick<Draft, 'values'>) =>
     pick({ ...base.values, ...draft.values }, Object.keys(blank)) as Form;
@@ -185,6 +187,8 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     },
   });
 
+  const { parent } = entity;
+  const { data: listed } = useEntityList(entity, parent ? { [parent.field]: stored[parent.field] } : {});
   const { values, setValues } = server.form;
   const { edits, setEdits } = conflict;
   const written = useMemo(() => {
@@ -225,6 +229,16 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     /** Somebody has deleted the thing. The typed text is still in the form. */
     gone,
     conflict: conflict.dialog,
+    /** Says that a colleague has changed it since the form was opened. */
+    meanwhile: (
+      <ChangedMeanwhile
+        entity={entity}
+        thing={stored}
+        since={since}
+        gone={listed !== undefined && !listed.some(({ id }) => id === stored.id)}
+        hint={written !== null && 'Where you changed the same, you choose when you save.'}
+      />
+    ),
     draft: {
       ...draft,
       // Nothing is offered while the form is being sent, because its answer must not clear another text.

@@ -1,0 +1,68 @@
+import { announcements } from '#contract/announcements.ts';
+import { doctors } from '#contract/doctors.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import { callsAsStaff } from '#e2e/support/calls.ts';
+import { addDoctors } from '#e2e/support/doctors.ts';
+import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+/** Milliseconds after which an open thing is asked for again. */
+const watched = 20_000;
+
+test('an open detail and an open form say who changed the thing meanwhile, before anything is saved', async ({
+  signedIn: page,
+  api,
+  desk,
+}) => {
+  const bola = await callsAsStaff(await asColleague(desk));
+  const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  const id = doctor?.id ?? '';
+  const { path, panel, heading, field, form } = entityScreen(page, 'doctor');
+  await page.clock.install();
+  await page.goto(`${path}?doctor=${id}`);
+  await expect(heading('Dr. Ada Obi')).toBeVisible();
+  await bola(doctors.update, { id, location: 'Lagos' });
+  await page.clock.fastForward(watched);
+  await expect(panel.getByText(/^Bola Ige changed location at \d/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(field('Name')).toBeVisible();
+  await expect(page.getByText(/^Bola Ige/)).toHaveCount(0);
+  // Nothing is typed yet: the form shows what is stored.
+  await bola(doctors.update, { id, location: 'Abuja' });
+  await page.clock.fastForward(watched);
+  const note = form.getByText(/^Bola Ige changed location at \d{1,2}:\d\d/);
+  await expect(note).toBeVisible();
+  await expect(field('Location')).toHaveValue('Abuja');
+  await expect(note).not.toContainText('you choose');
+  await field('Location').fill('Ibadan');
+  await expect(note).toContainText('Where you changed the same, you choose when you save.');
+  await bola(doctors.remove, { id });
+  await page.clock.fastForward(watched);
+  await expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible();
+  await expect(field('Location')).toHaveValue('Ibadan');
+});
+
+test('my own changes are not told, and a page that is left alone asks nothing', async ({ signedIn: page, api }) => {
+  const screen = announcementsScreen(page);
+  const message = unique('Left alone');
+  const { id } = await api(announcements.create, { message });
+  await page.clock.install();
+  await page.goto(`${screen.path}?announcement=${id}&form=edit`);
+  await expect(screen.message).toHaveValue(message);
+  await api(announcements.update, { id, message: `${message} elsewhere` });
+  await page.clock.fastForward(watched);
+  await expect(screen.message).toHaveValue(`${message} elsewhere`);
+  await expect(screen.editor.getByText(/changed message/)).toHaveCount(0);
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.clock.fastForward(10 * 60_000);
+  await page.clock.runFor(10 * watched);
+  expect(asked.filter((url) => url.endsWith('/admin/announcements'))).toEqual([]);
+  await screen.message.press('End');
+  const answered = page.waitForResponse('**/admin/announcements');
+  await page.clock.fastForward(watched);
+  expect((await answered).status()).toBe(304);
+});

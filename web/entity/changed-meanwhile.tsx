@@ -1,0 +1,56 @@
+import { Flex } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import type { Revision } from '#contract/history.ts';
+import { shownAdmin } from '#web/api/session.ts';
+import type { Entity, Stored } from '#web/entity/define-entity.tsx';
+import { useRevisionsOf } from '#web/entity/last-change.tsx';
+import { whatChanged, whoDid } from '#web/history/describe-operation.ts';
+import { clockTime } from '#web/lib/dates.ts';
+
+const list = new Intl.ListFormat('en');
+
+type ChangedMeanwhileProps = {
+  entity: Pick<Entity, 'kind' | 'noun' | 'fields'>;
+  thing: Pick<Stored, 'id' | 'version'>;
+  /** The version that was there when it was opened. */
+  since: number;
+  /** It is in its list no more. */
+  gone?: boolean;
+  /** What follows for the person who reads it. */
+  hint?: string | false;
+};
+
+/** Says quietly that a colleague has changed or deleted a thing since it was opened: who, what and when. */
+export function ChangedMeanwhile({ entity, thing, since, gone = false, hint }: ChangedMeanwhileProps) {
+  const { kind, noun, fields } = entity;
+  const { id, version } = thing;
+  const changed = version > since || gone;
+  const { data } = useRevisionsOf(kind, id, gone ? 'gone' : version, changed);
+  const ofOthers = data?.revisions.filter(
+    (one) => one.version > since && one.action !== 'reorder' && (one.actor === null || one.actor.id !== shownAdmin()),
+  );
+  const known = changed && ofOthers && ofOthers.length > 0 ? sentence(ofOthers, noun, fields) : undefined;
+  return (
+    known && (
+      <Flex component="p" role="status" gap={6} fz="xs" lh="xs" c="var(--awa-warning)">
+        <IconUsers size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
+        <span>
+          {known}
+          {hint && !gone && ` ${hint}`}
+        </span>
+      </Flex>
+    )
+  );
+}
+
+/** `Bola Ige changed message at 9:41 am.` */
+function sentence(revisions: readonly Revision[], noun: string, fields: Entity['fields']) {
+  const [newest] = revisions;
+  if (!newest) return undefined;
+  const when = `at ${clockTime(newest.at)}`;
+  if (newest.data === null) return `${whoDid(newest.actor)} deleted this ${noun} ${when}.`;
+  const who = list.format(new Set(revisions.map(({ actor }) => whoDid(actor))));
+  if (revisions.length > 1) return `${who} changed this ${noun} ${revisions.length} times, the last time ${when}.`;
+  const what = whatChanged(newest, fields);
+  return `${who} ${what.charAt(0).toLowerCase()}${what.slice(1)} ${when}.`;
+}
