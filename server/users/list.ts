@@ -27,7 +27,10 @@ const fields = sql`id, name, username, email, profile_image AS "profileImage", i
 /** Whether the figures do not say how many users are in it: they have to be found. */
 const isSearch = ({ search, from, to }: UserFilter) => search !== '' || from !== undefined || to !== undefined;
 
-/** Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. */
+/**
+ * Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. The last
+ * limit takes nothing away: it says how few people there are to fetch, or Postgres would read the whole table for them.
+ */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
   const { ascending, by, isDescending, per, atLeast } = orderOf(filter.sort);
   const offset = sql`${(page - 1) * limit}::bigint`;
@@ -46,8 +49,10 @@ function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
       SELECT bucket, skipped - (upto - held) AS skipped FROM counted, wanted WHERE upto > skipped ORDER BY upto LIMIT 1
     ),
     page AS MATERIALIZED (
-      SELECT id FROM users WHERE ${inStatus(filter.status)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${ascending}
-      LIMIT (SELECT taken FROM wanted) OFFSET (SELECT skipped FROM start)
+      SELECT id FROM (
+        SELECT id FROM users WHERE ${inStatus(filter.status)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${ascending}
+        LIMIT (SELECT taken FROM wanted) OFFSET (SELECT skipped FROM start)
+      ) AS found LIMIT ${limit}
     )
     SELECT total::int, ${fields} FROM wanted LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
 }
