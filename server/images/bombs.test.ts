@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodePicture } from '#server/images/encode.ts';
 import { UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { emptyPng, noisyPicture, plainPicture, upload } from '#server/testing/pictures.ts';
@@ -97,6 +98,15 @@ test('a picture that has to be unpacked whole is refused at fewer pixels than on
   for (const file of [await wide.clone().png().toBuffer(), await wide.clone().jpeg().toBuffer()]) {
     expect((await upload(app, bearer, file)).status).toBe(201);
   }
+});
+
+test('a picture that is taken is not even read in the server, which would keep the memory for it', async () => {
+  const file = path.join(dataDir, 'wide.png');
+  await writeFile(file, emptyPng(4096, 1024));
+  const webp = { operation: ['VipsForeignLoadWebpBuffer'] };
+  sharp.block(webp);
+  const picture = await encodePicture(file).finally(() => sharp.unblock(webp));
+  expect(picture).toMatchObject({ width: 2048, height: 512 });
 });
 
 test('a decoder that reaches its limit of memory is ended, and the server goes on', async () => {
