@@ -33,7 +33,7 @@ export function useDeleteUser(onDeleted: (user: User) => void) {
       title: `Delete ${calledName(user)}?`,
       // Several people can have one name.
       about: (
-        <Box mb="md">
+        <Box mt="sm" mb="md">
           <UserHead user={user}>
             <Text c="dimmed">Joined {shortDate(user.createdAt)}</Text>
           </UserHead>

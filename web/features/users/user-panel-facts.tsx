@@ -22,7 +22,7 @@ export function UserFacts({ user, onCopy }: UserFactsProps) {
       <VisuallyHidden role="status">{user ? calledName(user) : 'Loading the user'}</VisuallyHidden>
       {user ? (
         <UserHead user={user}>
-          <Group mt={6} gap="xs">
+          <Group mt={6} gap="0 0.5rem">
             <StatusBadge state={statusOf(user)} />
             <Button size="xs" variant="subtle" onClick={() => onCopy({ what: 'email', text: user.email })}>
               Copy email
