@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Actor, CursorPagination, CursorPaging, Id, Instant, Version } from '#contract/common.ts';
+import { Actor, CursorPagination, CursorPaging, Day, Id, Instant, TimeZone, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
 import { route } from '#contract/route.ts';
@@ -99,6 +99,10 @@ export const history = {
       kind: LoggedKind.optional(),
       /** The account that did it. */
       actor: Id.optional(),
+      /** The first and the last day on which it was done, in `timeZone`. */
+      from: Day.optional(),
+      to: Day.optional(),
+      timeZone: TimeZone,
     }),
     output: z.object({
       operations: z.array(Operation),

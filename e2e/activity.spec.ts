@@ -138,6 +138,11 @@ test('a row says which fields were changed, and opens the history of its thing; 
   await page.reload();
   await expect(person).toContainText('Bola Ige');
   await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: /^Days/ }).click();
+  await page.getByLabel('Last day').fill('2020-01-31');
+  await expect(page).toHaveURL(/to=2020-01-31/);
+  await expect(page.getByRole('heading', { name: 'No changes here yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Any day', exact: true }).click();
   await row('changed', `${message} again`)
     .getByRole('link', { name: `History of “${message} again”` })
     .click();

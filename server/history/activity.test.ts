@@ -96,6 +96,21 @@ describe('the list of operations', () => {
     expect((await ada.operations(`?actor=${randomUUID()}`)).operations).toEqual([]);
   });
 
+  test('is filtered by the days on which it was done, in a time zone', async () => {
+    const made = await announce('On a day');
+    const at = (await ada.operations('?limit=1')).operations[0]?.at ?? '';
+    const dayIn = (timeZone: string, days = 0) =>
+      new Intl.DateTimeFormat('sv', { timeZone }).format(Date.parse(at) + days * 86_400_000);
+    const found = async (query: string) =>
+      (await ada.operations(`?limit=100&${query}`)).operations.some(({ entityId }) => entityId === made.id);
+    for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const zone = `timeZone=${timeZone}`;
+      expect(await found(`${zone}&from=${dayIn(timeZone)}&to=${dayIn(timeZone)}`)).toBe(true);
+      expect(await found(`${zone}&from=${dayIn(timeZone, 1)}`)).toBe(false);
+      expect(await found(`${zone}&to=${dayIn(timeZone, -1)}`)).toBe(false);
+    }
+  });
+
   test('offers Undo only while the thing was not deleted or restored since', async () => {
     const made = await announce('Here and gone');
     const offered = async (count: number) =>

@@ -85,12 +85,16 @@ function asOperation(found: OperationRow): Operation {
   return { ...row, undoable: recent && !over && row.undoneBy === null && keepsContent(row.kind) };
 }
 
-type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined; actor?: string | undefined };
+type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined; actor?: string | undefined } & {
+  from?: string | undefined;
+  to?: string | undefined;
+  timeZone: string;
+};
 
 /** Operations before a cursor, newest first, and their total. Returns one more than `limit` when there are more. */
 export async function listOperations(
   db: NodePgDatabase,
-  { area, kind, actor }: Filter,
+  { area, kind, actor, from, to, timeZone }: Filter,
   cursor: Cursor | undefined,
   limit: number,
 ) {
@@ -98,6 +102,8 @@ export async function listOperations(
     area && eq(operations.area, area),
     kind && eq(operations.kind, kind),
     actor ? eq(operations.actorId, actor) : undefined,
+    from ? sql`${operations.at} >= ${from}::date::timestamp AT TIME ZONE ${timeZone}` : undefined,
+    to ? sql`${operations.at} < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}` : undefined,
   );
   const rows = await selected(db)
     .where(and(filter, before(operations.at, operations.id, cursor)))

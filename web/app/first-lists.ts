@@ -28,7 +28,10 @@ const firstLists: Record<string, { path: string; parameters: Parameters }> = {
       to: never,
     },
   },
-  activity: { path: '/admin/operations', parameters: { area: never, kind: never, person: never, limit: '50' } },
+  activity: {
+    path: '/admin/operations',
+    parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
+  },
   bin: { path: '/admin/bin', parameters: { kind: never, limit: '50' } },
 };
 

@@ -11,7 +11,8 @@ import { OperationRow } from '#web/history/activity-row.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
 import type { ActivitySearch } from '#web/history/search.ts';
 import classes from '#web/history/log.module.css';
-import { dayName } from '#web/lib/dates.ts';
+import { browserZone, dayName } from '#web/lib/dates.ts';
+import { DayRangeField } from '#web/ui/day-range-field.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
@@ -25,7 +26,11 @@ export function ActivityPage() {
   const navigate = route.useNavigate();
   const { person, ...rest } = filter;
   const pages = useLogPages([...keyOf(api.history.list), filter], (part, signal) =>
-    ask(api.history.list, { ...rest, actor: person, ...part }, signal),
+    ask(
+      api.history.list,
+      { ...rest, actor: person, timeZone: rest.from || rest.to ? browserZone() : undefined, ...part },
+      signal,
+    ),
   );
   const actors = pages.data?.pages.at(-1)?.actors ?? [];
   const choose = (search: Filter) => void navigate({ search, resetScroll: false });
@@ -66,7 +71,7 @@ export function ActivityPage() {
 
 type FiltersProps = { filter: Filter; actors: readonly Actor[]; onChoose: (change: Filter) => void };
 
-function Filters({ filter: { area, kind, person }, actors, onChoose }: FiltersProps) {
+function Filters({ filter: { area, kind, person, from, to }, actors, onChoose }: FiltersProps) {
   const { areas } = route.useRouteContext();
   const scope = areas.filter((one) => !area || one.area === area);
   const ofScope = Object.entries(kinds)
@@ -91,6 +96,7 @@ function Filters({ filter: { area, kind, person }, actors, onChoose }: FiltersPr
         options={actors.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(next) => onChoose({ person: next })}
       />
+      <DayRangeField label="Days" value={{ from, to }} onChange={onChoose} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#contract/common.ts';
+import { Day, Id } from '#contract/common.ts';
 import { Area, Kind, LoggedKind } from '#contract/history.ts';
 
 /** The filters of the activity page, which stand in its address. Unknown words are ignored. */
@@ -8,6 +8,9 @@ export const ActivitySearch = z.object({
   kind: LoggedKind.optional().catch(undefined),
   /** Who did it. */
   person: Id.optional().catch(undefined),
+  /** The first and the last day, in the browser's zone. */
+  from: Day.optional().catch(undefined),
+  to: Day.optional().catch(undefined),
 });
 
 /** The filter of the bin, which stands in its address. */
