@@ -237,9 +237,10 @@ test('a colleague saves the same doctor: other fields merge, the same ones ask, 
   await expect(past, 'what differs comes first').toContainText(/Consultation fee.*Name\s*Uche Ibe/s);
   await expectAccessible(page);
   await past.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(panel.getByText('₦5,000.00', { exact: true })).toBeVisible();
+  await expect(past.getByRole('listitem').first()).toContainText('Restored');
   await past.getByRole('button', { name: 'Close' }).click();
   await expect(panel.getByRole('button', { name: 'History' })).toBeFocused();
+  await expect(panel.getByText('₦5,000.00', { exact: true })).toBeVisible();
   const { revisions } = await api(history.revisions, { kind: 'doctor', id });
   expect(revisions.map(({ action }) => action)).toEqual(['restore', 'update', 'update', 'create']);
 });

@@ -136,10 +136,14 @@ const underToast = (page: Page) =>
     if (!toast) throw new Error('There is no toast');
     const kept = 'form :is(input, textarea, button), main header button, nav a, header button, [role="menu"]';
     const ends = 'main :is(li, tbody tr):last-child, nav[aria-label="Pages"]';
+    const edge = document.querySelector('body header')?.getBoundingClientRect().bottom ?? 0;
     return [...document.querySelectorAll(`${kept}, ${ends}`)].flatMap((one) => {
-      const { top, bottom, left, right } = one.getBoundingClientRect();
+      const rect = one.getBoundingClientRect();
+      const { bottom, left, right } = rect;
+      // What has scrolled under the header of the window is not seen.
+      const top = one.matches('main *') && !one.closest('[role="dialog"]') ? Math.max(rect.top, edge) : rect.top;
       const apart = bottom <= toast.top || top >= toast.bottom || right <= toast.left || left >= toast.right;
-      return apart || !one.checkVisibility() || right === left ? [] : [one.outerHTML.slice(0, 120)];
+      return apart || bottom <= top || !one.checkVisibility() || right === left ? [] : [one.outerHTML.slice(0, 120)];
     });
   });
 
