@@ -107,5 +107,6 @@ export const failures = {
     noDefault: 'No default content structure found for this mode',
     createDefault: 'Failed to create default content. Please try again.',
     exists: (mode: string) => `Category already exists for ${mode}`,
+    order: failureOf('update', 'updated', 'the order'),
   },
 } as const;

@@ -20,6 +20,7 @@ export const Action = z.enum([
   'verify',
   'unverify',
   'reorder',
+  'import',
   'undo',
   'restore',
   'reset-password',

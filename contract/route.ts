@@ -30,6 +30,8 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
    * own limit.
    */
   bodyLimit?: number;
+  /** Bytes of the body limit for each field that a body may have. The default is 200: 5,242 fields in 1 MB. */
+  bytesPerField?: number;
   /** What staff read when the call fails, from `failures` in `errors.ts`. */
   failure: string;
 };
@@ -46,6 +48,7 @@ export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Z
   status: number;
   versioned: boolean;
   bodyLimit: number;
+  bytesPerField: number;
   failure: string;
 };
 
@@ -75,6 +78,7 @@ export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.Z
     status: options.status ?? (options.output ? 200 : 204),
     versioned: options.versioned ?? false,
     bodyLimit: options.bodyLimit ?? bodyLimits[options.access ?? 'staff'],
+    bytesPerField: options.bytesPerField ?? 200,
     failure: options.failure,
   };
 }

@@ -80,13 +80,14 @@ describe('a load', () => {
     expect(await fingerprint()).toBe(first);
   });
 
-  test('with a storage adds pictures of people, posts and doctors, which exist, and changes nothing else', async () => {
+  test('with a storage adds pictures of people, posts, doctors and cards, which exist, and changes nothing else', async () => {
     const app = await testApp({ database, settings: { dataDir } });
     await loadDemo({ ...database, storage: app.storage }, 300);
     const { rows } = await database.pool.query<{ url: string }>(
       `SELECT DISTINCT profile_image AS url FROM users WHERE profile_image <> ''
        UNION SELECT DISTINCT image_url FROM posts WHERE image_url <> ''
-       UNION SELECT profile_image FROM doctors WHERE profile_image <> ''`,
+       UNION SELECT profile_image FROM doctors WHERE profile_image <> ''
+       UNION SELECT header_image_url FROM cards WHERE header_image_url <> ''`,
     );
     expect(rows.length).toBeGreaterThan(35);
     for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
@@ -94,7 +95,7 @@ describe('a load', () => {
     for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
     const pictured = await fingerprint();
     await database.pool.query(`UPDATE users SET profile_image = ''; UPDATE posts SET image_url = '';
-      UPDATE doctors SET profile_image = ''`);
+      UPDATE doctors SET profile_image = ''; UPDATE categories SET header_image_url = ''; UPDATE cards SET header_image_url = ''`);
     const plain = await fingerprint();
     await empty();
     await loadDemo(database, 300);

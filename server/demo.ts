@@ -10,6 +10,8 @@ const demoLock = 20_261_122;
 type Options = {
   /** The number of doctors, up to 5,000. */
   doctors?: number;
+  /** The number of cards of Lady Due, up to 2,000; at least those that come with the desk. */
+  cards?: number;
   /** The account that is the author of the content. */
   staffId?: string | null;
 };
@@ -26,7 +28,7 @@ type Options = {
 export async function loadDemo(
   { pool, storage }: Pick<Database, 'pool'> & { storage?: Storage },
   users: number,
-  { doctors = 40, staffId = null }: Options = {},
+  { doctors = 40, cards = 120, staffId = null }: Options = {},
 ) {
   if (users === 0) return;
   const client = await pool.connect();
@@ -38,7 +40,7 @@ export async function loadDemo(
     const { rows } = await client.query<{ today: string }>("SELECT date_trunc('day', now(), 'UTC') AS today");
     const today = new Date(rows[0]?.today ?? '').getTime();
     const pictures = storage && (await loadDemoImages(client, storage));
-    for (const { demo } of features) await demo?.(client, { today, users, doctors, staffId, pictures });
+    for (const { demo } of features) await demo?.(client, { today, users, doctors, cards, staffId, pictures });
     await client.query('COMMIT');
     client.release();
   } catch (error) {

@@ -24,6 +24,7 @@ test('without any setting the defaults apply', () => {
     trustProxy: false,
     demoUsers: undefined,
     demoDoctors: 40,
+    demoCards: 120,
     sessionIdleMinutes: 30,
     s3: null,
     logLevel: 'info',

@@ -55,6 +55,7 @@ export const environment = z
       .default(''),
     DEMO_USERS: whole(0, 5_000_000).optional(),
     DEMO_DOCTORS: whole(0, 5000).default(40),
+    DEMO_CARDS: whole(0, 2000).default(120),
     SESSION_IDLE_MINUTES: whole(1, 1440).default(30),
     SESSION_MAX_HOURS: whole(1, 168).default(12),
     BEARER_MINUTES: whole(1, 1440).default(15),
@@ -116,8 +117,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     adminPassword: env.ADMIN_PASSWORD,
     /** Undefined: 2,000 for a new embedded database, else none. */
     demoUsers: env.DEMO_USERS,
-    /** Demo doctors are loaded only together with demo users. */
+    /** Demo doctors and cards are loaded only together with demo users. */
     demoDoctors: env.DEMO_DOCTORS,
+    demoCards: env.DEMO_CARDS,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
     bearerMinutes: env.BEARER_MINUTES,

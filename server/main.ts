@@ -60,7 +60,8 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   await keepPartitions(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
   const storage = await openStorage(settings, database);
-  if (demoUsers > 0) await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors });
+  if (demoUsers > 0)
+    await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors, cards: settings.demoCards });
   const desk = await buildApp({ settings, database, log, storage });
   // Node itself lets 511 connections wait while the server is busy. Who finds the line full tries again only seconds later.
   await desk.app.listen({ host: settings.host, port: settings.port, backlog: settings.maxConnections });

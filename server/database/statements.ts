@@ -30,10 +30,10 @@ export function memoized<Key extends object, T>(make: (key: Key) => T) {
   };
 }
 
-/** The columns of a table as a list, for SELECT and RETURNING. */
-export const listed = (table: PgTable) =>
+/** The columns of a table as a list, for SELECT and RETURNING. `readAs` has what is selected in the place of some. */
+export const listed = (table: PgTable, readAs: Readonly<Record<string, SQL>> = {}) =>
   sql.join(
-    Object.values(getTableColumns(table)).map((column) => sql`${column}`),
+    Object.entries(getTableColumns(table)).map(([name, column]) => readAs[name] ?? sql`${column}`),
     sql`, `,
   );
 

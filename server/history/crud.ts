@@ -3,7 +3,7 @@ import { type Kind, type ListName, listName } from '#contract/kinds.ts';
 import type { Change } from '#server/history/change.ts';
 import { type KeptTable, type KindOf, type NewRow, columnOf } from '#server/history/entity-kinds.ts';
 import type { History } from '#server/history/history.ts';
-import { type Shown, listEntities, readEntity } from '#server/history/reads.ts';
+import { type Shown, listEntities, readChanged, readEntity } from '#server/history/reads.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { cached } from '#server/http/cached.ts';
 import type { Context } from '#server/http/context.ts';
@@ -37,12 +37,8 @@ export function crud<T extends KeptTable, K extends Kind>(
     ...actions,
   };
 
-  /** A thing as a change left it. Its author is mostly whoever changes it, who needs not be looked up. */
-  async function shown({ tx, staff: { id, name } }: Change, row: Snapshot) {
-    return (
-      row.createdBy === id ? { ...row, createdBy: { id, name } } : await readEntity(entity, tx, row.id)
-    ) as Shown<T>;
-  }
+  const shown = async (change: Change, row: Snapshot) =>
+    (await (entity.readAs ? readEntity(entity, change.tx, row.id) : readChanged(change, entity, row))) as Shown<T>;
 
   /** The answer of a list: the things whose fields have these values. */
   async function listWhere(values: Fields) {

@@ -15,6 +15,7 @@ export type Demo = {
   /** How many there are to be. */
   users: number;
   doctors: number;
+  cards: number;
   /** The account that is the author of the content. */
   staffId: string | null;
   /** The addresses of the demo pictures; undefined where there is no storage. */

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { type SQL, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { type EntityContract, type Fields, namesOf, scopeOf } from '#contract/entity.ts';
@@ -33,6 +33,8 @@ export type EntityKind = {
   images?: readonly ImageField<string>[];
   /** The field that switches it on and off. A change of it alone is called `enable` or `disable`. */
   flag?: string;
+  /** Fields that are read otherwise than they are stored, because they change with the time alone. */
+  readAs?: Readonly<Record<string, SQL>>;
 };
 
 /** A kind with the types of its fields. */
@@ -42,8 +44,11 @@ type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
 
 type Definition<T extends KeptTable> = {
   label: (row: T['$inferSelect']) => string;
+  /** The rules for a whole thing, where the contract cannot say all of them. */
+  fields?: z.ZodObject;
   unique?: readonly Column<T>[];
   mergeGroups?: readonly (readonly Column<T>[])[];
+  readAs?: Readonly<Partial<Record<Column<T>, SQL>>>;
   /** Fields that name images besides the image fields of the contract. */
   images?: readonly ImageField<Column<T>>[];
 };

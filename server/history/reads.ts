@@ -11,11 +11,11 @@ import type { Snapshot } from '#server/history/tables.ts';
 /** A row as the API shows it: with its author, null when that account is gone. */
 export type Shown<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
 
-const find = memoized(({ kind, table }: EntityKind) =>
+const find = memoized(({ kind, table, readAs }: EntityKind) =>
   keptStatement<Snapshot & { author: string | null }>(
     `find_${kind}`,
     { ...getTableColumns(table), author: staff.name },
-    () => sql`SELECT ${listed(table)}, ${staff.name} FROM ${table} LEFT JOIN ${staff} ON ${staff.id} = ${table.createdBy}
+    () => sql`SELECT ${listed(table, readAs)}, ${staff.name} FROM ${table} LEFT JOIN ${staff} ON ${staff.id} = ${table.createdBy}
       WHERE ${table.id} = ${sql.placeholder('id')}`,
   ),
 );
@@ -27,6 +27,13 @@ export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: str
   const { author, ...row } = found;
   return { ...row, createdBy: author === null ? null : { id: row.createdBy, name: author } };
 }
+
+/** A thing as a change left it. Its author is mostly whoever changes it, who needs not be looked up. */
+export const readChanged = async (
+  { tx, staff: { id, name } }: { tx: NodePgDatabase; staff: Actor },
+  entity: EntityKind,
+  row: Snapshot,
+) => (row.createdBy === id ? { ...row, createdBy: { id, name } } : readEntity(entity, tx, row.id));
 
 /**
  * How a list is sorted. Where staff put a kind in order it is that order, and things with the same position
@@ -51,7 +58,7 @@ export function listEntities<T extends KeptTable>(
   const table: KeptTable = entity.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const query = db
-    .select({ ...columns, createdBy: { id: staff.id, name: staff.name } })
+    .select({ ...columns, ...entity.readAs, createdBy: { id: staff.id, name: staff.name } })
     .from(table)
     .leftJoin(staff, eq(staff.id, table.createdBy))
     .$dynamic();

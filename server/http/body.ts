@@ -1,27 +1,26 @@
+import type { Route } from '#contract/route.ts';
 import { invalid } from '#server/http/failure.ts';
 
 /** Levels of objects and lists in a body, the body itself included. */
 const maxNesting = 32;
-/** Bytes of a route's body limit for each field that a body may have: 5,242 fields in 1 MB. */
-const bytesPerField = 200;
 /** Bytes of a route's body limit for each item that its lists may have: an id takes 39. */
 const bytesPerItem = 35;
 
 /**
  * The fields of a JSON body. Throws 422 for a body that is no object, is nested too deeply, or has more fields or items
- * than a route with this body limit (in bytes) could want: schemas would take seconds for them.
+ * than the route could want: schemas would take seconds for them.
  */
-export function bodyFields(body: unknown, bodyLimit: number): Record<string, unknown> {
+export function bodyFields(body: unknown, route: Pick<Route, 'bodyLimit' | 'bytesPerField'>): Record<string, unknown> {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw refused('The body must be a JSON object.');
-  measure(body, bodyLimit);
+  measure(body, route);
   return { ...body };
 }
 
 const refused = (message: string) => invalid([{ path: '', message }]);
 
-function measure(body: object, bodyLimit: number) {
+function measure(body: object, { bodyLimit, bytesPerField }: Pick<Route, 'bodyLimit' | 'bytesPerField'>) {
   let fields = bodyLimit / bytesPerField;
   let items = bodyLimit / bytesPerItem;
 

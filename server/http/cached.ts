@@ -41,8 +41,8 @@ const jsonType = 'application/json; charset=utf-8';
 type Options<I, T> = {
   /** The areas that the answer is read from, as the triggers of their tables name them. */
   areas: readonly string[];
-  /** The part of the first area that an input asks for, where that area has parts. */
-  part?: (input: I) => string;
+  /** The part of the first area that an input asks for, where that area has parts; undefined for all of them. */
+  part?: (input: I) => string | undefined;
   read: (input: I) => Promise<T>;
   /** The next moment, as ISO 8601, at which time alone changes the answer: something scheduled begins or ends. */
   validUntil?: (input: I) => Promise<string | null>;
@@ -86,8 +86,9 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
   });
 
   function versionOf(input: unknown, { versions }: ContentVersions) {
-    const names = part ? [...areas, `${areas[0]}/${part(input)}`] : areas;
-    return names.map((name) => versions[name] ?? '').join('|');
+    const asked = part?.(input);
+    const names = asked === undefined ? Object.keys(versions).toSorted() : [...areas, `${areas[0]}/${asked}`];
+    return names.map((name) => `${name} ${versions[name] ?? ''}`).join('|');
   }
 
   async function make(input: unknown, { version, reply }: Wanted): Promise<Kept> {

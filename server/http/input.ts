@@ -9,7 +9,7 @@ import { fileField, jsonSchema, splitInput } from '#server/http/openapi.ts';
 /**
  * The most wrong fields that one answer names, because a body full of them must not make an answer many times its size.
  */
-const maxErrors = 100;
+export const maxErrors = 100;
 /** The most characters of a field's name that an answer repeats. */
 const maxName = 100;
 
@@ -30,7 +30,7 @@ export function inputReader(route: Route) {
   return (request: FastifyRequest): unknown => {
     const params = request.params as Record<string, string>;
     const search = request.query as Record<string, unknown>;
-    const body = bodyFields(request.body, route.bodyLimit);
+    const body = bodyFields(request.body, route);
     const named = fromBody ? body : { ...search };
     const unknown = [
       ...Object.keys(fromBody ? search : body),
@@ -73,7 +73,8 @@ function fromQuery(value: unknown, type: unknown): unknown {
   return value;
 }
 
-function fieldErrors(issue: z.core.$ZodIssue) {
+/** What an answer says of a wrong field. */
+export function fieldErrors(issue: z.core.$ZodIssue) {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => noSuchField([...issue.path, key].join('.')));
   }

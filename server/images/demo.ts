@@ -10,7 +10,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 type Drawing = (x: number, y: number) => Colour;
 
 /** Addresses of the pictures that demo data can use. */
-export type DemoImages = { people: string[]; scenes: string[]; doctors: string[] };
+export type DemoImages = { people: string[]; scenes: string[]; doctors: string[]; cards: string[] };
 
 const skins: readonly Colour[] = [
   [92, 58, 40],
@@ -111,6 +111,7 @@ export async function loadDemoImages(client: pg.ClientBase, storage: Storage): P
     doctors: await each(20, 'doctor', (seed, random) =>
       store('doctor-images', seed, portrait(random, white), 128, 128),
     ),
+    cards: await each(6, 'card', (seed, random) => store('lady-due-images', seed, scene(random), 768, 320)),
     scenes: await each(6, 'scene', (seed, random) => store('community-images', seed, scene(random), 480, 300)),
   };
 }

@@ -10,6 +10,7 @@ import { mountFeature } from '#server/history/feature.ts';
 import { createHistory } from '#server/history/history.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { diskStorage } from '#server/images/disk.ts';
+import { ladyDueFeature } from '#server/lady-due/feature.ts';
 import { createLog } from '#server/http/log.ts';
 import { readContentVersionsBy } from '#server/http/cached.ts';
 import { mount } from '#server/http/mount.ts';
@@ -36,7 +37,8 @@ export async function treeDesk({ database }: { database?: TestDatabase } = {}) {
   });
   guard(app, sessions, () => false);
   readContentVersionsBy(app, contentVersionReader(used.db));
-  const all = [...features, treeFeature];
+  // Lady Due has the kinds of this tree.
+  const all = [...features.filter((feature) => feature !== ladyDueFeature), treeFeature];
   const kinds = all.flatMap((feature) => feature.kinds ?? []);
   const history = createHistory(used.db, kinds, used.expectRoom);
   mount(app, 'history', api.history, historyHandlers(history));

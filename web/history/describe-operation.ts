@@ -12,6 +12,7 @@ const actions: Readonly<Record<Action, { done: string; undone: string }>> = {
   verify: { done: 'verified', undone: 'undid verifying' },
   unverify: { done: 'unverified', undone: 'undid unverifying' },
   reorder: { done: 'changed the order of', undone: 'undid a reorder of' },
+  import: { done: 'imported', undone: 'undid importing' },
   undo: { done: 'undid a change to', undone: 'redid a change to' },
   restore: { done: 'restored', undone: 'undid restoring' },
   'reset-password': { done: 'reset the password of', undone: 'undid resetting the password of' },

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
+import { hiddenBecause, shownAt } from '#contract/lady-due-shown.ts';
+
+const now = '2026-11-22T10:00:00.000Z';
+const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+const kept = { id, version: 1, createdAt: now, updatedAt: now, createdBy: null };
+const image = `/images/lady-due-images/${'a'.repeat(32)}.webp`;
+
+const treeOf = (fields: Partial<Card>): CategoryTree[] => {
+  const one: Card = { ...card.blank, ...kept, sectionId: id, title: 'C', ...fields };
+  const held = { ...section.blank, ...kept, categoryId: id, title: 'S', cards: [one] };
+  return [{ ...category.blank, ...kept, name: 'N', headerImageUrl: image, sections: [held] }];
+};
+const cardsAt = (tree: CategoryTree[], at = now, publicUrl = '') =>
+  shownAt('PCOS', tree, at, publicUrl).categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards));
+
+describe('a card is shown when there is no reason against it', () => {
+  const states = (['draft', 'published', 'scheduled'] as const).flatMap((publishStatus) =>
+    [null, '2026-11-22T09:59:59.999Z', now, '2026-11-22T10:00:00.001Z'].flatMap((publishedAt) =>
+      [true, false].map((isActive) => ({ publishStatus, publishedAt, isActive })),
+    ),
+  );
+
+  test.each(states)('%j', (state) => {
+    const tree = treeOf(state);
+    const [one] = tree[0]?.sections[0]?.cards ?? [];
+    const reasons = hiddenBecause(one as Card, now);
+    expect(cardsAt(tree)).toHaveLength(reasons.length === 0 ? 1 : 0);
+    expect(reasons.includes('inactive')).toBe(!state.isActive);
+    expect(reasons.includes('draft')).toBe(state.publishStatus === 'draft' || state.publishedAt === null);
+    expect(reasons.includes('scheduled')).toBe(state.publishStatus !== 'draft' && (state.publishedAt ?? '') > now);
+  });
+});
+
+test('a moment to come shows what is scheduled for it', () => {
+  const tree = treeOf({ publishStatus: 'scheduled', publishedAt: '2026-11-22T10:00:01.000Z' });
+  expect([cardsAt(tree).length, cardsAt(tree, '2026-11-22T10:00:01.000Z').length]).toEqual([0, 1]);
+});
+
+test('own pictures have whole addresses where the desk knows its own, and what only staff need is left out', () => {
+  const richContent = `<p>a</p><img src="${image}" alt="">`;
+  const published = {
+    publishStatus: 'published',
+    publishedAt: now,
+    richContent,
+    headerImageUrl: 'https://a.example/b.png',
+  } as const;
+  const shown = shownAt('PCOS', treeOf(published), now, 'https://desk.example.org');
+  expect(shown.categories[0]?.headerImageUrl).toBe(`https://desk.example.org${image}`);
+  expect(cardsAt(treeOf(published), now, 'https://desk.example.org')[0]).toMatchObject({
+    richContent: `<p>a</p><img src="https://desk.example.org${image}" alt="">`,
+    headerImageUrl: 'https://a.example/b.png',
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/createdBy|version|isActive|publishStatus/);
+});

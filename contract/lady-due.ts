@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { Actor, Id, Instant, manyIds, optionalInstant, optionalText } from '#contract/common.ts';
+import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
+import { entityRoutes } from '#contract/entity-routes.ts';
+import { failures, kindFailures } from '#contract/errors.ts';
+import {
+  activeField,
+  choiceField,
+  field,
+  imageField,
+  listField,
+  momentField,
+  parentField,
+  positionField,
+  textField,
+} from '#contract/fields.ts';
+import { Action, Kind } from '#contract/history.ts';
+import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
+import { route } from '#contract/route.ts';
+
+/** What people use the app for, with the names on screen. */
+export const trackingModes = {
+  TRACK_PERIOD: 'Period Tracker',
+  TRACK_PREGNANCY: 'Pregnancy',
+  TRYING_TO_CONCEIVE: 'Conceive',
+  PCOS: 'PCOS',
+} as const;
+
+const modeField = { ...choiceField('Tracking mode', trackingModes), required: true as const };
+export const TrackingMode = modeField.schema;
+export type TrackingMode = z.infer<typeof TrackingMode>;
+
+/** `#RRGGBB`, or `''` for the colour of the app. */
+const optionalColour = (name: string) =>
+  optionalText(
+    { max: 7, name },
+    {
+      fits: (value) => /^#[\da-f]{6}$/i.test(value),
+      error: `${name} must be a colour such as #FFF0F3`,
+      schema: { pattern: '^#[0-9A-Fa-f]{6}$' },
+    },
+  );
+
+const publishStatuses = { draft: 'Draft', published: 'Published', scheduled: 'Scheduled' } as const;
+export type PublishStatus = keyof typeof publishStatuses;
+
+/** The longest rich text, in characters of its HTML. */
+const maxRichText = 100_000;
+
+export const category = entity('category', {
+  name: textField('Name', { min: 1, max: 200 }),
+  description: textField('Description', { max: 2000 }),
+  trackingMode: modeField,
+  headerImageUrl: imageField('Header image'),
+  displayOrder: positionField('Place in the mode', 'trackingMode'),
+});
+
+export const section = entity('section', {
+  categoryId: parentField('category'),
+  title: textField('Title', { min: 1, max: 200 }),
+  description: textField('Description', { max: 2000 }),
+  displayOrder: positionField('Place in the category'),
+});
+
+export const card = entity('card', {
+  sectionId: parentField('section'),
+  title: textField('Title', { min: 1, max: 200 }),
+  description: textField('Description', { max: 2000 }),
+  backgroundColor: field('Background colour', optionalColour, '#FFF0F3'),
+  /** The name of a picture that is built into the app. */
+  imageAssetName: textField('Picture in the app', { max: 200 }),
+  /** Shown where there is no `richContent`. */
+  content: textField('Plain text', { max: 20_000 }),
+  /** HTML with what `contract/rich-text.ts` names; `''` when it has neither text nor a picture. */
+  richContent: textField('Rich text', { max: maxRichText }),
+  headerImageUrl: imageField('Header image'),
+  citations: listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 }),
+  isActive: activeField(),
+  publishStatus: choiceField('Status', publishStatuses),
+  /** When it was or will be published; null for a draft. */
+  publishedAt: momentField('Time'),
+  displayOrder: positionField('Place in the section'),
+});
+
+export type Category = z.infer<typeof category.Entity>;
+export type Section = z.infer<typeof section.Entity>;
+export type Card = z.infer<typeof card.Entity>;
+
+const SectionTree = section.Entity.extend({ cards: z.array(card.Entity) });
+const CategoryTree = category.Entity.extend({ sections: z.array(SectionTree) });
+/** A category with all that it holds, in order. */
+export type CategoryTree = z.infer<typeof CategoryTree>;
+
+/** What staff need and the app does not. */
+const internal = { version: true, createdAt: true, createdBy: true, displayOrder: true } as const;
+
+const ShownCard = card.Entity.omit({ ...internal, isActive: true, publishStatus: true });
+const ShownSection = section.Entity.omit(internal).extend({ cards: z.array(ShownCard) });
+const ShownCategory = category.Entity.omit(internal).extend({ sections: z.array(ShownSection) });
+
+/** What the app shows of one mode. */
+export const ShownMode = z.object({ trackingMode: TrackingMode, categories: z.array(ShownCategory) });
+export type ShownMode = z.infer<typeof ShownMode>;
+
+const OfMode = z.strictObject({ trackingMode: TrackingMode });
+const OfAnyMode = OfMode.partial();
+
+/** A PUT of a thing as it stands in the tree: what it holds is accepted and ignored. */
+const holding = <F extends Fields, K extends KindName, const List extends string>(
+  contract: EntityContract<F, K>,
+  list: List,
+) => ({
+  ...contract,
+  Changes: contract.Changes.extend({ [list]: z.unknown().optional() } as Record<List, z.ZodOptional<z.ZodUnknown>>),
+});
+
+const path = '/admin/lady-due';
+
+/** The calls of a kind in the tree: it is read with the tree, and can be copied. */
+function treeRoutes<F extends Fields, K extends KindName, Parent extends z.ZodType<string>>(
+  contract: EntityContract<F, K>,
+  parentId: Parent,
+) {
+  const { one } = kinds[contract.kind];
+  const { list: _, ...routes } = entityRoutes(contract);
+  return {
+    ...routes,
+    duplicate: route(`POST ${pathOf(contract.kind)}/{id}/duplicate`, {
+      summary: `Copy a ${one} with all that it holds, as drafts: after itself, or to the end of another \`parentId\`.`,
+      input: z.strictObject({ id: Id, parentId: parentId.optional() }),
+      output: contract.Entity,
+      status: 201,
+      failure: kindFailures[contract.kind].create,
+    }),
+  };
+}
+
+const categories = {
+  ...treeRoutes(holding(category, 'sections'), TrackingMode),
+  list: route(`GET ${path}/categories`, {
+    summary: 'All categories, or those of one mode, with their sections and cards, in order.',
+    input: OfAnyMode,
+    output: z.object({ categories: z.array(CategoryTree) }),
+    failure: kindFailures.category.fetch,
+  }),
+};
+
+const cards = {
+  ...treeRoutes(card, Id),
+  bulk: route(`POST ${path}/cards/bulk`, {
+    summary: 'Change or delete several cards: all of them or, when one does not exist, none.',
+    input: z.strictObject({
+      ids: manyIds('card', 'cards'),
+      action: z.enum(['activate', 'deactivate', 'publish', 'draft', 'schedule', 'delete']),
+      /** When they are to be published: for `schedule` alone. */
+      publishedAt: optionalInstant('Time').optional(),
+    }),
+    output: z.object({ count: z.int() }),
+    failure: kindFailures.card.bulk,
+  }),
+};
+
+const RecentActivity = z.object({
+  action: Action,
+  timestamp: Instant,
+  operationId: Id,
+  /** Null for an operation from the shell of the server. */
+  actor: Actor.nullable(),
+  kind: Kind,
+  /** `''` when it was about several things. */
+  label: z.string(),
+  /** The number of things that were touched. */
+  count: z.int().min(1),
+});
+
+/** How many changes the recent activity shows. */
+export const recentChanges = 20;
+
+const Counts = z.object({ active: z.int(), inactive: z.int() });
+
+/** The largest import, in bytes: 20 MB. */
+export const maxImportBytes = 20 * 1024 * 1024;
+
+/** How many names of an import's answer stand for all that it did to one kind. */
+export const maxImportNames = 100;
+
+const Named = z.object({ count: z.int(), names: z.array(z.string()) });
+const OfEachKind = z.object({ categories: Named, sections: Named, cards: Named });
+/** What an import did, or would do, with how many things of each kind, and the first of their names. */
+const ImportReport = z.object({ create: OfEachKind, update: OfEachKind, remove: OfEachKind, unchanged: OfEachKind });
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** `add`: everything in the file is new. `replace`: the mode is what the file says, matched by id. */
+const ImportStrategy = z.enum(['add', 'replace']);
+
+const ladyDue = {
+  order: route(`PUT ${path}/order`, {
+    summary:
+      'Put in order the categories of a mode, the sections of a category or the cards of a section, as `parentId` says: ' +
+      '`ids` are exactly those there are, else 409 `order_changed` with `ids` as they are.',
+    input: z.strictObject({
+      parentId: z.union([TrackingMode, Id], {
+        error: 'parentId must be a tracking mode, or the id of what holds them',
+      }),
+      ids: z.array(Id).max(20_000),
+    }),
+    failure: failures.content.order,
+  }),
+  analytics: route(`GET ${path}/analytics`, {
+    summary: 'How much content there is, in all or of one mode, and the latest changes.',
+    input: OfAnyMode,
+    output: z.object({
+      totals: z.object({ categories: z.int(), sections: z.int(), cards: z.int(), activeCards: z.int() }),
+      contentPerformance: z.object({ statusDistribution: Counts, recentActivity: z.array(RecentActivity) }),
+      /** How many cards each mode has. */
+      modes: z.record(TrackingMode, z.int()),
+    }),
+    failure: failures.analytics.fetch,
+  }),
+  preview: route(`GET ${path}/preview/{trackingMode}`, {
+    summary: 'What the app shows of a mode, as `GET /content/v1/lady-due/{trackingMode}` answers it.',
+    input: OfMode,
+    output: ShownMode,
+    failure: failures.preview.fetch,
+  }),
+  published: route('GET /content/v1/lady-due/{trackingMode}', {
+    summary: 'What the app shows of a mode: the active cards that are published now, in order, with what holds them.',
+    input: OfMode,
+    output: ShownMode,
+    access: 'public',
+    failure: failures.preview.fetch,
+  }),
+  createDefault: route(`POST ${path}/default-content`, {
+    summary: 'Fill an empty mode with the content that comes with the desk, as drafts. 409 when it has a category.',
+    // Any word, because a mode without default content is 404.
+    input: z.strictObject({ trackingMode: z.string().max(50) }),
+    output: z.object({ categories: z.array(CategoryTree) }),
+    status: 201,
+    failure: failures.content.createDefault,
+  }),
+  import: route(`POST ${path}/import`, {
+    summary:
+      'Import an exported file into a mode: all of it or, when anything in it is wrong, nothing. `add` makes everything new, ' +
+      '`replace` makes the mode what the file says, matched by id. A dry run answers the same and changes nothing.',
+    input: z.strictObject({
+      /** As it was exported. */
+      file: z.unknown().optional(),
+      trackingMode: TrackingMode,
+      strategy: ImportStrategy.default('add'),
+      dryRun: z.boolean().default(false),
+    }),
+    output: ImportReport,
+    bodyLimit: maxImportBytes,
+    bytesPerField: 50,
+    failure: failures.content.import,
+  }),
+};
+
+export const ladyDueApi = {
+  categories,
+  sections: treeRoutes(holding(section, 'cards'), Id),
+  cards,
+  ladyDue,
+};

@@ -1,0 +1,43 @@
+import { count, eq } from 'drizzle-orm';
+import { failures } from '#contract/errors.ts';
+import { type TrackingMode, card as cardContract } from '#contract/lady-due.ts';
+import type { Change } from '#server/history/change.ts';
+import { lockOrder } from '#server/history/siblings.ts';
+import { Failure } from '#server/http/failure.ts';
+import { defaultTexts } from '#server/lady-due/default-texts.ts';
+import { card, category, section } from '#server/lady-due/kinds.ts';
+import { categories } from '#server/lady-due/tables.ts';
+
+/** Fills a mode with its default content, as drafts. Throws 409 when the mode has a category. */
+export async function createDefaultContent(change: Change, trackingMode: TrackingMode) {
+  // Of several calls at once, each after the first waits here and finds its category.
+  await lockOrder(change, category, trackingMode);
+  const [found] = await change.tx
+    .select({ n: count() })
+    .from(categories)
+    .where(eq(categories.trackingMode, trackingMode));
+  if (found && found.n > 0) throw new Failure(409, 'already_exists', failures.content.exists(trackingMode));
+
+  const { name, description, sections } = defaultTexts[trackingMode];
+  const made = await change.create(category, { name, description, trackingMode, headerImageUrl: '', displayOrder: 0 });
+  const madeSections = await change.createMany(
+    section,
+    sections.map((one, index) => ({
+      categoryId: made.id,
+      title: one.title,
+      description: one.description,
+      displayOrder: index + 1,
+    })),
+  );
+  const cards = sections.flatMap((one, at) =>
+    one.cards.map(({ text, ...fields }, index) => ({
+      ...cardContract.blank,
+      ...fields,
+      sectionId: madeSections[at]?.id ?? '',
+      richContent: text,
+      displayOrder: index + 1,
+    })),
+  );
+  await change.createMany(card, cards);
+  change.about({ action: 'create', area: category.area, kind: 'category', entityId: made.id, label: name });
+}

@@ -1,0 +1,330 @@
+import type { TrackingMode } from '#contract/lady-due.ts';
+import {
+  type DefaultCategory,
+  acog,
+  cdc,
+  nhs,
+  now,
+  p,
+  suicidalThoughts,
+  ul,
+  who,
+} from '#server/lady-due/default-parts.ts';
+import { pregnancy } from '#server/lady-due/default-pregnancy.ts';
+
+const period: DefaultCategory = {
+  name: 'Your period',
+  description: 'What is usual, what helps, and when to see somebody.',
+  sections: [
+    {
+      title: 'Understanding your cycle',
+      description: 'What your body does each month, and the signs that need care at once.',
+      cards: [
+        {
+          title: 'When to get help now',
+          description: 'Signs during a period that cannot wait.',
+          text:
+            now(
+              'if you soak a pad or tampon every hour for several hours, faint, or have sudden, severe pain in your belly',
+            ) +
+            p('Also go at once if:') +
+            ul(
+              'you could be pregnant and have bleeding or strong pain, above all on one side of the belly or in the shoulder;',
+              'you use a tampon or a cup and suddenly have a high fever, a rash like sunburn, vomiting or confusion. Take the tampon or cup out first: this can be toxic shock;',
+              'you think of ending your life. Tell somebody you trust now, and do not stay alone.',
+            ),
+          citations: [
+            acog('Heavy menstrual bleeding', 'heavy-menstrual-bleeding'),
+            nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
+            nhs('Toxic shock syndrome', 'conditions/toxic-shock-syndrome'),
+            suicidalThoughts,
+          ],
+        },
+        {
+          title: 'What a cycle is',
+          description: 'Day 1 is the first day of bleeding.',
+          text:
+            p(
+              'A cycle runs from the first day of one period to the day before the next. Most adults have one every 21 to 35 days; 28 is only an average.',
+            ) +
+            p(
+              'About two weeks before the next period an ovary releases an egg. When it is not fertilised, the lining of the womb comes away: that is the period. It usually lasts from 2 to 7 days.',
+            ) +
+            p(
+              'In the first years after your first period, and in the years before your periods stop, cycles often vary more.',
+            ),
+          citations: [nhs('Periods', 'conditions/periods')],
+        },
+        {
+          title: 'How much bleeding is usual',
+          description: 'What heavy means, and why it matters.',
+          text:
+            now('if you soak a pad or tampon every hour for several hours, or feel faint while you bleed') +
+            p('See a nurse or a doctor soon if:') +
+            ul(
+              'you change a pad or tampon every 1 to 2 hours, or need two at once;',
+              'your period lasts longer than 7 days;',
+              'you pass clots larger than about 2.5 cm;',
+              'you often feel tired or short of breath: heavy periods can cause anaemia.',
+            ) +
+            p('There are good treatments. You do not have to live with it.'),
+          citations: [
+            nhs('Heavy periods', 'conditions/heavy-periods'),
+            acog('Heavy menstrual bleeding', 'heavy-menstrual-bleeding'),
+            who('Anaemia', 'anaemia'),
+          ],
+        },
+        {
+          title: 'When a period does not come',
+          description: 'Late or missed periods and what to do.',
+          text:
+            now('if you could be pregnant and have strong belly pain, bleeding or pain in the tip of your shoulder') +
+            p(
+              'If you have had sex since your last period, take a pregnancy test from the first day that your period is late.',
+            ) +
+            p(
+              'Stress, illness, losing weight, much exercise, some medicines and conditions such as PCOS also change a cycle.',
+            ) +
+            p(
+              'See a nurse or a doctor if the test is negative and you have missed three periods in a row, or if your periods stop before the age of 45.',
+            ),
+          citations: [
+            nhs('Periods', 'conditions/periods'),
+            acog('Amenorrhea: absence of periods', 'amenorrhea-absence-of-periods'),
+            nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Feeling better',
+      description: 'Pain, mood and what to use.',
+      cards: [
+        {
+          title: 'Period pain',
+          description: 'What helps, and pain that is not usual.',
+          text:
+            now('if the pain is sudden and severe, or comes with fever, fainting or a pregnancy') +
+            p(
+              'Cramps low in the belly, which may spread to the back and thighs, are common and usually last 2 to 3 days. These can help:',
+            ) +
+            ul(
+              'a warm water bottle wrapped in a towel, or a warm bath;',
+              'gentle movement such as walking;',
+              'paracetamol or ibuprofen, as the packet says. Ask a pharmacist first if you have asthma, stomach, kidney or liver problems, take other medicines, or could be pregnant.',
+            ) +
+            p(
+              'See a doctor when pain keeps you from school or work, gets worse over time, or hurts during sex: conditions such as endometriosis or fibroids can be treated.',
+            ),
+          citations: [
+            nhs('Period pain', 'conditions/period-pain'),
+            acog('Dysmenorrhea: painful periods', 'dysmenorrhea-painful-periods'),
+            who('Endometriosis', 'endometriosis'),
+          ],
+        },
+        {
+          title: 'Mood before a period',
+          description: 'PMS, and when it is more than that.',
+          text:
+            now(
+              'if you think of ending your life or of harming yourself. Tell somebody you trust, and do not stay alone',
+            ) +
+            p(
+              'In the one or two weeks before a period many people feel irritable, sad, anxious, tired or bloated. This is called PMS, and it goes once the period begins.',
+            ) +
+            ul(
+              'Write down how you feel each day for two or three cycles: it shows whether your cycle is behind it.',
+              'Sleep, movement and regular meals help some people.',
+            ) +
+            p(
+              'See a doctor when it disturbs your work or the people you love. A severe form, PMDD, can be treated well.',
+            ),
+          citations: [
+            nhs('PMS (premenstrual syndrome)', 'conditions/pre-menstrual-syndrome'),
+            acog('Premenstrual syndrome', 'premenstrual-syndrome'),
+            suicidalThoughts,
+          ],
+        },
+        {
+          title: 'Pads, tampons and cups',
+          description: 'How to use them safely.',
+          text:
+            now(
+              'if you suddenly have a high fever, a rash, vomiting or feel confused while you use a tampon or a cup. Take it out first',
+            ) +
+            ul(
+              'Wash your hands before and after you change it.',
+              'Change pads several times a day, and tampons every 4 to 8 hours, as the packet says. Use the lowest absorbency that is enough.',
+              'Empty and wash a cup as its leaflet says, and boil it between periods.',
+              'Wash cloth pads with clean water and soap, and dry them fully, in the sun if you can.',
+              'You do not need to wash inside the vagina: it cleans itself.',
+            ),
+          citations: [
+            nhs('Periods', 'conditions/periods'),
+            nhs('Toxic shock syndrome', 'conditions/toxic-shock-syndrome'),
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const conceive: DefaultCategory = {
+  name: 'Trying for a baby',
+  description: 'When to get help, and how to begin.',
+  sections: [
+    {
+      title: 'First steps',
+      description: 'For you and your partner.',
+      cards: [
+        {
+          title: 'When to get help',
+          description: 'At once, soon, and after some months.',
+          text:
+            now(
+              'if you could be pregnant and have severe belly pain, pain in the tip of your shoulder, bleeding, or feel faint. This can be a pregnancy outside the womb',
+            ) +
+            p(
+              '<strong>Talk to somebody today</strong> if trying for a baby makes you think of ending your life. You deserve help, whatever the tests say.',
+            ) +
+            p('Most couples conceive within a year of regular sex without contraception. See a doctor together:') +
+            ul(
+              'after 12 months if you are under 35;',
+              'after 6 months if you are 35 or older;',
+              'at once if your periods are very irregular or absent, or if either of you has had an infection, operation or treatment that can affect fertility.',
+            ) +
+            p('Causes are found in men and in women about equally often, so both should be tested.'),
+          citations: [
+            who('Infertility', 'infertility'),
+            acog('Evaluating infertility', 'evaluating-infertility'),
+            nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
+            suicidalThoughts,
+          ],
+        },
+        {
+          title: 'Your fertile days',
+          description: 'When sex can lead to a pregnancy.',
+          text:
+            p(
+              'You can conceive in about six days of each cycle: the five days before an egg is released and the day itself. This is some 14 days before the next period, not always on day 14.',
+            ) +
+            ul(
+              'Sex every 2 to 3 days through the cycle is enough; you need not time it.',
+              'Slippery, clear discharge like raw egg white is a sign of fertile days.',
+              'Urine tests for ovulation show the hormone that rises a day or two before. They are less certain with PCOS.',
+            ) +
+            p('An app only estimates these days. Do not rely on it to prevent a pregnancy.'),
+          citations: [
+            nhs('Trying to get pregnant', 'pregnancy/trying-for-a-baby/trying-to-get-pregnant'),
+            acog(
+              'Fertility awareness-based methods of family planning',
+              'fertility-awareness-based-methods-of-family-planning',
+            ),
+          ],
+        },
+        {
+          title: 'Before you conceive',
+          description: 'Small things that matter for a baby.',
+          text:
+            ul(
+              'Take 400 micrograms of folic acid a day before you conceive and until 12 weeks. Ask a doctor whether you need more: with diabetes, sickle cell disease, epilepsy medicine, or an earlier baby with a defect of the spine.',
+              'Have your blood pressure, blood sugar and vaccines checked, and test for HIV and other infections together.',
+              'Ask about your genotypes: if both of you carry sickle cell, a counsellor can explain your choices.',
+              'Leave out tobacco and alcohol, both of you.',
+              'Ask before you stop or start any medicine or herbal mixture.',
+            ) + p('If you have a long-term illness, see your doctor before you try.'),
+          citations: [
+            nhs('Planning your pregnancy', 'pregnancy/trying-for-a-baby/planning-your-pregnancy'),
+            cdc('About folic acid', 'folic-acid/about'),
+            acog('Good health before pregnancy: prepregnancy care', 'good-health-before-pregnancy-prepregnancy-care'),
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const pcos: DefaultCategory = {
+  name: 'Living with PCOS',
+  description: 'When to get help, what it is, and what can be done.',
+  sections: [
+    {
+      title: 'PCOS in plain words',
+      description: 'Signs, tests and treatment.',
+      cards: [
+        {
+          title: 'When to get help',
+          description: 'What cannot wait with PCOS.',
+          text:
+            now(
+              'if you bleed so much that you soak a pad every hour for several hours, have sudden, severe belly pain, or faint',
+            ) +
+            p(
+              '<strong>Tell somebody you trust now</strong> if you think of ending your life or of harming yourself, and go to the nearest hospital. Depression and anxiety are more common with PCOS and can be treated.',
+            ) +
+            p('See a doctor soon if:') +
+            ul(
+              'you have no period for three months, and a pregnancy test is negative: the lining of the womb should not build up for long;',
+              'you are very thirsty, pass much urine and are always tired: these can be signs of diabetes;',
+              'hair on face or body grows quickly within a few months, or your voice gets deeper.',
+            ),
+          citations: [
+            who('Polycystic ovary syndrome', 'polycystic-ovary-syndrome'),
+            acog('Polycystic ovary syndrome (PCOS)', 'polycystic-ovary-syndrome-pcos'),
+            acog('Heavy menstrual bleeding', 'heavy-menstrual-bleeding'),
+            suicidalThoughts,
+          ],
+        },
+        {
+          title: 'What PCOS is',
+          description: 'A common condition of hormones.',
+          text:
+            p(
+              'Polycystic ovary syndrome (PCOS) affects about one in ten women of childbearing age, and many do not know it. You did nothing to cause it; it often runs in families.',
+            ) +
+            p('A doctor looks for two of three signs, after other causes are ruled out:') +
+            ul(
+              'irregular periods, or none;',
+              'more of certain hormones, seen in a blood test or as acne and hair on face or body;',
+              'many small follicles in the ovaries on a scan. They are not harmful cysts.',
+            ) +
+            p('PCOS raises the risk of diabetes and high blood pressure, so both are worth checking regularly.'),
+          citations: [
+            who('Polycystic ovary syndrome', 'polycystic-ovary-syndrome'),
+            nhs('Polycystic ovary syndrome', 'conditions/polycystic-ovary-syndrome-pcos'),
+          ],
+        },
+        {
+          title: 'What can be done',
+          description: 'Everyday life, medicines and having a baby.',
+          text:
+            p(
+              'PCOS cannot be cured, but each of its signs can be treated. What is right for you depends on what troubles you most and on whether you want a baby now.',
+            ) +
+            ul(
+              'Moving each day and eating regular, balanced meals helps hormones and mood, at any weight.',
+              'Hormones such as the pill make periods regular and protect the womb.',
+              'Metformin and other medicines can help with blood sugar.',
+              'There are treatments for acne and for unwanted hair.',
+            ) +
+            p(
+              'Most people with PCOS who want children have them, some with medicine that helps to release an egg. You can also become pregnant without planning to: use contraception if you do not want that.',
+            ),
+          citations: [
+            nhs('Polycystic ovary syndrome', 'conditions/polycystic-ovary-syndrome-pcos'),
+            acog('Polycystic ovary syndrome (PCOS)', 'polycystic-ovary-syndrome-pcos'),
+            who('Infertility', 'infertility'),
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** The content that comes with the desk: plain words, with what a reader must do now first, and where each text is from. */
+export const defaultTexts: Record<TrackingMode, DefaultCategory> = {
+  TRACK_PERIOD: period,
+  TRACK_PREGNANCY: pregnancy,
+  TRYING_TO_CONCEIVE: conceive,
+  PCOS: pcos,
+};

@@ -1,0 +1,137 @@
+const nhs = (title: string, path: string) => `NHS: ${title}. https://www.nhs.uk/${path}/`;
+const who = (title: string, name: string) => `WHO: ${title}. https://www.who.int/news-room/fact-sheets/detail/${name}`;
+
+export const demoCategories = [
+  'Everyday life',
+  'Food and drink',
+  'Moving',
+  'Mind and rest',
+  'People around you',
+  'At the clinic',
+  'School and work',
+  'Money and planning',
+  'Questions we hear often',
+  'Stories from readers',
+];
+
+export const demoSections = ['Start here', 'Good to know', 'Try this week', 'What people ask', 'For later'];
+
+type DemoText = { title: string; description: string; text: string[]; citations: string[] };
+
+export const demoCards: DemoText[] = [
+  {
+    title: 'Eat iron every day',
+    description: 'Beans, leaves and a little fruit.',
+    text: [
+      'Iron helps the blood to carry oxygen. Beans, lentils, egusi, ugu and other dark leaves, fish and lean meat have it.',
+      'Eat fruit such as oranges or guava with it: vitamin C helps the body to take iron up. Tea and coffee do the opposite, so have them an hour later.',
+      'Ask at your clinic for a blood test if you are often tired or short of breath.',
+    ],
+    citations: [who('Anaemia', 'anaemia')],
+  },
+  {
+    title: 'A walk counts',
+    description: 'Half an hour on most days.',
+    text: [
+      'You need no gym. Walking to the market, dancing, climbing stairs and housework all count as movement.',
+      'Aim for 150 minutes a week, in pieces of any length. Start with ten minutes if you have not moved much lately.',
+      'Stop and ask for help if you feel chest pain or get dizzy.',
+    ],
+    citations: [who('Physical activity', 'physical-activity')],
+  },
+  {
+    title: 'Sleep that restores you',
+    description: 'Small habits for the evening.',
+    text: [
+      'Most adults need 7 to 9 hours. Going to bed and getting up at the same time helps more than sleeping in on Sunday.',
+      'Put the phone away half an hour before, keep the room dark and as cool as you can, and sleep under your net.',
+    ],
+    citations: [nhs('Insomnia', 'conditions/insomnia')],
+  },
+  {
+    title: 'How to write down your symptoms',
+    description: 'What a doctor wants to know.',
+    text: [
+      'Note the day, what you felt, how strong it was from 0 to 10, and what helped. Two or three cycles show a pattern.',
+      'Bring the notes to your visit. They save time and help you to say everything that you wanted to say.',
+    ],
+    citations: [nhs('Periods', 'conditions/periods')],
+  },
+  {
+    title: 'Questions for your visit',
+    description: 'Write three of them down.',
+    text: [
+      'Start with what worries you most. Ask what it could be, what happens if you wait, and which signs mean that you should come back at once.',
+      'Ask for the name and the dose of each medicine, and whether you can take it when you are or may become pregnant.',
+      'You may bring somebody you trust, and you may always ask for a chaperone.',
+    ],
+    citations: [nhs('What to ask your doctor', 'nhs-services/gps/what-to-ask-your-doctor')],
+  },
+  {
+    title: 'Talking with your partner',
+    description: 'A good time, and plain words.',
+    text: [
+      'Choose a quiet moment, not the middle of a quarrel. Say what you feel and what you need, in sentences that begin with “I”.',
+      'Listen to the answer without planning your own. You need not agree on everything today.',
+      'If you are afraid of your partner, that is not your fault. Tell somebody you trust, or a health worker.',
+    ],
+    citations: [who('Violence against women', 'violence-against-women')],
+  },
+  {
+    title: 'Drinking enough',
+    description: 'Water first.',
+    text: [
+      'Six to eight cups a day are a good start, and more in the heat, when you exercise or breastfeed. Pale urine is a good sign.',
+      'Boil or treat water that you are not sure of. Sweet drinks do not replace it.',
+    ],
+    citations: [
+      nhs('Water, drinks and hydration', 'live-well/eat-well/food-guidelines-and-food-labels/water-drinks-nutrition'),
+    ],
+  },
+  {
+    title: 'When worries do not stop',
+    description: 'It is common, and there is help.',
+    text: [
+      'Worry that goes on for weeks, keeps you awake or keeps you from what you like can be treated.',
+      'Breathe out slowly for longer than you breathe in, a few minutes at a time. Talk to one person you trust today.',
+      'If you think of ending your life, go to the nearest hospital or call 112 now, and do not stay alone.',
+    ],
+    citations: [who('Mental disorders', 'mental-disorders'), who('Suicide', 'suicide')],
+  },
+  {
+    title: 'Painkillers, safely',
+    description: 'Read the packet each time.',
+    text: [
+      'Take no more than the packet says, and not two medicines with the same substance: many cold remedies hold paracetamol.',
+      'Ask before you take ibuprofen when you are pregnant, have asthma, or stomach, heart or kidney problems.',
+    ],
+    citations: [nhs('Paracetamol for adults', 'medicines/paracetamol-for-adults')],
+  },
+  {
+    title: 'Contraception: what there is',
+    description: 'From condoms to implants.',
+    text: [
+      'No method suits everybody. Implants and coils protect for years without any thought; pills and injections need a routine; condoms also protect against infections.',
+      'Emergency contraception works best within three days, and up to five. A clinic can advise you in confidence.',
+    ],
+    citations: [who('Family planning and contraception methods', 'family-planning-contraception')],
+  },
+  {
+    title: 'Infections that you may not notice',
+    description: 'Why a test is worth it.',
+    text: [
+      'Many infections that pass through sex cause no complaints and can still harm you, or a baby later. A test is quick.',
+      'See somebody soon with unusual discharge, sores, itching, pain when you pass urine, or bleeding after sex. Your partner needs treatment too.',
+    ],
+    citations: [who('Sexually transmitted infections', 'sexually-transmitted-infections-(stis)')],
+  },
+  {
+    title: 'Sickle cell and your plans',
+    description: 'Know your genotype.',
+    text: [
+      'A blood test tells your genotype. When two people who both carry sickle cell have a child, the chance of the disease is one in four each time.',
+      'Counselling explains your choices without judging. People who live with sickle cell need special care in pregnancy, from its first weeks.',
+    ],
+    citations: [who('Sickle-cell disease', 'sickle-cell-disease')],
+  },
+];

@@ -1,0 +1,11 @@
+import type { api } from '#contract/api.ts';
+import type { Feature } from '#server/history/feature.ts';
+import { loadLadyDue } from '#server/lady-due/demo.ts';
+import { ladyDueHandlers } from '#server/lady-due/handlers.ts';
+import { card, category, section } from '#server/lady-due/kinds.ts';
+
+export const ladyDueFeature: Feature<typeof api> = {
+  kinds: [category, section, card],
+  handlers: ladyDueHandlers,
+  demo: loadLadyDue,
+};

@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { api } from '#contract/api.ts';
+import { failures } from '#contract/errors.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { type ImportReport, TrackingMode, recentChanges } from '#contract/lady-due.ts';
+import { shownAt } from '#contract/lady-due-shown.ts';
+import type { Change } from '#server/history/change.ts';
+import { lockEntity } from '#server/history/conflicts.ts';
+import { crud } from '#server/history/crud.ts';
+import type { KeptTable, KindOf } from '#server/history/entity-kinds.ts';
+import type { Services } from '#server/history/feature.ts';
+import { lockForUpdate } from '#server/history/positions.ts';
+import { listOperations } from '#server/history/queries.ts';
+import { type Shown, readChanged, readEntity } from '#server/history/reads.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+import { cached } from '#server/http/cached.ts';
+import type { Context } from '#server/http/context.ts';
+import { Failure, invalid, notFound } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import { createDefaultContent } from '#server/lady-due/default-content.ts';
+import { duplicate } from '#server/lady-due/duplicate.ts';
+import { importThings } from '#server/lady-due/import.ts';
+import { readFile } from '#server/lady-due/import-file.ts';
+import { RichContent, card, category, section } from '#server/lady-due/kinds.ts';
+import { type Publishing, type SentPublishing, asDraft, publishingOf, readNow } from '#server/lady-due/publish.ts';
+import type { cards as cardTable } from '#server/lady-due/tables.ts';
+import { countByMode, countTree, findNextScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
+
+const area = 'lady-due';
+type OfMode = { trackingMode: TrackingMode };
+type SentCard = { richContent?: string | undefined } & SentPublishing;
+
+/** What is sent of a card, with its rich text as it is stored. Throws 422 when that is too long. */
+function withKeptText<Sent extends SentCard>(sent: Sent): Sent {
+  if (sent.richContent === undefined) return sent;
+  const kept = RichContent.safeParse(sent.richContent);
+  if (kept.success) return { ...sent, richContent: kept.data };
+  throw invalid(kept.error.issues.map(({ message }) => ({ path: 'richContent', message })));
+}
+
+const says = ({ publishStatus, publishedAt }: SentPublishing) =>
+  publishStatus !== undefined || publishedAt !== undefined;
+
+/** The kind of what a thing holds, or a mode. Throws 404 when there is no such thing. */
+async function kindHeldBy(db: NodePgDatabase, parentId: string) {
+  if (TrackingMode.safeParse(parentId).success) return category;
+  const { rows } = await db.execute<{ held: Kind }>(sql`
+    SELECT 'section' AS held FROM categories WHERE id = ${parentId}::uuid
+    UNION ALL SELECT 'card' FROM sections WHERE id = ${parentId}::uuid`);
+  if (!rows[0]) throw notFound('category or section');
+  return rows[0].held === 'section' ? section : card;
+}
+
+const statusBy = { publish: 'published', draft: 'draft', schedule: 'scheduled' } as const;
+
+type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue'>;
+
+export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
+  const { db } = history;
+
+  /** The handlers of every kind, without lists of their own. */
+  function handlersOf<T extends KeptTable, K extends Kind>(entity: KindOf<T, K>) {
+    const { create, update, remove, bulk } = crud(history, entity, { publicUrl });
+    const read = async (tx: NodePgDatabase, id: string) => (await readEntity(entity, tx, id)) as Shown<T>;
+    const copy = ({ id, parentId }: { id: string; parentId?: string | undefined }, context: Context) =>
+      history.change(context, async (change) => read(change.tx, await duplicate(change, entity, id, parentId)));
+    return { create, update, remove, bulk, read, duplicate: copy };
+  }
+  const { bulk: _, read: __, ...categories } = handlersOf(category);
+  const { bulk: ___, read: ____, ...sections } = handlersOf(section);
+  const { bulk, read, ...cards } = handlersOf(card);
+
+  /** A card as a change left it. What is scheduled may have been published since. */
+  const answer = async (change: Change, row: Snapshot) =>
+    (await (row.publishStatus === 'scheduled' ? read(change.tx, row.id) : readChanged(change, card, row))) as Shown<
+      typeof cardTable
+    >;
+
+  /** How a stored card is to be published after a change that says so. */
+  async function publishing(change: Change, id: string, sent: SentCard): Promise<Partial<Publishing>> {
+    if (!says(sent)) return {};
+    await lockForUpdate(change, card, id, sent);
+    const stored = (await lockEntity(change, card, id)) as unknown as Publishing;
+    return publishingOf(sent, stored, await readNow(change.tx));
+  }
+
+  /** What the app shows of a mode now. */
+  async function readShown({ trackingMode }: OfMode) {
+    const { now, categories: tree } = await readTree(db, trackingMode);
+    return shownAt(trackingMode, tree, now, publicUrl);
+  }
+  const part = ({ trackingMode }: Partial<OfMode>) => trackingMode;
+  const validUntil = ({ trackingMode }: Partial<OfMode>) => findNextScheduled(db, trackingMode);
+
+  return {
+    categories: {
+      ...categories,
+      list: cached({
+        areas: [area, 'staff'],
+        part,
+        validUntil,
+        read: async ({ trackingMode }) => ({ categories: (await readTree(db, trackingMode)).categories }),
+      }),
+    },
+
+    sections,
+
+    cards: {
+      ...cards,
+
+      create: (sent, context) =>
+        history.change(context, async (change) => {
+          const isDraft = sent.publishStatus === 'draft';
+          const publish = isDraft ? asDraft : publishingOf(sent, asDraft, await readNow(change.tx));
+          return answer(change, await change.create(card, { ...withKeptText(sent), ...publish }));
+        }),
+
+      update: ({ id, ...fields }, context) =>
+        history.change(context, async (change) => {
+          const sent = fields as SentCard;
+          return answer(
+            change,
+            await change.update(card, id, { ...withKeptText(sent), ...(await publishing(change, id, sent)) }),
+          );
+        }),
+
+      bulk({ ids, action, publishedAt }, context) {
+        if (publishedAt != null && action !== 'schedule') {
+          throw invalid([{ path: 'publishedAt', message: 'Only cards that are scheduled take a time' }]);
+        }
+        if (action === 'activate' || action === 'deactivate' || action === 'delete')
+          return bulk({ ids, action }, context);
+        return history.change(context, async (change) => {
+          const now = await readNow(change.tx);
+          const sent = { publishStatus: statusBy[action], publishedAt: publishedAt ?? undefined };
+          const changed = await change.updateMany(card, ids, (row) =>
+            publishingOf(sent, row as unknown as Publishing, now),
+          );
+          return { count: changed.length };
+        });
+      },
+    },
+
+    ladyDue: {
+      order: ({ parentId, ids }, context) =>
+        history.change(context, async (change) =>
+          change.putInOrder(await kindHeldBy(change.tx, parentId), ids, parentId),
+        ),
+
+      async analytics({ trackingMode }) {
+        const totals = await countTree(db, trackingMode);
+        const { operations } = await listOperations(db, { area }, undefined, recentChanges);
+        const { cards: all, activeCards: active } = totals;
+        const recentActivity = operations.slice(0, recentChanges).map(({ id, at, kind, ...one }) => ({
+          action: one.action,
+          timestamp: at,
+          operationId: id,
+          actor: one.actor,
+          kind: kind as Kind,
+          label: one.label,
+          count: one.count,
+        }));
+        return {
+          totals,
+          modes: await countByMode(db),
+          contentPerformance: { statusDistribution: { active, inactive: all - active }, recentActivity },
+        };
+      },
+
+      preview: cached({ areas: [area], part, validUntil, read: readShown }),
+      published: cached({ areas: [area], part, validUntil, read: readShown }),
+
+      createDefault({ trackingMode }, context) {
+        const mode = TrackingMode.safeParse(trackingMode).data;
+        if (!mode) throw new Failure(404, 'not_found', failures.content.noDefault);
+        return history.change(context, async (change) => {
+          await createDefaultContent(change, mode);
+          return { categories: await listTree(change.tx, mode) };
+        });
+      },
+
+      async import({ file, trackingMode, strategy, dryRun }, context) {
+        const things = await readFile(file, await readNow(db));
+        let report: ImportReport | undefined;
+        // A dry run is the import itself, which is rolled back.
+        const dry = new Error('A dry run');
+        const work = async (change: Change) => {
+          report = await importThings(change, { things, trackingMode, strategy });
+          if (dryRun) throw dry;
+          return report;
+        };
+        return history.change(context, work).catch((error: unknown) => {
+          if (error === dry && report) return report;
+          throw error;
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { z } from 'zod';
+import { Id } from '#contract/common.ts';
+import { type FieldError, failures } from '#contract/errors.ts';
+import { ImportFile, maxInFile } from '#contract/lady-due-file.ts';
+import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { Failure } from '#server/http/failure.ts';
+import { fieldErrors, maxErrors } from '#server/http/input.ts';
+import { card, category, section } from '#server/lady-due/kinds.ts';
+import { type Publishing, publishingOf } from '#server/lady-due/publish.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A thing of a file: its path there, its id there, its fields by today's rules, and what it holds. */
+export type Imported = { path: string; id: string | undefined; fields: Fields; held: Imported[] };
+
+/** The kinds from the top down, each with the name of its list in what holds it. */
+export const levels = [
+  { entity: category, list: 'categories' },
+  { entity: section, list: 'sections' },
+  { entity: card, list: 'cards' },
+] as const;
+
+/** What a file may say of a thing and an import does not take from it: where it stands follows from where it is in the file. */
+const ignored = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'displayOrder'];
+
+/** The rules for a thing in a file. */
+function schemaOf({ fields, order }: EntityKind, holds: string | undefined) {
+  const unread = [...ignored, order?.scope ?? '', ...(holds === undefined ? [] : [holds])];
+  const own = Object.entries(fields.shape).filter(([name]) => !unread.includes(name));
+  return z.strictObject({
+    ...Object.fromEntries(own),
+    ...Object.fromEntries(unread.map((name) => [name, z.unknown().optional()])),
+  });
+}
+
+const schemas = levels.map(({ entity }, depth) => schemaOf(entity, levels[depth + 1]?.list));
+
+/** 422 for a file that cannot be imported, with what is wrong by its path in the file. */
+export const wrongFile = (errors: FieldError[]) =>
+  new Failure(422, 'invalid', failures.content.importFormat, { errors: errors.slice(0, maxErrors) });
+
+/** How a card of a file is published. Throws 422 for a time that does not fit the status. */
+function importedPublishing(fields: Publishing, now: string): Publishing {
+  const { publishStatus, publishedAt } = fields;
+  const isOver = publishedAt !== null && publishedAt <= now;
+  // It was published when it was exported, or has become so since.
+  if (isOver && publishStatus !== 'draft') return { publishStatus: 'published', publishedAt };
+  return publishingOf(fields, { publishStatus: 'draft', publishedAt: null }, now);
+}
+
+/** Things that are checked before others get a turn. */
+const atOnce = 50;
+
+/**
+ * Reads a file by today's rules. `now` decides what is published. Throws 422 with what is wrong, by its path in the file. A file
+ * takes seconds when it is large, in which others are served.
+ */
+export async function readFile(file: unknown, now: string): Promise<Imported[]> {
+  const errors: FieldError[] = [];
+  let read = 0;
+
+  async function readThing(thing: unknown, depth: number, path: string): Promise<Imported> {
+    read += 1;
+    if (read > maxInFile) throw wrongFile([{ path, message: `A file can hold at most ${maxInFile} things` }]);
+    if (read % atOnce === 0) await yieldToOthers();
+    const found = schemas[depth]?.safeParse(thing);
+    const wrong = (error: FieldError) => errors.push({ ...error, path: `${path}.${error.path}` });
+    for (const error of found?.error?.issues.flatMap(fieldErrors) ?? []) wrong(error);
+    const { id, ...given }: Fields = { ...found?.data };
+    const fields = Object.fromEntries(
+      Object.entries(given).filter(([name]) => name in (levels[depth]?.entity.fields.shape ?? {})),
+    );
+    if (found?.success && levels[depth]?.entity === card) {
+      try {
+        Object.assign(fields, importedPublishing(fields as Publishing, now));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        error.extra.errors?.forEach(wrong);
+      }
+    }
+    const holds = levels[depth + 1]?.list ?? '';
+    const list = (thing as Fields | null)?.[holds] ?? [];
+    return { path, id: Id.safeParse(id).data, fields, held: await readList(list, depth + 1, `${path}.${holds}`) };
+  }
+
+  async function readList(list: unknown, depth: number, path: string) {
+    const things: Imported[] = [];
+    if (!levels[depth]) return things;
+    if (!Array.isArray(list)) errors.push({ path, message: 'This must be a list' });
+    else for (const [index, thing] of list.entries()) things.push(await readThing(thing, depth, `${path}.${index}`));
+    return things;
+  }
+
+  const whole = ImportFile.safeParse(file);
+  if (!whole.success) throw wrongFile(whole.error.issues.flatMap(fieldErrors));
+  const things = await readList(whole.data.categories, 0, 'categories');
+  if (errors.length > 0) throw wrongFile(errors);
+  return things;
+}

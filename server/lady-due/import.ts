@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { type ImportReport, type TrackingMode, maxImportNames } from '#contract/lady-due.ts';
+import type { Change } from '#server/history/change.ts';
+import { createMany } from '#server/history/create.ts';
+import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { lockAll, lockDescendants } from '#server/history/rows.ts';
+import { imagesNamed } from '#server/history/rules.ts';
+import { inOrder, lockOrder, positionOf } from '#server/history/siblings.ts';
+import type { Snapshot } from '#server/history/tables.ts';
+import { Failure } from '#server/http/failure.ts';
+import { lockImages } from '#server/images/references.ts';
+import { type Imported, levels, wrongFile } from '#server/lady-due/import-file.ts';
+import { category } from '#server/lady-due/kinds.ts';
+import { categories } from '#server/lady-due/tables.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Rows that one statement adds: others are served between two of them. */
+const rowsAtOnce = 500;
+
+/** The things of a file that stand in one list, and what holds them. */
+type Group = { parentId: string; things: Imported[] };
+
+type Import = { things: Imported[]; trackingMode: TrackingMode; strategy: 'add' | 'replace' };
+
+/** Everything that a mode holds, locked, by kind and id. */
+async function lockMode(change: Change, trackingMode: TrackingMode) {
+  const top = await lockAll(category, change.tx, eq(categories.trackingMode, trackingMode));
+  const held = await lockDescendants(change.kinds, change.tx, category, top);
+  const stored = new Map<EntityKind, Map<string, Snapshot>>(levels.map(({ entity }) => [entity, new Map()]));
+  for (const { of, rows } of [{ of: category, rows: top }, ...held]) {
+    for (const row of rows) stored.get(of)?.set(row.id, row);
+  }
+  return stored;
+}
+
+/** Every thing of a file, each after what holds it, with its kind. */
+function* everyThing(things: Imported[], depth = 0): Generator<[entity: EntityKind, thing: Imported]> {
+  const level = levels[depth];
+  for (const thing of level ? things : []) {
+    if (level) yield [level.entity, thing];
+    yield* everyThing(thing.held, depth + 1);
+  }
+}
+
+/** Throws 422 with the path of each own image that is gone, or of an id that is there twice. */
+async function checkWhole(change: Change, { things, strategy }: Import) {
+  const images: [path: string, address: unknown][] = [];
+  const ids = new Set<string>();
+  for (const [entity, { path, id, fields }] of everyThing(things)) {
+    for (const [field, address] of imagesNamed(entity, [fields])) images.push([`${path}.${field}`, address]);
+    if (id === undefined || strategy === 'add') continue;
+    if (ids.has(id)) throw wrongFile([{ path: `${path}.id`, message: 'This id is there twice' }]);
+    ids.add(id);
+  }
+  try {
+    await lockImages(change.tx, images);
+  } catch (error) {
+    if (error instanceof Failure && error.extra.errors) throw wrongFile(error.extra.errors);
+    throw error;
+  }
+}
+
+/**
+ * The positions of things that are to stand in this order; undefined for what is not stored here yet. They keep their own, and
+ * new ones get none, where that is their order already.
+ */
+function positionsOf(stored: (Snapshot | undefined)[]) {
+  const last = { version: 0, createdAt: '9', updatedAt: '', displayOrder: 0 };
+  const rows = stored.map((row, index) => row ?? Object.assign({ id: `${index}`.padStart(9, '0') }, last));
+  const areInOrder = inOrder(rows).every((row, index) => row === rows[index]);
+  return rows.map((row, index) => (areInOrder ? positionOf(row) : index + 1));
+}
+
+/** The fields of a stored thing by the file, where a card that has been published by its time stays as it is stored. */
+function withStoredStatus(fields: Fields, row: Snapshot) {
+  const isAsStored = fields.publishStatus === 'published' && fields.publishedAt === row.publishedAt;
+  return isAsStored && row.publishStatus === 'scheduled' ? { ...fields, publishStatus: row.publishStatus } : fields;
+}
+
+/**
+ * Brings the things of a file into a mode, as one operation. With `replace`, things are matched by id within the mode: known
+ * ones are changed and moved, all others are new, and what the file does not have is deleted.
+ */
+export async function importThings(change: Change, asked: Import): Promise<ImportReport> {
+  const { things, trackingMode, strategy } = asked;
+  await lockOrder(change, category, trackingMode);
+  await checkWhole(change, asked);
+  const stored = strategy === 'replace' ? await lockMode(change, trackingMode) : undefined;
+  const report = { create: {}, update: {}, remove: {}, unchanged: {} } as ImportReport;
+  const keptIds = new Map<EntityKind, Set<string>>();
+  let groups: Group[] = [{ parentId: trackingMode, things }];
+  for (const { entity, list } of levels) {
+    const known = stored?.get(entity) ?? new Map<string, Snapshot>();
+    const scope = entity.order?.scope ?? '';
+    const added: Fields[] = [];
+    const changes = new Map<string, Fields>();
+    const held: Group[] = [];
+    for (const { parentId, things: siblings } of groups) {
+      const rows = siblings.map(({ id }) => known.get(id ?? ''));
+      const positions = positionsOf(rows.map((row) => (row?.[scope] === parentId ? row : undefined)));
+      for (const [index, thing] of siblings.entries()) {
+        const row = rows[index];
+        const id = row?.id ?? uuidv7();
+        const fields = { ...thing.fields, [scope]: parentId, displayOrder: positions[index] };
+        if (row) changes.set(id, withStoredStatus(fields, row));
+        else added.push({ id, ...fields });
+        held.push({ parentId: id, things: thing.held });
+      }
+    }
+    groups = held;
+    const made: Snapshot[] = [];
+    for (let from = 0; from < added.length; from += rowsAtOnce) {
+      made.push(...(await createMany(change, entity, added.slice(from, from + rowsAtOnce))));
+    }
+    const changed = await change.updateMany(entity, [...changes.keys()], ({ id }) => changes.get(id) ?? {});
+    const changedIds = new Set(changed.map(({ id }) => id));
+    const rows = [...known.values()];
+    const named = (of: Snapshot[]) => ({
+      count: of.length,
+      names: of.slice(0, maxImportNames).map((row) => entity.label(row)),
+    });
+    report.create[list] = named(made);
+    report.update[list] = named(changed);
+    report.unchanged[list] = named(rows.filter(({ id }) => changes.has(id) && !changedIds.has(id)));
+    report.remove[list] = named(rows.filter(({ id }) => !changes.has(id)));
+    keptIds.set(entity, new Set(changes.keys()));
+  }
+  await removeRest(change, stored, keptIds);
+  const touched = ({ list }: (typeof levels)[number]) =>
+    report.create[list].count + report.update[list].count + report.remove[list].count;
+  const deepest = levels.findLast((level) => touched(level) > 0);
+  if (deepest) {
+    const { area, kind } = deepest.entity;
+    change.about({ action: 'import', area, kind, entityId: null, count: touched(deepest) });
+  }
+  return report;
+}
+
+/**
+ * Deletes what is not kept, once everything that is has its new place: each thing takes along what it still holds.
+ */
+async function removeRest(
+  change: Change,
+  stored: ReadonlyMap<EntityKind, ReadonlyMap<string, Snapshot>> | undefined,
+  keptIds: ReadonlyMap<EntityKind, ReadonlySet<string>>,
+) {
+  let holders: ReadonlySet<string> | undefined;
+  for (const { entity } of levels) {
+    const kept = keptIds.get(entity);
+    const scope = entity.order?.scope ?? '';
+    const gone = [...(stored?.get(entity)?.values() ?? [])]
+      .filter((row) => !kept?.has(row.id) && (holders?.has(String(row[scope])) ?? true))
+      .map(({ id }) => id);
+    if (gone.length > 0) await change.removeMany(entity, gone);
+    holders = kept;
+  }
+}

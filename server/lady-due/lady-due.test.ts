@@ -1,0 +1,567 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract/lady-due.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { problemOf, send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { type Caller, caller, doneBy, expectDone } from '#server/testing/tree-desk.ts';
+
+let app: TestApp;
+let bearer: string;
+let staff: Caller;
+beforeAll(async () => {
+  app = await testApp();
+  bearer = await newBearer(app);
+  staff = caller(app.url, bearer);
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.pool.query('TRUNCATE categories CASCADE'));
+
+const at = '/admin/lady-due';
+const mode = 'TRACK_PERIOD';
+const newCategory = (fields: object = {}) =>
+  staff.make<Category>(`${at}/categories`, { name: 'Basics', trackingMode: mode, ...fields });
+const newSection = (categoryId: string, fields: object = {}) =>
+  staff.make<Section>(`${at}/sections`, { categoryId, title: 'First', ...fields });
+const newCard = (sectionId: string, fields: object = {}) =>
+  staff.make<Card>(`${at}/cards`, { sectionId, title: 'One', ...fields });
+const update = (card: { id: string }, fields: object, ifMatch?: number) =>
+  staff.put(`${at}/cards/${card.id}`, fields, ifMatch === undefined ? {} : { ifMatch });
+
+async function newTree() {
+  const category = await newCategory();
+  const section = await newSection(category.id);
+  return { category, section };
+}
+const tree = async (query = '') =>
+  (expectDone(await staff.get(`${at}/categories${query}`)) as { categories: CategoryTree[] }).categories;
+/** The tree as titles. */
+const outline = async (query = '') =>
+  (await tree(query)).map(({ name, sections }) => [
+    name,
+    sections.map(({ title, cards }) => [title, cards.map((card) => card.title)]),
+  ]);
+const shown = async (of = mode) => (await send(app.url, `/content/v1/lady-due/${of}`)).json as ShownMode;
+const titlesShown = async (of = mode) =>
+  (await shown(of)).categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map((c) => c.title)));
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+/** Lets time pass for one card: its publishing lies this many seconds further back. */
+const passTime = (card: { id: string }, seconds: number) =>
+  app.database.pool.query('UPDATE cards SET published_at = published_at - make_interval(secs => $2) WHERE id = $1', [
+    card.id,
+    seconds,
+  ]);
+const errorsOf = (answer: Awaited<ReturnType<typeof update>>) => [
+  answer.status,
+  ...(problemOf(answer).errors ?? []).map(({ path, message }) => `${path}: ${message}`),
+];
+
+describe('the tree', () => {
+  test('has categories with their sections and cards, each in order, of one mode or of all', async () => {
+    const { category, section } = await newTree();
+    await newCategory({ name: 'Before', displayOrder: 1 });
+    await newCategory({ name: 'Other', trackingMode: 'PCOS' });
+    await newSection(category.id, { title: 'Second' });
+    await newCard(section.id, { title: 'One' });
+    await newCard(section.id, { title: 'Two' });
+    await newCard(section.id, { title: 'Zero', displayOrder: 1 });
+    const whole = [
+      ['Before', []],
+      [
+        'Basics',
+        [
+          ['First', ['Zero', 'One', 'Two']],
+          ['Second', []],
+        ],
+      ],
+    ];
+    expect(await outline(`?trackingMode=${mode}`)).toEqual(whole);
+    expect(await outline('?trackingMode=PCOS')).toEqual([['Other', []]]);
+    expect((await outline()).toSorted()).toEqual([...whole, ['Other', []]].toSorted());
+    expect((await staff.get(`${at}/categories?trackingMode=NONE`)).status).toBe(422);
+  });
+
+  test('is answered from kept bytes: 304 while its mode stays as it is, new right after a change of it', async () => {
+    const { section } = await newTree();
+    const ask = async (of: string, etag: string) => {
+      const headers = { 'If-None-Match': etag };
+      const answer = await send(app.url, `${at}/categories?trackingMode=${of}`, { bearer, headers });
+      return { status: answer.status, etag: String(answer.headers.etag) };
+    };
+    const first = await ask(mode, '');
+    const other = await ask('PCOS', '');
+    expect((await ask(mode, first.etag)).status).toBe(304);
+    await newCard(section.id);
+    const second = await ask(mode, first.etag);
+    expect([second.status, (await ask('PCOS', other.etag)).status]).toEqual([200, 304]);
+    await app.database.pool.query("UPDATE cards SET title = 'By hand'");
+    expect((await ask(mode, second.etag)).status).toBe(200);
+  });
+
+  test('a new card has the values of an empty form, and is a draft', async () => {
+    const { section } = await newTree();
+    expect(await newCard(section.id)).toMatchObject({
+      sectionId: section.id,
+      description: '',
+      backgroundColor: '#FFF0F3',
+      imageAssetName: '',
+      content: '',
+      richContent: '',
+      headerImageUrl: '',
+      citations: [],
+      isActive: true,
+      publishStatus: 'draft',
+      publishedAt: null,
+      version: 1,
+    });
+  });
+
+  test.each([
+    ['categories', { trackingMode: mode }, 'name: Name must be text'],
+    ['categories', { name: ' ', trackingMode: mode }, 'name: Name is required'],
+    ['categories', { name: 'A' }, /^trackingMode: /],
+    ['categories', { name: 'A', trackingMode: 'NONE' }, /^trackingMode: Tracking mode must be TRACK_PERIOD, /],
+    [
+      'cards',
+      { title: 'A', backgroundColor: 'red' },
+      'backgroundColor: Background colour must be a colour such as #FFF0F3',
+    ],
+    ['cards', { title: 'A', citations: ['a', ' '] }, 'citations.1: A citation is required'],
+    ['cards', { title: 'A', citations: Array.from({ length: 51 }, (_, i) => `${i}`) }, /^citations: /],
+    ['cards', { title: 'A', publishStatus: 'gone' }, /^publishStatus: /],
+    ['cards', { title: 'A', publishedAt: 'tomorrow' }, 'publishedAt: Time must be a date with a time'],
+    ['cards', { title: 'A', publishedAt: '9999-12-31T23:59:59Z' }, /^publishedAt: Time must be in a year from 2000/],
+    ['cards', { title: 'A', richContent: 'x'.repeat(100_001) }, /^richContent: Rich text can have at most 100,000/],
+    // It grows five times when it is sanitised.
+    ['cards', { title: 'A', richContent: '&'.repeat(100_000) }, /^richContent: Rich text can have at most 100,000/],
+    ['cards', { title: 'A', headerImageUrl: 'javascript:alert(1)' }, /^headerImageUrl: /],
+    ['cards', { title: 'A', colour: 'x' }, 'colour: There is no such field: colour'],
+  ])('%s refuse %j', async (list, fields, error) => {
+    const { section } = await newTree();
+    const held = list === 'cards' ? { sectionId: section.id } : {};
+    const [status, first] = errorsOf(await staff.post(`${at}/${list}`, { ...held, ...fields }));
+    expect([status, first]).toEqual([422, typeof error === 'string' ? error : expect.stringMatching(error)]);
+  });
+
+  test('a thing can be sent back as it stands in the tree', async () => {
+    const { section } = await newTree();
+    await newCard(section.id, { publishStatus: 'published', richContent: '<p>Text</p>' });
+    const [category] = await tree();
+    const [held] = category?.sections ?? [];
+    const [card] = held?.cards ?? [];
+    for (const [list, thing] of Object.entries({ categories: category, sections: held, cards: card })) {
+      const answer = await staff.put(`${at}/${list}/${thing?.id}`, thing);
+      expect([list, answer.status, answer.headers['operation-id']]).toEqual([list, 200, undefined]);
+    }
+  });
+
+  test('a category is deleted with all that it holds, and comes back with the same ids and order', async () => {
+    const { category, section } = await newTree();
+    const second = await newSection(category.id, { title: 'Second', displayOrder: 1 });
+    for (const held of [section, second]) for (const title of ['A', 'B']) await newCard(held.id, { title });
+    const before = await tree();
+    const deletion = await doneBy(staff.remove(`${at}/categories/${category.id}`));
+    expect(await tree()).toEqual([]);
+    expect((await staff.bin()).items).toMatchObject([
+      {
+        kind: 'category',
+        label: 'Basics',
+        contains: [
+          { kind: 'section', count: 2 },
+          { kind: 'card', count: 4 },
+        ],
+      },
+    ]);
+    await doneBy(staff.undo(deletion));
+    const ids = (categories: CategoryTree[]) => JSON.stringify(categories, ['id', 'sections', 'cards']);
+    expect(ids(await tree())).toBe(ids(before));
+  });
+
+  test('a card that was moved does not go back to a section that was deleted since', async () => {
+    const { category, section } = await newTree();
+    const second = await newSection(category.id, { title: 'Second' });
+    const card = await newCard(section.id);
+    const move = await doneBy(update(card, { sectionId: second.id }));
+    await staff.remove(`${at}/sections/${section.id}`);
+    const answer = await staff.undo(move);
+    expect([answer.status, problemOf(answer).code]).toEqual([409, 'parent_missing']);
+    expect(await outline()).toEqual([['Basics', [['Second', ['One']]]]]);
+  });
+});
+
+describe('an order', () => {
+  test('is one of the categories of a mode, of the sections of a category or of the cards of a section', async () => {
+    const { category, section } = await newTree();
+    const other = await newCategory({ name: 'Other' });
+    const second = await newSection(category.id, { title: 'Second' });
+    const cards = [await newCard(section.id), await newCard(section.id, { title: 'Two' })];
+    const put = (parentId: string, things: { id: string }[]) =>
+      staff.put(`${at}/order`, { parentId, ids: things.map(({ id }) => id) });
+    for (const answer of [
+      await put(mode, [other, category]),
+      await put(category.id, [second, section]),
+      await put(section.id, cards.toReversed()),
+    ]) {
+      expect(answer.status).toBe(204);
+    }
+    expect(await outline()).toEqual([
+      ['Other', []],
+      [
+        'Basics',
+        [
+          ['Second', []],
+          ['First', ['Two', 'One']],
+        ],
+      ],
+    ]);
+    const stale = await put(section.id, cards.slice(1));
+    expect([stale.status, problemOf(stale).code, problemOf(stale).ids]).toEqual([
+      409,
+      'order_changed',
+      [cards[1]?.id, cards[0]?.id],
+    ]);
+    expect((await put(crypto.randomUUID(), [])).status).toBe(404);
+    expect((await put('NONE', [])).status).toBe(422);
+  });
+
+  test('a card that goes to another section comes last there', async () => {
+    const { category, section } = await newTree();
+    const second = await newSection(category.id, { title: 'Second' });
+    const card = await newCard(section.id, { displayOrder: 1 });
+    await newCard(second.id, { title: 'Two' });
+    await update(card, { sectionId: second.id });
+    expect(await outline()).toEqual([
+      [
+        'Basics',
+        [
+          ['First', []],
+          ['Second', ['Two', 'One']],
+        ],
+      ],
+    ]);
+  });
+});
+
+describe('publishing', () => {
+  test('publishes now, and a card that is published keeps its time', async () => {
+    const { section } = await newTree();
+    const card = await newCard(section.id);
+    expect(await titlesShown()).toEqual([]);
+    const published = expectDone(
+      await update(card, { publishStatus: 'published', publishedAt: '2020-01-01T00:00:00Z' }),
+    ) as Card;
+    expect(Math.abs(Date.parse(published.publishedAt ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(await titlesShown()).toEqual(['One']);
+    const again = await update(card, { publishStatus: 'published', publishedAt: null });
+    expect([again.headers['operation-id'], (again.json as Card).publishedAt]).toEqual([
+      undefined,
+      published.publishedAt,
+    ]);
+    const draft = expectDone(await update(card, { publishStatus: 'draft' })) as Card;
+    expect([draft.publishedAt, await titlesShown()]).toEqual([null, []]);
+  });
+
+  test.each([
+    [
+      'published in the future',
+      { publishStatus: 'published', publishedAt: soon(60) },
+      'This time is to come: schedule the card instead',
+    ],
+    ['scheduled without a time', { publishStatus: 'scheduled' }, 'Choose a time that is to come'],
+    [
+      'scheduled for a time that has passed',
+      { publishStatus: 'scheduled', publishedAt: soon(-60) },
+      'Choose a time that is to come',
+    ],
+  ])('%s is refused, on creating and on saving', async (_, fields, message) => {
+    const { section } = await newTree();
+    const refused = [422, `publishedAt: ${message}`];
+    expect(errorsOf(await staff.post(`${at}/cards`, { sectionId: section.id, title: 'A', ...fields }))).toEqual(
+      refused,
+    );
+    expect(errorsOf(await update(await newCard(section.id), fields))).toEqual(refused);
+  });
+
+  test('a scheduled card is published once its time has passed, without any call that changes it', async () => {
+    const { section } = await newTree();
+    const card = await newCard(section.id, { publishStatus: 'scheduled', publishedAt: soon(3600) });
+    const [held] = (await tree())[0]?.sections ?? [];
+    expect([held?.cards[0]?.publishStatus, await titlesShown()]).toEqual(['scheduled', []]);
+    await passTime(card, 3600);
+    const [after] = (await tree())[0]?.sections ?? [];
+    expect([after?.cards[0]?.publishStatus, await titlesShown()]).toEqual(['published', ['One']]);
+    const saved = await update(card, { title: 'Two' });
+    expect(saved.json).toMatchObject({ publishStatus: 'published' });
+    // Sent back as it was scheduled, or as it reads now, it changes nothing.
+    for (const publishStatus of ['scheduled', 'published']) {
+      const back = await update(card, { publishStatus, publishedAt: (saved.json as Card).publishedAt });
+      expect([back.status, back.headers['operation-id']]).toEqual([200, undefined]);
+    }
+  });
+
+  test('a kept answer never lives beyond the next scheduled moment', async () => {
+    const { section } = await newTree();
+    const life = async () => (await send(app.url, `/content/v1/lady-due/${mode}`)).headers['cache-control'];
+    expect(await life()).toBe('public, max-age=30');
+    const card = await newCard(section.id, { publishStatus: 'scheduled', publishedAt: soon(3) });
+    expect(Number(/^public, max-age=(\d+)$/.exec(String(await life()))?.[1])).toBeLessThan(3);
+    await expect.poll(async () => (await titlesShown()).length, { timeout: 30_000, interval: 250 }).toBe(1);
+    expect(await life()).toBe('public, max-age=30');
+    expect((await tree())[0]?.sections[0]?.cards[0]).toMatchObject({
+      id: card.id,
+      publishStatus: 'published',
+      version: 1,
+    });
+  });
+
+  test('status and time clash as one', async () => {
+    const { section } = await newTree();
+    const card = await newCard(section.id);
+    await update(card, { publishStatus: 'scheduled', publishedAt: soon(60) }, 1);
+    const other = await update(card, { publishStatus: 'published' }, 1);
+    expect([other.status, problemOf(other).conflicts]).toEqual([412, ['publishStatus', 'publishedAt']]);
+    expect((await update(card, { title: 'Mine', richContent: '<p>x</p>' }, 1)).status).toBe(200);
+  });
+});
+
+describe('several cards at once', () => {
+  const bulk = (ids: string[], action: string, publishedAt?: string) =>
+    staff.post(`${at}/cards/bulk`, { ids, action, ...(publishedAt ? { publishedAt } : {}) });
+
+  test('each action is one operation and one undo', async () => {
+    const { section } = await newTree();
+    const ids: string[] = [];
+    for (let index = 0; index < 200; index += 1) ids.push((await newCard(section.id, { title: `${index}` })).id);
+    const cards = async () => (await tree())[0]?.sections[0]?.cards ?? [];
+    const states = async () => new Set((await cards()).map((c) => `${c.publishStatus} ${c.isActive}`));
+    for (const [action, state] of [
+      ['publish', 'published true'],
+      ['deactivate', 'published false'],
+      ['draft', 'draft false'],
+      ['activate', 'draft true'],
+    ] as const) {
+      const answer = await bulk(ids, action);
+      expect([answer.status, answer.json]).toEqual([200, { count: 200 }]);
+      expect(await states()).toEqual(new Set([state]));
+    }
+    const before = await cards();
+    await doneBy(staff.undo(await doneBy(bulk(ids, 'schedule', soon(600)))));
+    await doneBy(staff.undo(await doneBy(bulk(ids, 'delete'))));
+    expect((await cards()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(await states()).toEqual(new Set(['draft true']));
+  });
+
+  test('with one that does not exist, or a time that has passed, nothing changes', async () => {
+    const { section } = await newTree();
+    const { id } = await newCard(section.id);
+    const before = await tree();
+    const unknown = crypto.randomUUID();
+    expect((await bulk([id, unknown], 'publish')).status).toBe(404);
+    expect((await bulk([id, id], 'publish')).status).toBe(422);
+    expect((await bulk([id], 'schedule')).status).toBe(422);
+    expect((await bulk([id], 'schedule', soon(-1))).status).toBe(422);
+    expect(errorsOf(await bulk([id], 'activate', soon(60)))).toEqual([
+      422,
+      'publishedAt: Only cards that are scheduled take a time',
+    ]);
+    expect(await tree()).toEqual(before);
+  });
+});
+
+describe('a copy', () => {
+  const copy = (list: string, { id }: { id: string }, parentId?: string) =>
+    staff.post(`${at}/${list}/${id}/duplicate`, parentId === undefined ? {} : { parentId });
+
+  test('of a card stands after it, as a draft', async () => {
+    const { section } = await newTree();
+    const card = await newCard(section.id, { publishStatus: 'published', citations: ['WHO'], richContent: '<p>x</p>' });
+    await newCard(section.id, { title: 'Two' });
+    const answer = await copy('cards', card);
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      title: 'One',
+      citations: ['WHO'],
+      richContent: '<p>x</p>',
+      publishStatus: 'draft',
+      publishedAt: null,
+      version: 1,
+    });
+    expect(await outline()).toEqual([['Basics', [['First', ['One', 'One', 'Two']]]]]);
+    expect((await tree())[0]?.sections[0]?.cards[1]?.id).toBe((answer.json as Card).id);
+    await doneBy(staff.undo(String(answer.headers['operation-id'])));
+    expect(await outline()).toEqual([['Basics', [['First', ['One', 'Two']]]]]);
+  });
+
+  test('of a category has all that it holds, also in another mode, and is one operation', async () => {
+    const { category, section } = await newTree();
+    const second = await newSection(category.id, { title: 'Second', displayOrder: 1 });
+    for (const title of ['A', 'B']) await newCard(section.id, { title, publishStatus: 'published' });
+    await newCard(second.id, { title: 'C', displayOrder: 1 });
+    const answer = await copy('categories', category, 'PCOS');
+    const held = [
+      ['Second', ['C']],
+      ['First', ['A', 'B']],
+    ];
+    expect(await outline('?trackingMode=PCOS')).toEqual([['Basics', held]]);
+    expect(await outline(`?trackingMode=${mode}`)).toEqual([['Basics', held]]);
+    expect(await titlesShown('PCOS')).toEqual([]);
+    const [operation] = (await staff.operations()).operations;
+    expect(operation).toMatchObject({
+      action: 'create',
+      kind: 'category',
+      entityId: (answer.json as Category).id,
+      count: 6,
+    });
+    await doneBy(staff.undo(operation?.id ?? ''));
+    expect(await outline('?trackingMode=PCOS')).toEqual([]);
+  });
+
+  test('of a section goes to the end of another category; to one that is gone is 409', async () => {
+    const { category, section } = await newTree();
+    const other = await newCategory({ name: 'Other' });
+    await newSection(other.id, { title: 'There' });
+    await newCard(section.id);
+    expect((await copy('sections', section, other.id)).status).toBe(201);
+    expect(await outline()).toEqual([
+      ['Basics', [['First', ['One']]]],
+      [
+        'Other',
+        [
+          ['There', []],
+          ['First', ['One']],
+        ],
+      ],
+    ]);
+    expect(problemOf(await copy('sections', section, crypto.randomUUID())).code).toBe('parent_missing');
+    expect((await copy('sections', category)).status).toBe(404);
+  });
+});
+
+describe('the default content', () => {
+  const create = (trackingMode: string) => staff.post(`${at}/default-content`, { trackingMode });
+
+  test.each([
+    ['TRACK_PERIOD', [4, 3]],
+    ['TRACK_PREGNANCY', [3, 3]],
+    ['TRYING_TO_CONCEIVE', [3]],
+    ['PCOS', [3]],
+  ])('of %s has its sections and cards, all drafts with citations', async (of, counts) => {
+    const answer = await create(of);
+    expect(answer.status).toBe(201);
+    const { categories } = answer.json as { categories: CategoryTree[] };
+    expect(categories).toEqual(await tree(`?trackingMode=${of}`));
+    expect(categories.map(({ sections }) => sections.map(({ cards }) => cards.length))).toEqual([counts]);
+    const cards = categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
+    for (const card of cards) {
+      expect(card.citations.length, card.title).toBeGreaterThan(0);
+      for (const citation of card.citations) {
+        expect(citation).toMatch(
+          /^(WHO|NHS|ACOG|CDC): .+\. https:\/\/www\.(who\.int|nhs\.uk|acog\.org|cdc\.gov)\/\S+$/,
+        );
+      }
+      expect(card).toMatchObject({ publishStatus: 'draft', isActive: true });
+      // It is stored as it was written, and can be saved again.
+      expect((await update(card, { richContent: card.richContent })).headers['operation-id']).toBeUndefined();
+    }
+    // What cannot wait comes first, and says where to go.
+    expect(cards[0]?.richContent).toMatch(/^<p><strong>Get help now<\/strong>.* call 112\./);
+    await doneBy(staff.undo(String(answer.headers['operation-id'])));
+    expect(await tree()).toEqual([]);
+  });
+
+  test('asked for by twenty at once is created once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('PCOS')));
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(others.map((answer) => [answer.status, problemOf(answer).detail])).toEqual(
+      Array.from({ length: 19 }, () => [409, 'Category already exists for PCOS']),
+    );
+    expect(await outline()).toHaveLength(1);
+  });
+
+  test('of a mode that does not exist is 404', async () => {
+    const answer = await create('MENOPAUSE');
+    expect([answer.status, problemOf(answer).detail]).toEqual([
+      404,
+      'No default content structure found for this mode',
+    ]);
+  });
+});
+
+describe('the app', () => {
+  test('is shown the active, published cards and what holds them; the preview has the same body', async () => {
+    const { category, section } = await newTree();
+    await newSection(category.id, { title: 'Empty' });
+    await newCategory({ name: 'Without a card' });
+    const published = { publishStatus: 'published' };
+    const card = await newCard(section.id, { ...published, citations: ['WHO'] });
+    await newCard(section.id, { ...published, title: 'Inactive', isActive: false });
+    await newCard(section.id, { title: 'Draft' });
+    await newCard(section.id, { title: 'Scheduled', publishStatus: 'scheduled', publishedAt: soon(60) });
+    const { id, title, description, backgroundColor, imageAssetName, content, richContent, headerImageUrl } = card;
+    const shownCard = { id, sectionId: section.id, title, description, backgroundColor, imageAssetName, content };
+    expect(await shown()).toEqual({
+      trackingMode: mode,
+      categories: [
+        {
+          id: category.id,
+          name: 'Basics',
+          description: '',
+          trackingMode: mode,
+          headerImageUrl: '',
+          updatedAt: category.updatedAt,
+          sections: [
+            {
+              id: section.id,
+              categoryId: category.id,
+              title: 'First',
+              description: '',
+              updatedAt: section.updatedAt,
+              cards: [
+                {
+                  ...shownCard,
+                  richContent,
+                  headerImageUrl,
+                  citations: ['WHO'],
+                  publishedAt: card.publishedAt,
+                  updatedAt: card.updatedAt,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect((await staff.get(`${at}/preview/${mode}`)).text).toBe(
+      (await send(app.url, `/content/v1/lady-due/${mode}`)).text,
+    );
+    expect((await send(app.url, '/content/v1/lady-due/NONE')).status).toBe(404);
+  });
+});
+
+test('the analytics count what there is, and tell the latest changes', async () => {
+  const { section } = await newTree();
+  await newCategory({ trackingMode: 'PCOS' });
+  await newCard(section.id);
+  const card = await newCard(section.id, { title: 'Two', isActive: false });
+  type Analytics = {
+    totals: object;
+    modes: object;
+    contentPerformance: { statusDistribution: object; recentActivity: object[] };
+  };
+  const read = async (query = '') => expectDone(await staff.get(`${at}/analytics${query}`)) as Analytics;
+  const { totals, modes, contentPerformance } = await read();
+  expect(modes).toEqual({ TRACK_PERIOD: 2, TRACK_PREGNANCY: 0, TRYING_TO_CONCEIVE: 0, PCOS: 0 });
+  expect([totals, contentPerformance.statusDistribution]).toEqual([
+    { categories: 2, sections: 1, cards: 2, activeCards: 1 },
+    { active: 1, inactive: 1 },
+  ]);
+  expect(contentPerformance.recentActivity[0]).toEqual({
+    action: 'create',
+    timestamp: card.createdAt,
+    operationId: expect.any(String),
+    actor: { id: expect.any(String), name: expect.any(String) },
+    kind: 'card',
+    label: 'Two',
+    count: 1,
+  });
+  expect((await read('?trackingMode=PCOS')).totals).toEqual({ categories: 1, sections: 0, cards: 0, activeCards: 0 });
+});

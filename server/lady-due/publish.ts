@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PublishStatus } from '#contract/lady-due.ts';
+import { isoOf } from '#server/database/columns.ts';
+import { invalid } from '#server/http/failure.ts';
+import { cards } from '#server/lady-due/tables.ts';
+
+/** The status of a card, and when it was or will be published: null for a draft. */
+export type Publishing = { publishStatus: PublishStatus; publishedAt: string | null };
+
+/** What is sent of them. */
+export type SentPublishing = { publishStatus?: PublishStatus | undefined; publishedAt?: string | null | undefined };
+
+export const asDraft: Publishing = { publishStatus: 'draft', publishedAt: null };
+
+/** The status of a card now: a scheduled one is published once its time has passed. */
+export const statusNow: SQL<PublishStatus> = sql`CASE WHEN ${cards.publishStatus} = 'scheduled' AND ${cards.publishedAt} <= now()
+  THEN 'published' ELSE ${cards.publishStatus} END`;
+
+/** The database's time in ISO 8601, not later than it is: of a transaction, when that began. */
+export async function readNow(db: NodePgDatabase): Promise<string> {
+  const { rows } = await db.execute<{ now: string }>(sql`SELECT date_trunc('milliseconds', now()) AS now`);
+  return isoOf(rows[0]?.now ?? '');
+}
+
+const wrongTime = (message: string) => invalid([{ path: 'publishedAt', message }]);
+
+/**
+ * What a card is stored with when this is sent. `published` means now, and a card that is published already keeps its time; a
+ * draft has none; `scheduled` needs one that is to come. Throws 422.
+ */
+export function publishingOf(sent: SentPublishing, stored: Publishing, now: string): Publishing {
+  const { publishStatus, publishedAt } = sent;
+  const isAsStored = publishStatus === undefined || publishStatus === stored.publishStatus;
+  if (isAsStored && publishedAt === stored.publishedAt) return stored;
+  const { publishedAt: at } = stored;
+  const isPublished = stored.publishStatus === 'published' || (at !== null && at <= now);
+  const status = publishStatus ?? (isPublished ? 'published' : stored.publishStatus);
+  if (status === 'draft') return asDraft;
+  if (status === 'published') {
+    if (publishedAt && publishedAt > now) throw wrongTime('This time is to come: schedule the card instead');
+    return isPublished ? stored : { publishStatus: 'published', publishedAt: now };
+  }
+  const time = publishedAt ?? at;
+  if (time === null || time <= now) throw wrongTime('Choose a time that is to come');
+  return time === at && stored.publishStatus === 'scheduled'
+    ? stored
+    : { publishStatus: 'scheduled', publishedAt: time };
+}

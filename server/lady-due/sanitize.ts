@@ -1,0 +1,71 @@
+import sanitizeHtml from 'sanitize-html';
+import { isWebUrl } from '#contract/common.ts';
+import { ownImage } from '#contract/images.ts';
+import { keptStyle, linkAttributes, richTextElements } from '#contract/rich-text.ts';
+
+/** Levels of elements in a text: those below are left out, their text stays. */
+const maxDepth = 40;
+
+/** The times that a text is read. Of one that was nested wrongly on purpose, and still changes then, only the words are kept. */
+const maxPasses = 10;
+
+/** What other editors write for what ours does. */
+const same: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's', h5: 'h4', h6: 'h4' };
+
+/** No element: the tag is left out, and what it holds stays. */
+const none = { tagName: '', attribs: {} };
+
+function shape(name: string, given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const tagName = same[name] ?? name;
+  if (!Object.hasOwn(richTextElements, tagName)) return { tagName, attribs: {} };
+  if (tagName === 'a') {
+    const href = (given.href ?? '').trim();
+    return isWebUrl(href) ? { tagName, attribs: { ...linkAttributes, href } } : none;
+  }
+  if (tagName === 'img') {
+    const { src = '', alt = '' } = given;
+    return ownImage.test(src) ? { tagName, attribs: { src, alt } } : none;
+  }
+  if (tagName === 'ol') {
+    const start = given.start ?? '';
+    return { tagName, attribs: /^[1-9]\d{0,3}$/.test(start) && start !== '1' ? { start } : {} };
+  }
+  const style = richTextElements[tagName]?.includes('style') ? keptStyle(tagName, given.style ?? '') : '';
+  if (tagName === 'span' && style === '') return none;
+  return { tagName, attribs: style === '' ? {} : { style } };
+}
+
+const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
+  allowedTags: Object.keys(richTextElements),
+  allowedAttributes: Object.fromEntries(
+    Object.entries(richTextElements).map(([name, attributes]) => [name, [...attributes]]),
+  ),
+  allowedEmptyAttributes: ['alt'],
+  allowedSchemes: ['https', 'http'],
+  // `shape` has judged the styles.
+  parseStyleAttributes: false,
+  nestingLimit: maxDepth,
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template'],
+  transformTags: { '*': shape },
+  // As browsers write it.
+  textFilter: (text) => text.replaceAll('\u00a0', '&nbsp;'),
+};
+
+/** Whether HTML that was kept shows anything: a visible character or a picture. */
+const showsSomething = (html: string) => /<img /.test(html) || /[^\s]/.test(html.replaceAll(/<[^>]*>|&nbsp;/g, ''));
+
+/**
+ * What is kept of a rich text: elements, attributes and styles that `contract/rich-text.ts` names, links to the web and own
+ * pictures; `''` when nothing of that shows anything. What the editor makes is kept to the letter, and sanitising twice changes
+ * nothing.
+ */
+export function sanitizeRichText(html: string): string {
+  let kept = html;
+  // What is left out can change how the rest is read, so it is read again until it stays as it is.
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const before = kept;
+    kept = sanitizeHtml(before, options).replaceAll(' />', '>');
+    if (kept === before) return showsSomething(kept) ? kept : '';
+  }
+  return sanitizeHtml(kept, { ...options, allowedTags: [] });
+}

@@ -1,0 +1,80 @@
+import { type SQL, and, count, countDistinct, eq, gt, inArray, min, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type CategoryTree, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { listEntities } from '#server/history/reads.ts';
+import { card, category, section } from '#server/lady-due/kinds.ts';
+import { readNow } from '#server/lady-due/publish.ts';
+import { cards, categories, sections } from '#server/lady-due/tables.ts';
+
+const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);
+
+/** Things by the value that a function gives, each list in the order of all. */
+function grouped<Thing>(things: readonly Thing[], by: (thing: Thing) => string) {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const group = groups.get(by(thing));
+    if (group) group.push(thing);
+    else groups.set(by(thing), [thing]);
+  }
+  return groups;
+}
+
+/** The categories of a mode, or all, with what they hold, in order. */
+export async function listTree(db: NodePgDatabase, mode?: TrackingMode): Promise<CategoryTree[]> {
+  const inMode = db.select({ id: categories.id }).from(categories).where(ofMode(mode));
+  const inSections = db.select({ id: sections.id }).from(sections).where(inArray(sections.categoryId, inMode));
+  const all = await listEntities(db, category, ofMode(mode));
+  const allSections = await listEntities(db, section, mode && inArray(sections.categoryId, inMode));
+  const allCards = await listEntities(db, card, mode && inArray(cards.sectionId, inSections));
+  const cardsOf = grouped(allCards, ({ sectionId }) => sectionId);
+  const held = allSections.map((one) => Object.assign(one, { cards: cardsOf.get(one.id) ?? [] }));
+  const sectionsOf = grouped(held, ({ categoryId }) => categoryId);
+  return all.map((one) => Object.assign(one, { sections: sectionsOf.get(one.id) ?? [] }));
+}
+
+/** The tree of a mode, or of all, and the database's time, both of one moment. */
+export const readTree = (db: NodePgDatabase, mode?: TrackingMode) =>
+  db.transaction(async (tx) => ({ now: await readNow(tx), categories: await listTree(tx, mode) }), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+
+/** The next moment at which a card of a mode, or of any, will be published; null when none is scheduled. */
+export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode): Promise<string | null> {
+  const [row] = await db
+    .select({ next: min(cards.publishedAt) })
+    .from(cards)
+    .innerJoin(sections, eq(sections.id, cards.sectionId))
+    .innerJoin(categories, eq(categories.id, sections.categoryId))
+    .where(and(eq(cards.publishStatus, 'scheduled'), gt(cards.publishedAt, sql`now()`), ofMode(mode)));
+  return row?.next ?? null;
+}
+
+/** How much a mode, or all, holds. */
+export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
+  const [row] = await db
+    .select({
+      categories: countDistinct(categories.id),
+      sections: countDistinct(sections.id),
+      cards: count(cards.id),
+      activeCards: sql<number>`count(*) FILTER (WHERE ${cards.isActive})`.mapWith(Number),
+    })
+    .from(categories)
+    .leftJoin(sections, eq(sections.categoryId, categories.id))
+    .leftJoin(cards, eq(cards.sectionId, sections.id))
+    .where(ofMode(mode));
+  if (!row) throw new Error('A count without a row');
+  return row;
+}
+
+/** How many cards each mode has. */
+export async function countByMode(db: NodePgDatabase): Promise<Record<TrackingMode, number>> {
+  const rows = await db
+    .select({ mode: categories.trackingMode, cards: count(cards.id) })
+    .from(categories)
+    .innerJoin(sections, eq(sections.categoryId, categories.id))
+    .innerJoin(cards, eq(cards.sectionId, sections.id))
+    .groupBy(categories.trackingMode);
+  const none = Object.keys(trackingModes).map((mode) => [mode, 0]);
+  return Object.fromEntries([...none, ...rows.map(({ mode, cards: n }) => [mode, n])]) as Record<TrackingMode, number>;
+}
