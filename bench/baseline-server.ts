@@ -23,6 +23,9 @@ const staff = `SELECT staff.id, staff.name FROM bearers JOIN sessions ON session
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const author = (of: string) =>
+  `(SELECT json_build_object('id', staff.id, 'name', staff.name) FROM staff WHERE staff.id = ${of}.created_by)`;
+
 const person = `users.id, users.name, users.username, users.email, users.profile_image, users.is_verified,
   ${iso('users.created_at')} AS created_at, ${iso('users.last_active_at')} AS last_active_at,
   users.post_count AS posts, users.comment_count AS comments`;
@@ -54,7 +57,21 @@ const statements = {
       OR (per = 'active' AND figures.name IN ('verified', 'unverified') AND bucket > utc_day(now() - interval '720 hours')) GROUP BY 1`,
   versions: `WITH me AS (${staff})
     SELECT me.id, string_agg(token::text, ' ' ORDER BY content_versions.id) AS version
-    FROM me LEFT JOIN content_versions ON area IN ('doctors', 'staff') GROUP BY me.id`,
+    FROM me LEFT JOIN content_versions ON area = ANY($2) GROUP BY me.id`,
+  tree: `SELECT coalesce(json_agg(json_build_object('id', c.id, 'version', c.version, 'name', c.name, 'description', c.description,
+      'trackingMode', tracking_mode, 'headerImageUrl', header_image_url, 'displayOrder', display_order,
+      'createdAt', ${iso('c.created_at')}, 'updatedAt', ${iso('c.updated_at')}, 'createdBy', ${author('c')}, 'sections', (
+        SELECT coalesce(json_agg(json_build_object('id', s.id, 'version', s.version, 'categoryId', category_id, 'title', s.title,
+          'description', s.description, 'displayOrder', s.display_order, 'createdAt', ${iso('s.created_at')},
+          'updatedAt', ${iso('s.updated_at')}, 'createdBy', ${author('s')}, 'cards', (
+            SELECT coalesce(json_agg(json_build_object('id', k.id, 'version', k.version, 'sectionId', section_id, 'title', k.title,
+              'description', k.description, 'backgroundColor', background_color, 'imageAssetName', image_asset_name,
+              'content', content, 'richContent', rich_content, 'headerImageUrl', k.header_image_url, 'citations', citations,
+              'isActive', is_active, 'publishStatus', publish_status, 'publishedAt', ${iso('published_at')},
+              'displayOrder', k.display_order, 'createdAt', ${iso('k.created_at')}, 'updatedAt', ${iso('k.updated_at')},
+              'createdBy', ${author('k')}) ORDER BY k.display_order), '[]') FROM cards k WHERE section_id = s.id))
+          ORDER BY s.display_order), '[]') FROM sections s WHERE category_id = c.id)) ORDER BY display_order), '[]') AS tree
+    FROM categories c WHERE tracking_mode = 'TRACK_PERIOD'`,
   doctors: `SELECT doctors.id, version, doctors.name, specialty, bio, doctors.email, phone, image_url AS "imageUrl",
       profile_image AS "profileImage", years_of_experience AS "yearsOfExperience", location,
       availability_status AS "availabilityStatus", consultation_fee::float8 AS "consultationFee", rating::float8 AS rating,
@@ -120,42 +137,65 @@ async function readMetrics(bearer: Buffer) {
   };
 }
 
-let kept: { version: string; bytes: Buffer } | undefined;
+const kept = new Map<string, { version: string; bytes: Buffer }>();
 
-/** The cached bytes, while the database says that nothing has changed. */
-async function listDoctors(bearer: Buffer) {
-  const [me] = await ask<{ version: string }>('versions', [bearer]);
+/** The cached bytes of a list, while the database says that nothing in its areas has changed. */
+async function listKept(bearer: Buffer, list: string, areas: string[], read: () => Promise<unknown>) {
+  const [me] = await ask<{ version: string }>('versions', [bearer, areas]);
   if (!me) throw new Error('Nobody is signed in');
-  if (kept?.version !== me.version) {
-    const bytes = Buffer.from(JSON.stringify({ doctors: await ask('doctors', []) }));
-    kept = { version: me.version, bytes };
-  }
-  return kept.bytes;
+  const found = kept.get(list);
+  if (found?.version === me.version) return found.bytes;
+  const bytes = Buffer.from(JSON.stringify({ [list]: await read() }));
+  kept.set(list, { version: me.version, bytes });
+  return bytes;
 }
 
+const listDoctors = (bearer: Buffer) => listKept(bearer, 'doctors', ['doctors', 'staff'], () => ask('doctors', []));
+
+const readTree = async () => (await ask<{ tree: unknown }>('tree', []))[0]?.tree;
+const listTree = (bearer: Buffer) => listKept(bearer, 'categories', ['lady-due/TRACK_PERIOD', 'staff'], readTree);
+
+/** What is saved: its table, the column that changes, and how the log names it. */
+const saved = {
+  announcement: { table: 'announcements', column: 'message', area: 'announcements', label: 'message' },
+  card: { table: 'cards', column: 'description', area: 'lady-due', label: 'title' },
+} as const;
+
 /**
- * The statements that save one announcement with its history, as few as the desk has, with no other work between them.
- * The author of the announcement is whoever saves it.
+ * The statements that save one thing with its history, as few as the desk has, with no other work between them. Its author
+ * is whoever saves it.
  */
-async function save(bearer: Buffer, id: string, message: string) {
+async function save(kind: keyof typeof saved, bearer: Buffer, id: string, value: string) {
+  const { table, column, area, label } = saved[kind];
   const { rows: me } = await pool.query<{ id: string; name: string }>({ name: 'me', text: staff, values: [bearer] });
   const client = await pool.connect();
   const run = (name: string, text: string, values: unknown[]) =>
-    client.query<Record<string, unknown>>({ name, text, values });
+    client.query<Record<string, unknown>>({ name: `${name} ${kind}`, text, values });
   try {
     await client.query('BEGIN');
-    const before = (await run('lock', 'SELECT * FROM announcements WHERE id = $1 FOR UPDATE', [id])).rows[0];
-    const change = `UPDATE announcements SET message = $2, version = version + 1, updated_at = now() WHERE id = $1 RETURNING *`;
-    const after = (await run('change', change, [id, message])).rows[0];
+    const before = (await run('lock', `SELECT * FROM ${table} WHERE id = $1 FOR UPDATE`, [id])).rows[0];
+    const change = `UPDATE ${table} SET ${column} = $2, version = version + 1, updated_at = now() WHERE id = $1 RETURNING *`;
+    const after = (await run('change', change, [id, value])).rows[0];
     await run(
       'log',
       `WITH operation AS (
          INSERT INTO operations (id, actor_id, actor_name, action, area, kind, entity_id, label, count)
-         VALUES ($1, $2, $3, 'update', 'announcements', 'announcement', $4, $5, 1)
+         VALUES ($1, $2, $3, 'update', $9, $10, $4, $5, 1)
        )
        INSERT INTO revisions (operation_id, position, kind, entity_id, version, before, after)
-       VALUES ($1, 0, 'announcement', $4, $6, $7, $8)`,
-      [uuidv7(), me[0]?.id, me[0]?.name, id, message, after?.version, JSON.stringify(before), JSON.stringify(after)],
+       VALUES ($1, 0, $10, $4, $6, $7, $8)`,
+      [
+        uuidv7(),
+        me[0]?.id,
+        me[0]?.name,
+        id,
+        after?.[label],
+        after?.version,
+        JSON.stringify(before),
+        JSON.stringify(after),
+        area,
+        kind,
+      ],
     );
     await client.query('COMMIT');
     return { ...after, createdBy: me[0] };
@@ -178,7 +218,10 @@ async function answer(request: http.IncomingMessage) {
   if (pathname === '/admin/metrics') return readMetrics(bearer);
   if (pathname === '/api/doctors') return listDoctors(bearer);
   if (pathname === '/auth/login') return verify(process.env.LIMIT_HASH ?? '', (await body(request)).password ?? '');
-  return save(bearer, pathname.split('/')[3] ?? '', (await body(request)).message ?? '');
+  if (pathname === '/admin/lady-due/categories') return listTree(bearer);
+  const { message = '', description = '' } = await body(request);
+  const id = pathname.split('/').at(-1) ?? '';
+  return description ? save('card', bearer, id, description) : save('announcement', bearer, id, message);
 }
 
 async function serve(request: http.IncomingMessage, response: http.ServerResponse) {

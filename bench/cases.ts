@@ -61,6 +61,8 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
   });
   const any = <T>(from: T[]) => from[Math.floor(random.next() * from.length)] as T;
   const cards = await announcements(desk, bearer);
+  const { rows: some } = await pool.query<{ id: string }>('SELECT id FROM cards ORDER BY id LIMIT 32');
+  const ids = some.map(({ id }) => id);
   return [
     {
       name: 'users, page 1 with total',
@@ -112,6 +114,22 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       ratio: 0.5,
       statements: [listEntities(drizzle(pool), doctor).getSQL()],
       weighed: true,
+    },
+    {
+      name: 'the tree of one mode',
+      call: () => ({ path: '/admin/lady-due/categories?trackingMode=TRACK_PERIOD' }),
+      ratio: 0.5,
+      weighed: true,
+    },
+    {
+      name: 'one card saved, with its history',
+      call: (n, connection) => ({
+        method: 'PUT',
+        path: `/admin/lady-due/cards/${ids[connection]}`,
+        body: { description: `Saved for the time number ${n} by ${connection} at ${Date.now()}` },
+      }),
+      ratio: 0.65,
+      differs: true,
     },
     {
       name: 'one announcement saved, with its history',
