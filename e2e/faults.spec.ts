@@ -5,6 +5,7 @@ import type { Route } from '#contract/route.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
+import { ladyDueCases } from '#e2e/faults/lady-due.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
 import { usersChangeCases, usersListCases } from '#e2e/faults/users.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
@@ -18,6 +19,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the figures and the list of users', usersListCases],
   ['changes of users', usersChangeCases],
   ...kindCases,
+  ['Lady Due', ladyDueCases],
   ['history and bin', historyCases],
 ];
 const allCases = [signInCases, ...areas.map(([, of]) => of)].flat();
@@ -29,6 +31,13 @@ const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
   [contract.history.contents, 'the question before a deletion says the same without numbers then'],
   [contract.images.uploadForLadyDue, 'no form has a field for it yet'],
+  [contract.categories.create, 'there is no editor yet'],
+  [contract.categories.update, 'there is no editor yet'],
+  [contract.sections.create, 'there is no editor yet'],
+  [contract.sections.update, 'there is no editor yet'],
+  [contract.cards.create, 'there is no editor yet'],
+  [contract.ladyDue.preview, 'there is no preview yet'],
+  [contract.ladyDue.import, 'there is no dialog for it yet'],
   [contract.images.uploadForSecret, 'no form has a field for it yet'],
 ]);
 

@@ -4,6 +4,7 @@ import { type Kind, capital, kinds, slugOf } from '#contract/kinds.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
+import { LadyDueSearch } from '#web/features/lady-due/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
 
@@ -29,6 +30,13 @@ export const areas = [
     to: '/admin/desk/users',
     search: UserSearch,
     page: lazyRouteComponent(() => import('#web/features/users/page.tsx'), 'UsersPage'),
+  },
+  {
+    area: 'lady-due',
+    label: 'Lady Due',
+    to: '/admin/desk/lady-due',
+    search: LadyDueSearch,
+    page: lazyRouteComponent(() => import('#web/features/lady-due/page.tsx'), 'LadyDuePage'),
   },
   {
     ...pageOf(

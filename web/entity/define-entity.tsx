@@ -23,6 +23,8 @@ type Texts<Thing> = {
   named?: boolean;
   /** How to speak of one after it was named. */
   pronoun?: 'it' | 'them';
+  /** The question before one is deleted, where it is not `Are you sure you want to delete this doctor?`. */
+  question?: string;
   /** What a toast says of a new one: `Created`, or how its button calls it. */
   created?: string;
   /** Choices that the menu of a row changes as well, with an icon for each option. */

@@ -15,7 +15,7 @@ import { useUndoToast } from '#web/history/use-undo-toast.ts';
  * `question` belongs at the end of the page.
  */
 export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, onDeleted?: (thing: Thing) => void) {
-  const { routes, named, noun, pronoun = 'it' } = entity;
+  const { routes, named, noun, pronoun = 'it', question } = entity;
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
   return useDeletion<Thing>({
@@ -29,7 +29,7 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
     refresh,
     texts: (thing) => ({
       title: `Delete ${entity.title(thing)}?`,
-      sentence: `Are you sure you want to delete ${named ? entity.title(thing) : `this ${noun}`}?`,
+      sentence: question ?? `Are you sure you want to delete ${named ? entity.title(thing) : `this ${noun}`}?`,
       consequence: (
         <>
           {entity.afterDeletion(thing)} <AlsoDeleted entity={entity} thing={thing} /> You can restore {pronoun} from the

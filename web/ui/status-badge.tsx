@@ -1,7 +1,11 @@
 import { IconCircleCheck, IconEyeOff, IconPencil, type Icon } from '@tabler/icons-react';
 import classes from '#web/ui/status-badge.module.css';
 
-export type BadgeState = { word: string; look: 'good' | 'draft' | 'dot' | 'warning' | 'outlined'; icon: Icon };
+export type BadgeState = {
+  word: string;
+  look: 'good' | 'draft' | 'dot' | 'scheduled' | 'warning' | 'outlined';
+  icon: Icon;
+};
 
 /** Whether people see a thing in the app. */
 export const activeState = (active: boolean): BadgeState =>

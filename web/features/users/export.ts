@@ -6,6 +6,7 @@ import { onSessionChange, sessionState } from '#web/api/session.ts';
 import { filterOf, type UserSearch } from '#web/features/users/search.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { counted, fileSize } from '#web/lib/numbers.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -64,7 +65,7 @@ export async function startExport(task: ExportTask) {
     const { name, file } = await fetchFile(task, ending);
     if (running !== ending) return;
     current.set(null);
-    save(name, file);
+    saveFile(name, file);
     showToast(`Saved ${name}, ${fileSize(file.size)}`);
   } catch (error) {
     if (running !== ending) return;
@@ -106,13 +107,4 @@ async function fetchFile(task: ExportTask, ending: AbortController) {
   } finally {
     clearTimeout(silence);
   }
-}
-
-function save(name: string, file: Blob) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // By then the browser has taken the file over.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,0 +1,70 @@
+import { IconEye, IconEyeOff, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { restorableDays } from '#contract/history.ts';
+import { explain } from '#web/api/call.ts';
+import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { SelectionBar } from '#web/ui/selection-bar.tsx';
+
+type CardSelectionProps = {
+  /** Something is selected. */
+  opened: boolean;
+  selection: Selection;
+  bulk: ReturnType<typeof useTreeChanges>['bulk'];
+};
+
+const actions = {
+  activate: { label: 'Activate', busyLabel: 'Activating', icon: IconEye },
+  deactivate: { label: 'Deactivate', busyLabel: 'Deactivating', icon: IconEyeOff },
+  publish: { label: 'Publish', busyLabel: 'Publishing', icon: IconSend },
+  draft: { label: 'Draft', busyLabel: 'Making drafts', icon: IconPencil },
+  delete: { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash },
+};
+
+/** What can be done with the selected cards, as one operation. The bar stays while it shows a failure. */
+export function CardSelection({ opened, selection: { keys, clear }, bulk }: CardSelectionProps) {
+  const [asked, setAsked] = useState(false);
+  const ids = [...keys];
+  const run = (action: keyof typeof actions) => bulk.mutate({ ids, action }, { onSuccess: clear });
+  const act = (action: keyof typeof actions, onClick = () => run(action)) => ({
+    ...actions[action],
+    busy: bulk.isPending && bulk.variables.action === action,
+    off: bulk.isPending ? bulk.variables.action !== action : ids.length === 0,
+    onClick,
+  });
+  return (
+    <>
+      {(opened || bulk.error) && (
+        <SelectionBar
+          text={`${formatInteger(ids.length)} selected`}
+          actions={[
+            act('activate'),
+            act('deactivate'),
+            act('publish'),
+            act('draft'),
+            act('delete', () => setAsked(true)),
+          ]}
+          failed={bulk.error ? explain(bulk.error) : undefined}
+          onClear={() => {
+            bulk.reset();
+            clear();
+          }}
+        />
+      )}
+      <Confirm
+        opened={asked}
+        title={ids.length === 1 ? 'Delete the selected card?' : 'Delete the selected cards?'}
+        sentence={`Delete ${counted(ids.length, 'selected card')}?`}
+        consequence={`People stop seeing what is published of them. You can restore them from the bin for ${restorableDays} days.`}
+        action={ids.length === 1 ? 'Delete card' : 'Delete cards'}
+        onConfirm={() => {
+          setAsked(false);
+          run('delete');
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
+import { type TreeFilter, countCards, filterTree, foundIn, wordsOf } from '#web/features/lady-due/filter-tree.ts';
+
+const kept = { id: '', version: 1, createdAt: '', updatedAt: '', createdBy: null };
+const aCard = (title: string, fields: Partial<Card> = {}): Card => ({ ...card.blank, ...kept, title, ...fields });
+const aSection = (title: string, ...cards: Card[]) => ({ ...section.blank, ...kept, title, cards });
+const aCategory = (name: string, ...sections: CategoryTree['sections']): CategoryTree => ({
+  ...category.blank,
+  ...kept,
+  name,
+  sections,
+});
+
+const tree = [
+  aCategory(
+    'Your cycle',
+    aSection(
+      'Basics',
+      aCard('What a cycle is', { publishStatus: 'published', richContent: '<p>Count <strong>from day</strong> 1</p>' }),
+      aCard('Pain', { publishStatus: 'scheduled', content: 'Wárm báths help' }),
+    ),
+    aSection('Empty'),
+  ),
+  aCategory(
+    'Food',
+    aSection('Iron', aCard('Beans', { isActive: false }), aCard('Leaves', { citations: ['WHO: Anaemia'] })),
+  ),
+  aCategory('Nothing yet'),
+];
+
+const titlesIn = ({ title, cards }: CategoryTree['sections'][number]) => [title].concat(cards.map((one) => one.title));
+const left = (filter: Partial<TreeFilter>) =>
+  filterTree(tree, { term: '', ...filter }).map(({ name, sections }) =>
+    [name as unknown].concat(sections.map((one) => titlesIn(one))),
+  );
+
+test('without search and filters everything is there', () => {
+  expect(filterTree(tree, { term: ' ' })).toEqual(tree);
+});
+
+test.each<[Partial<TreeFilter>, unknown]>([
+  [{ term: 'pain' }, [['Your cycle', ['Basics', 'Pain']]]],
+  [{ term: 'warm bath' }, [['Your cycle', ['Basics', 'Pain']]]],
+  [{ term: 'FROM DAY 1' }, [['Your cycle', ['Basics', 'What a cycle is']]]],
+  [{ term: 'anaemia' }, [['Food', ['Iron', 'Leaves']]]],
+  [{ term: 'strong' }, []],
+  [{ term: 'iron' }, [['Food', ['Iron', 'Beans', 'Leaves']]]],
+  [{ term: 'empty' }, [['Your cycle', ['Empty']]]],
+  [{ term: 'nothing yet' }, [['Nothing yet']]],
+  [{ term: 'your cycle' }, [['Your cycle', ['Basics', 'What a cycle is', 'Pain'], ['Empty']]]],
+  [{ status: 'inactive' }, [['Food', ['Iron', 'Beans']]]],
+  [{ publish: 'scheduled' }, [['Your cycle', ['Basics', 'Pain']]]],
+  [{ publish: 'draft', status: 'active' }, [['Food', ['Iron', 'Leaves']]]],
+  [{ term: 'your cycle', publish: 'published' }, [['Your cycle', ['Basics', 'What a cycle is']]]],
+  [{ term: 'empty', publish: 'draft' }, []],
+])('%j leaves what it finds, with what holds it', (filter, expected) => {
+  expect(left(filter)).toEqual(expected);
+});
+
+test('what is found in a text is shown with the words around it', () => {
+  const one = aCard('Pain', {
+    description: 'Warm baths',
+    richContent: `<p>${'Many words stand before. '.repeat(4)}Then a <em>ginger</em> tea.</p>`,
+  });
+  expect(foundIn(one, 'GINGER')).toBe('…Many words stand before. Then a ginger tea.');
+  expect(foundIn(aCard('Pain', { content: 'Ginger tea' }), 'ginger')).toBe('Ginger tea');
+  expect([foundIn(one, 'warm'), foundIn(one, 'pain'), foundIn(one, 'coffee'), foundIn(one, '')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('cards are counted over all levels', () => {
+  expect(countCards(tree)).toBe(4);
+});
+
+test('the words of a rich text have no tags and no entities', () => {
+  expect(wordsOf('<p>a&nbsp;&amp; b</p><ul><li><p>c &lt; d</p></li></ul>')).toBe('a & b c < d');
+});

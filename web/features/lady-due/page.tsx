@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconLayoutList, IconSparkles } from '@tabler/icons-react';
+import { maxBulk } from '#contract/common.ts';
+import { trackingModes } from '#contract/lady-due.ts';
+import { exportName, exportOf } from '#contract/lady-due-file.ts';
+import { explain } from '#web/api/call.ts';
+import { failureOf } from '#web/api/query.ts';
+import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import { countCards } from '#web/features/lady-due/filter-tree.ts';
+import { card, category, section } from '#web/features/lady-due/kinds.ts';
+import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
+import { TreeList } from '#web/features/lady-due/tree-list.tsx';
+import { TreeRow } from '#web/features/lady-due/tree-row.tsx';
+import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
+import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
+import { useTree } from '#web/features/lady-due/use-tree.ts';
+import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+const CardSelection = lazyComponent(
+  async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
+);
+
+export function LadyDuePage() {
+  const tree = useTree();
+  const { mode, list, shown, rows, term, filtered, toggle, showAll } = tree;
+  const changes = useTreeChanges(mode, tree.tree ?? []);
+  const { createDefault, activate, duplicate, move, bulk } = changes;
+  const deletions = {
+    1: useDeleteQuestion(category),
+    2: useDeleteQuestion(section),
+    3: useDeleteQuestion(card),
+  };
+  const selection = useSelection(maxBulk);
+  const cards = rows?.flatMap((row) => (row.level === 3 ? [row.thing.id] : [])) ?? [];
+  const selectRange = useRangeSelect(cards, selection.select);
+  const refusals = [
+    ...[createDefault, activate, duplicate, move].map(({ error }) => (error ? explain(error) : undefined)),
+    ...Object.values(deletions).map(({ refused }) => refused?.failed),
+  ];
+  const onMove = filtered ? undefined : (row: Row, position: number) => move.mutate({ row, position });
+  const isEmpty = tree.tree?.length === 0;
+  const save = () => {
+    const exportedAt = new Date().toISOString();
+    const file = exportOf(mode, tree.tree ?? [], exportedAt);
+    saveFile(exportName(mode, exportedAt), new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
+  };
+  const createButton = (
+    <BusyButton
+      leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden="true" />}
+      busy={createDefault.isPending}
+      busyLabel="Creating"
+      onClick={() => createDefault.mutate(undefined)}
+    >
+      Create Default
+    </BusyButton>
+  );
+  return (
+    <>
+      <title>Lady Due - Awa Desk</title>
+      <PageHead
+        title="Lady Due"
+        line="What the app teaches, for each way of tracking. Only active, published cards reach the app."
+        actions={
+          tree.tree &&
+          !isEmpty && (
+            <Button leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />} onClick={save}>
+              Export
+            </Button>
+          )
+        }
+      />
+      <ModeSelector mode={mode} />
+      <Card
+        list
+        title={trackingModes[mode]}
+        {...(shown ? { count: formatInteger(countCards(shown)) } : {})}
+        tools={<TreeTools tree={tree} />}
+      >
+        {refusals.map((failed) => failed && <InlineFailure key={failed.message} failed={failed} />)}
+        <ListStates
+          {...failureOf(list)}
+          rows={rows}
+          skeleton={{ shape: 'text', rows: 8, label: 'Loading content' }}
+          empty={{
+            icon: IconLayoutList,
+            title: `Nothing in ${trackingModes[mode]} yet`,
+            sentence:
+              'Create Default fills it with reviewed texts as drafts, which nobody sees until you publish them.',
+            action: createButton,
+          }}
+          noMatch={
+            filtered && !isEmpty
+              ? {
+                  title: term ? `No content matches “${term}”` : 'No card fits these filters',
+                  sentence:
+                    'Search looks into names, descriptions and texts. Accents and capital letters don’t matter.',
+                  action: <Button onClick={showAll}>Show all</Button>,
+                }
+              : undefined
+          }
+        >
+          {(all) => (
+            <TreeList rows={all} isSelected={(id) => selection.keys.has(id)} onToggle={toggle} onMove={onMove}>
+              {(row) => (
+                <TreeRow
+                  row={row}
+                  term={term}
+                  selected={selection.keys.has(row.thing.id)}
+                  actions={{
+                    onToggle: toggle,
+                    onSelect: selectRange,
+                    onActivate: (thing) => activate.mutate(thing),
+                    onDuplicate: (one) => duplicate.mutate(one),
+                    onDelete: (one) => deletions[one.level].ask(one.thing as never),
+                    onMove,
+                  }}
+                />
+              )}
+            </TreeList>
+          )}
+        </ListStates>
+      </Card>
+      <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} />
+      {Object.values(deletions).map(({ question }) => question)}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { VisuallyHidden } from '@mantine/core';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import classes from '#web/features/lady-due/lady-due.module.css';
+import type { TreeRow } from '#web/features/lady-due/tree-rows.ts';
+import { giveFocus } from '#web/lib/focus.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+
+/** The heights of rows by level, in rem. */
+const heights = [0, 3.5, 3, 3.5];
+
+/** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
+const maxPlain = 100;
+
+type TreeListProps = {
+  rows: readonly TreeRow[];
+  isSelected: (id: string) => boolean;
+  /** Opens or closes a category or a section. Left out while all is open. */
+  onToggle: ((id: string) => void) | undefined;
+  /** Moves a row within what holds it, to a place from 1. Left out while not all rows are shown. */
+  onMove: ((row: TreeRow, position: number) => void) | undefined;
+  children: (row: TreeRow) => ReactNode;
+};
+
+/**
+ * The rows of the tree, from the top down, each with its level and its place in what holds it. The arrow keys go through
+ * them, left and right close and open, and with Alt the row moves among its siblings.
+ */
+export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const [top, setTop] = useState(0);
+  /** The row that must stay on the page while it scrolls, because it has the focus. */
+  const [held, setHeld] = useState<string>();
+  const [said, setSaid] = useState('');
+  useShortcuts([
+    { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the row before or after' },
+    ...(onToggle ? [{ keys: ['ArrowLeft', 'ArrowRight'], does: 'Close or open the row' }] : []),
+    ...(onMove ? [{ keys: ['alt+ArrowUp', 'alt+ArrowDown'], does: 'Move the row' }] : []),
+  ]);
+  useEffect(() => {
+    const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const heldAt = held === undefined ? -1 : rows.findIndex(({ thing }) => thing.id === held);
+  // No compiler memoizes anything here.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (at) => (heights[rows[at]?.level ?? 3] ?? 0) * rem,
+    getItemKey: (at) => rows[at]?.thing.id ?? at,
+    overscan: rows.length > maxPlain ? 6 : maxPlain,
+    scrollMargin: top,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
+    },
+  });
+
+  const focusRow = (at: number) => {
+    const next = rows[at];
+    if (!next) return;
+    // The row must be on the page at once, or the next key would come from the row before.
+    flushSync(() => setHeld(next.thing.id));
+    giveFocus(list.current?.querySelector(`[data-row="${next.thing.id}"] :is(button, input)`));
+    virtual.scrollToIndex(at, { align: 'auto' });
+  };
+
+  const moveRow = (row: TreeRow, to: number) => {
+    if (!onMove) setSaid('Clear the search to reorder');
+    if (!onMove || to < 1 || to > row.count) return;
+    const title = row.level === 1 ? row.thing.name : row.thing.title;
+    onMove(row, to);
+    setSaid(`${title}, place ${formatInteger(to)} of ${formatInteger(row.count)}`);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const at = rows.findIndex(({ thing }) => thing.id === id);
+    const row = rows[at];
+    if (!row || event.ctrlKey || event.metaKey || event.shiftKey || target.closest('[role="menu"]')) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const opens = { ArrowLeft: false, ArrowRight: true }[event.key];
+    if (step !== undefined) {
+      if (event.altKey) moveRow(row, row.position + step);
+      else focusRow(at + step);
+    } else if (opens !== undefined && row.level !== 3 && !event.altKey) {
+      if (row.open !== opens) onToggle?.(row.thing.id);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      {/* It handles the arrow keys for all of its rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        ref={list}
+        className={classes.rows}
+        style={{ height: virtual.getTotalSize() }}
+        aria-label="Content"
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setHeld(target.closest<HTMLElement>('[data-row]')?.dataset.row)}
+      >
+        {virtual.getVirtualItems().map(({ index, start, size }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <li
+                key={row.thing.id}
+                data-row={row.thing.id}
+                className={classes.row}
+                style={{ top: start - top, height: size }}
+                data-level={row.level}
+                data-selected={isSelected(row.thing.id) || undefined}
+                aria-level={row.level}
+                aria-posinset={row.position}
+                aria-setsize={row.count}
+              >
+                {children(row)}
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}

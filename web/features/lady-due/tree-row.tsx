@@ -1,0 +1,135 @@
+import { Text } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClock,
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { Card } from '#contract/lady-due.ts';
+import { foundIn } from '#web/features/lady-due/filter-tree.ts';
+import classes from '#web/features/lady-due/lady-due.module.css';
+import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { markText } from '#web/lib/mark-text.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
+
+/** A text in which the places that a search finds are marked. */
+const Marked = ({ text, term }: { text: string; term: string }) =>
+  markText(text, term).map((part, index) =>
+    // The parts of a text have no name but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    part.marked ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+  );
+
+/** Whether a card is a draft, published, or when it will be. */
+const publishState = ({ publishStatus, publishedAt }: Card): BadgeState =>
+  publishStatus === 'published'
+    ? { word: 'Published', look: 'good', icon: IconCircleCheck }
+    : publishStatus === 'scheduled' && publishedAt
+      ? { word: `Scheduled ${shortDate(publishedAt).replace(/, \d+$/, '')}`, look: 'scheduled', icon: IconClock }
+      : { word: 'Draft', look: 'draft', icon: IconPencil };
+
+type RowActions = {
+  onToggle: ((id: string) => void) | undefined;
+  onSelect: (id: string, on: boolean, range: boolean) => void;
+  onActivate: (card: Card) => void;
+  onDuplicate: (row: Row) => void;
+  onDelete: (row: Row) => void;
+  /** Moves a row within what holds it, to a place from 1. Left out while not all rows are shown. */
+  onMove: ((row: Row, position: number) => void) | undefined;
+};
+
+type TreeRowProps = { row: Row; term: string; selected: boolean; actions: RowActions };
+
+/** A category, a section or a card, with what can be done with it. */
+export function TreeRow({ row, term, selected, actions }: TreeRowProps) {
+  const title = row.level === 1 ? row.thing.name : row.thing.title;
+  const { position, count } = row;
+  const move = (label: string, icon: typeof IconArrowUp, to: number) =>
+    actions.onMove && to >= 1 && to <= count ? [{ label, icon, onClick: () => actions.onMove?.(row, to) }] : [];
+  const menu = (
+    <RowMenu
+      name={`Actions for ${title}`}
+      items={[
+        ...(row.level === 3
+          ? [
+              {
+                label: row.thing.isActive ? 'Deactivate' : 'Activate',
+                icon: row.thing.isActive ? IconEyeOff : IconEye,
+                onClick: () => actions.onActivate(row.thing),
+              },
+            ]
+          : []),
+        { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
+        ...move('Move up', IconArrowUp, position - 1),
+        ...move('Move down', IconArrowDown, position + 1),
+        { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
+      ]}
+    />
+  );
+  if (row.level === 3) {
+    const { thing } = row;
+    const line = foundIn(thing, term) ?? thing.description;
+    return (
+      <>
+        <div className={classes.check}>
+          <Checkbox
+            label={`Select ${title}`}
+            checked={selected}
+            onChange={(on, range) => actions.onSelect(thing.id, on, range)}
+          />
+        </div>
+        <span className={classes.tint} style={{ background: thing.backgroundColor || undefined }} aria-hidden="true" />
+        <div className={classes.lines}>
+          <Text fw={500} truncate title={title}>
+            <Marked text={title} term={term} />
+          </Text>
+          <Text size="xs" c="dimmed" truncate title={line}>
+            <Marked text={line} term={term} />
+          </Text>
+        </div>
+        <span className={classes.badges}>
+          {!thing.isActive && <StatusBadge state={activeState(false)} />}
+          <StatusBadge state={publishState(thing)} />
+        </span>
+        {menu}
+      </>
+    );
+  }
+  const held = row.level === 1 ? row.thing.sections.length : row.thing.cards.length;
+  const Chevron = row.open ? IconChevronDown : IconChevronRight;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={row.open}
+        aria-disabled={actions.onToggle ? undefined : true}
+        onClick={() => actions.onToggle?.(row.thing.id)}
+      >
+        <Chevron size={18} stroke={1.8} aria-hidden="true" />
+        <span className={classes.name}>
+          <Marked text={title} term={term} />
+        </span>
+        <span className={classes.count}>
+          {formatInteger(held)}
+          <span className={classes.spoken}>{row.level === 1 ? ' sections' : ' cards'}</span>
+        </span>
+      </button>
+      <Text size="xs" c="dimmed" truncate visibleFrom="sm" flex={1} miw={0}>
+        <Marked text={row.thing.description} term={term} />
+      </Text>
+      {menu}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type CategoryTree, card, category, section } from '#contract/lady-due.ts';
+import { openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
+
+const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null };
+const idOf = (n: number) => `01890a5d-ac96-774b-bcce-b30209${String(n).padStart(6, '0')}`;
+const aCard = (n: number) => ({ ...card.blank, ...kept, id: idOf(n), title: `Card ${n}` });
+const aSection = (n: number) => ({
+  ...section.blank,
+  ...kept,
+  id: idOf(n),
+  title: `Section ${n}`,
+  cards: [aCard(n * 10 + 1), aCard(n * 10 + 2)],
+});
+const aCategory = (n: number): CategoryTree => ({
+  ...category.blank,
+  ...kept,
+  id: idOf(n),
+  name: `Category ${n}`,
+  sections: [aSection(n * 10 + 1), aSection(n * 10 + 2)],
+});
+const tree = [aCategory(1), aCategory(2)];
+
+const shown = (open: string | undefined) => {
+  const ids = openIds(tree, open);
+  return rowsOf(tree, (id) => ids.has(id)).map(({ level, position, count }) => `${level}: ${position} of ${count}`);
+};
+
+test('a small tree is open at first, a large one shows its sections', () => {
+  expect(shown(undefined)).toHaveLength(14);
+  const held = tree[0]?.sections[0];
+  const large = [{ ...tree[0], sections: [{ ...held, cards: Array.from({ length: 101 }, () => held?.cards[0]) }] }];
+  expect(openIds(large as CategoryTree[], undefined)).toEqual(new Set([idOf(1)]));
+});
+
+test('what is open shows what it holds, with the place of each within that', () => {
+  expect(shown('')).toEqual(['1: 1 of 2', '1: 2 of 2']);
+  expect(shown('000001000012')).toEqual(['1: 1 of 2', '2: 1 of 2', '2: 2 of 2', '3: 1 of 2', '3: 2 of 2', '1: 2 of 2']);
+});
+
+test('opening and closing is undone by doing it again', () => {
+  const open = openIds(tree, '000001');
+  const next = toggled(open, idOf(12));
+  expect(next).toBe('000001000012');
+  expect(toggled(openIds(tree, next), idOf(12))).toBe('000001');
+  expect(toggled(open, idOf(1))).toBe('');
+});

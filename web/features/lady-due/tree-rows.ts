@@ -1,0 +1,56 @@
+import type { Card, CategoryTree } from '#contract/lady-due.ts';
+
+type SectionTree = CategoryTree['sections'][number];
+type Place = { position: number; count: number };
+
+/** A row of the tree as it is shown: what is open shows what it holds below itself. */
+export type TreeRow = Place &
+  (
+    | { level: 1; thing: CategoryTree; open: boolean }
+    | { level: 2; thing: SectionTree; open: boolean; category: CategoryTree }
+    | { level: 3; thing: Card; section: SectionTree }
+  );
+
+/** The rows of a tree from the top down. `position` is that within what holds it, from 1. */
+export function rowsOf(categories: readonly CategoryTree[], isOpen: (id: string) => boolean): TreeRow[] {
+  const rows: TreeRow[] = [];
+  for (const [at, category] of categories.entries()) {
+    const open = isOpen(category.id);
+    rows.push({ level: 1, thing: category, open, position: at + 1, count: categories.length });
+    for (const [place, section] of open ? category.sections.entries() : []) {
+      const shown = isOpen(section.id);
+      const { length: count } = category.sections;
+      rows.push({ level: 2, thing: section, open: shown, category, position: place + 1, count });
+      for (const [index, card] of shown ? section.cards.entries() : []) {
+        rows.push({ level: 3, thing: card, section, position: index + 1, count: section.cards.length });
+      }
+    }
+  }
+  return rows;
+}
+
+/** Trees of up to this many cards are open until somebody closes something; of larger ones the sections are closed. */
+const maxOpen = 100;
+
+const key = (id: string) => id.slice(-6);
+
+/**
+ * What is open, as it stands in the address: the last six characters of each id, side by side. Left out, it follows from how
+ * much there is.
+ */
+export function openIds(categories: readonly CategoryTree[], open: string | undefined): ReadonlySet<string> {
+  const all = categories.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]);
+  if (open !== undefined) {
+    const keys = new Set(open.match(/.{6}/g) ?? []);
+    return new Set(all.filter((id) => keys.has(key(id))));
+  }
+  const cards = categories.flatMap(({ sections }) => sections).reduce((sum, one) => sum + one.cards.length, 0);
+  return new Set(cards > maxOpen ? categories.map(({ id }) => id) : all);
+}
+
+/** The value for the address, once a thing was opened or closed. */
+export function toggled(open: ReadonlySet<string>, id: string): string {
+  const next = new Set(open);
+  if (!next.delete(id)) next.add(id);
+  return [...next].map(key).join('');
+}

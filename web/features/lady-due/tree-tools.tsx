@@ -1,0 +1,29 @@
+import type { PublishStatus } from '#contract/lady-due.ts';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
+import { FilterField } from '#web/ui/filter-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+
+const statuses = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
+
+const publishStatuses: { value: PublishStatus; label: string }[] = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'published', label: 'Published' },
+  { value: 'scheduled', label: 'Scheduled' },
+];
+
+/** Search and both filters. */
+export const TreeTools = ({ tree: { text, setText, status, publish, show } }: { tree: Tree }) => (
+  <>
+    <SearchField label="Search content..." value={text} onChange={setText} />
+    <FilterField label="Status" value={status} options={statuses} onChange={(next) => show({ status: next })} />
+    <FilterField
+      label="Publish"
+      value={publish}
+      options={publishStatuses}
+      onChange={(next) => show({ publish: next })}
+    />
+  </>
+);

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useDeferredValue, useMemo } from 'react';
+import { api } from '#contract/api.ts';
+import type { CategoryTree } from '#contract/lady-due.ts';
+import { query } from '#web/api/query.ts';
+import { filterTree } from '#web/features/lady-due/filter-tree.ts';
+import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
+import { openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
+import { useSearchText } from '#web/lib/use-search-text.ts';
+
+const route = getRouteApi('/admin/desk/lady-due');
+
+/** The mode that an address without one shows. */
+export const firstMode = 'TRACK_PERIOD';
+
+const treeOf = ({ categories }: { categories: CategoryTree[] }) => categories;
+
+/** The tree of the mode in the address, what search and filters leave of it, and what of that is open. */
+export function useTree() {
+  const { mode = firstMode, search = '', status, publish, open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useQuery({ ...query(api.categories.list, { trackingMode: mode }), select: treeOf });
+  const show = (next: LadyDueSearch, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
+  const [text, setText] = useSearchText(search, (next) => {
+    if (next.trim() !== search) show({ search: next.trim() || undefined }, true);
+  });
+  // Typing has priority: the rows follow it.
+  const term = useDeferredValue(text).trim();
+  const tree = list.data;
+  const filtered = term !== '' || status !== undefined || publish !== undefined;
+  const shown = useMemo(() => tree && filterTree(tree, { term, status, publish }), [tree, term, status, publish]);
+  const opened = useMemo(() => openIds(tree ?? [], open), [tree, open]);
+  // What a search finds is seen without a further step.
+  const rows = useMemo(() => shown && rowsOf(shown, (id) => filtered || opened.has(id)), [shown, filtered, opened]);
+  return {
+    mode,
+    list,
+    tree,
+    shown,
+    rows,
+    term,
+    text,
+    setText,
+    status,
+    publish,
+    filtered,
+    show,
+    /** Opens or closes a row. While something is searched for, everything that is found is open. */
+    toggle: filtered ? undefined : (id: string) => show({ open: toggled(opened, id) }, true),
+    showAll: () => {
+      setText('');
+      show({ search: undefined, status: undefined, publish: undefined });
+    },
+  };
+}
+
+export type Tree = ReturnType<typeof useTree>;

@@ -1,0 +1,36 @@
+import { fold } from '#web/lib/fold.ts';
+
+type Part = { text: string; marked: boolean };
+
+/**
+ * A text in parts, with each place marked where a search finds `term`: whatever the case and the accents, as the search
+ * compares. Without a match it is one part.
+ */
+export function markText(text: string, term: string): Part[] {
+  const wanted = fold(term.trim());
+  if (wanted === '') return [{ text, marked: false }];
+  /** The folded text, and for each of its characters the index of the letter that it comes from. */
+  let folded = '';
+  const from: number[] = [];
+  for (const { segment, index } of letters.segment(text)) {
+    const plain = fold(segment);
+    for (let at = 0; at < plain.length; at += 1) from.push(index);
+    folded += plain;
+  }
+  from.push(text.length);
+  const parts: Part[] = [];
+  let done = 0;
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+    const start = from[at] ?? 0;
+    // The letter in which the match ends is marked whole.
+    const last = from[at + wanted.length - 1] ?? 0;
+    const end = from.find((index, place) => place >= at + wanted.length && index > last) ?? text.length;
+    if (start > done) parts.push({ text: text.slice(done, start), marked: false });
+    if (end > done) parts.push({ text: text.slice(Math.max(start, done), end), marked: true });
+    done = Math.max(done, end);
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), marked: false });
+  return parts;
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
