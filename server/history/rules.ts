@@ -8,7 +8,7 @@ import { lockImages } from '#server/images/references.ts';
 type Fields = Record<string, unknown>;
 
 /** The values that a row has in the fields of its kind, without id, version and times. */
-const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
+export const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
   Object.fromEntries(Object.keys(fields.shape).map((field) => [field, row[field]]));
 
 /** The sent fields of a kind as they would be stored: what only looks different is no change. */
