@@ -255,8 +255,8 @@ test('a refusal stays in the toast until it is dismissed', async ({ signedIn: pa
 
   // It comes back after what is newer.
   await row(message).getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText('Disabled the announcement')).toBeVisible();
   await expect(alert).toBeHidden();
+  await expect(page.getByRole('group').getByText('Disabled the announcement')).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(alert).toBeVisible();
   await dismiss.click();
