@@ -59,6 +59,9 @@ const files = ['contract', 'server', 'web']
 const imported = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom\s|\bimport\s*\(?)\s*'([^'\s]+)'/g)].map(([, name = '']) => name);
 
+/** Matches an import of ours whose code loads with the file: one of types alone, or within the code, does not. */
+const loadedAtOnce = /^import (?!type )(?:[^;']* from )?'#([^']+)';/gm;
+
 /** Why this import is not allowed; undefined where it is. */
 function wrong(file: string, name: string) {
   if (name.startsWith('.')) return 'is relative';
@@ -95,6 +98,21 @@ describe('imports', () => {
       }),
     );
     expect(found).toEqual([]);
+  });
+
+  test('bring the contract of an area only with its pages: the first screen needs that of the users', () => {
+    const seen = new Set<string>();
+    const load = (file: string) => {
+      if (seen.has(file) || !/\.tsx?$/.test(file)) return;
+      seen.add(file);
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(loadedAtOnce)) load(name);
+    };
+    load('web/main.tsx');
+    load('web/features/users/page.tsx');
+    expect(seen.size).toBeGreaterThan(50);
+    const contracts = [...seen].filter((file) => file.startsWith('contract/'));
+    const basis = ['auth', 'common', 'errors', 'history', 'kinds', 'route', 'users'];
+    expect(contracts.toSorted()).toEqual(basis.map((name) => `contract/${name}.ts`));
   });
 
   test('that break a rule are reported', () => {

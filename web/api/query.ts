@@ -21,7 +21,7 @@ export const createQueryClient = () =>
     },
   });
 
-/** The key under which a route's answers are kept: `keyOf(api.users.list)` covers them for every input. */
+/** The key under which a route's answers are kept: `keyOf(users.list)` covers them for every input. */
 export const keyOf = (route: Route) => [route.path] as const;
 
 /** Calls a GET of the contract as queries do: a call that fails on its way is repeated for a while. */

@@ -1,6 +1,5 @@
 import '#web/api/no-eval.ts';
-import { api } from '#contract/api.ts';
-import type { Admin, Session } from '#contract/auth.ts';
+import { type Admin, auth, type Session } from '#contract/auth.ts';
 import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 
@@ -177,8 +176,8 @@ export function waitForSignIn(adminId: string | null): Promise<string> {
 }
 
 const refresh = () =>
-  fetch(api.auth.refresh.path, {
-    method: api.auth.refresh.method,
+  fetch(auth.refresh.path, {
+    method: auth.refresh.method,
     headers: bearer ? { Authorization: `Bearer ${bearer.token}` } : {},
     signal: AbortSignal.timeout(30_000),
   });

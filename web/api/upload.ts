@@ -66,7 +66,7 @@ function headersOf(request: XMLHttpRequest) {
 
 /**
  * Makes the functions that `ImageField` needs from a call that stores pictures:
- * `imageUpload(api.images.uploadForDoctor)`.
+ * `imageUpload(images.uploadForDoctor)`.
  */
 export const imageUpload = (route: UploadRoute) => ({
   send: (image: File, options: UploadOptions) => upload(route, image, options),

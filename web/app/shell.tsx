@@ -4,7 +4,7 @@ import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { api } from '#contract/api.ts';
+import { auth } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
 import { leave, sessionState, type SessionState } from '#web/api/session.ts';
@@ -139,7 +139,7 @@ function Areas({ onChoose }: { onChoose?: () => void }) {
 function useSignOut() {
   return useMutation({
     mutationFn: () =>
-      call(api.auth.signOut, {}, { signInAgain: false }).catch((error: unknown) => {
+      call(auth.signOut, {}, { signInAgain: false }).catch((error: unknown) => {
         if (!(error instanceof CallError) || error.status !== 401) throw error;
       }),
     onSuccess: () => {

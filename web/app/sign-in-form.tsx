@@ -1,7 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '#contract/api.ts';
-import { SignIn, type Session } from '#contract/auth.ts';
+import { auth, type Session, SignIn } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
@@ -37,7 +36,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
     schema: SignIn,
     send: async (input) => {
       try {
-        onSignedIn(await call(api.auth.signIn, input));
+        onSignedIn(await call(auth.signIn, input));
       } catch (thrown) {
         const wait = thrown instanceof CallError && thrown.status === 429 ? thrown.retryAfter : 0;
         setBlocked(wait > 0 ? new Date(Date.now() + wait) : undefined);

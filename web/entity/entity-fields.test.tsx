@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { api } from '#contract/api.ts';
-import { doctor } from '#contract/doctors.ts';
+import { doctor, doctors as routes } from '#contract/doctors.ts';
 import { entity } from '#contract/entity.ts';
 import { integerField, parentField, textField } from '#contract/fields.ts';
 import { createQueryClient } from '#web/api/query.ts';
@@ -13,7 +12,6 @@ openBrowser(() => Promise.resolve(Response.json({ doctors: [] })));
 const { defineEntity } = await import('#web/entity/define-entity.tsx');
 const { EntityFields } = await import('#web/entity/entity-fields.tsx');
 
-const routes = api.doctors;
 const holder = defineEntity({ contract: doctor, routes, title: ({ name }) => name });
 const card = defineEntity({
   contract: entity('card', {

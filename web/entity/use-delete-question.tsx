@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#contract/api.ts';
-import { restorableDays } from '#contract/history.ts';
+import { history, restorableDays } from '#contract/history.ts';
 import { heldBy } from '#contract/kinds.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
@@ -45,7 +44,7 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
 function AlsoDeleted<Thing extends Stored>({ entity, thing: { id } }: { entity: Entity<Thing>; thing: Thing }) {
   const { kind, pronoun } = entity;
   const { data } = useQuery({
-    ...query(api.history.contents, { kind, id }),
+    ...query(history.contents, { kind, id }),
     enabled: heldBy(kind).length > 0,
     staleTime: 0,
   });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#contract/api.ts';
+import { history } from '#contract/history.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { changed } from '#web/lib/field-diff.ts';
@@ -20,7 +20,7 @@ export function useEntityCache<Thing extends Stored>({ routes }: Entity<Thing>) 
     /** Asks again for the lists and the versions that are shown. After a failure too, because they may have been old. */
     refresh: () =>
       Promise.all(
-        [routes.list, api.history.revisions].map((route) => client.invalidateQueries({ queryKey: keyOf(route) })),
+        [routes.list, history.revisions].map((route) => client.invalidateQueries({ queryKey: keyOf(route) })),
       ),
     /** Shows a thing as it was just saved, without waiting for the lists. */
     show: (saved: Thing) => {

@@ -36,7 +36,7 @@ type ImageFieldProps = {
  * A field for a picture, which can be chosen, dropped, pasted or taken with the camera. It is uploaded at once, and the
  * form has its address. In a form of `useEntityCreate` or `useEntityEdit`:
  *
- *     const portrait = imageUpload(api.images.uploadForDoctor);
+ *     const portrait = imageUpload(images.uploadForDoctor);
  *     <ImageField
  *       label="Picture"
  *       shape="round"

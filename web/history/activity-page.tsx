@@ -2,9 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { api } from '#contract/api.ts';
+import { history, type Operation, restorableDays } from '#contract/history.ts';
 import type { Actor } from '#contract/common.ts';
-import { type Operation, restorableDays } from '#contract/history.ts';
 import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
@@ -25,9 +24,9 @@ export function ActivityPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const { person, ...rest } = filter;
-  const pages = useLogPages([...keyOf(api.history.list), filter], (part, signal) =>
+  const pages = useLogPages([...keyOf(history.list), filter], (part, signal) =>
     ask(
-      api.history.list,
+      history.list,
       { ...rest, actor: person, timeZone: rest.from || rest.to ? browserZone() : undefined, ...part },
       signal,
     ),

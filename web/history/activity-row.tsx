@@ -1,8 +1,7 @@
 import { ActionIcon, Box, Text } from '@mantine/core';
 import { IconHistory, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { api } from '#contract/api.ts';
-import type { Operation } from '#contract/history.ts';
+import { history, type Operation } from '#contract/history.ts';
 import { capital, slugOf } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -32,7 +31,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   const what = whatWasDone(operation);
   const who = whoDid(actor);
   const undo = useLogChange({
-    send: () => change(api.history.undo, { id }),
+    send: () => change(history.undo, { id }),
     done: operation.undoes ? redid : undid,
     told: { undone: operation.undoes ? undid : redid },
     doing: capital(what),

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#contract/api.ts';
-import { restorableDays } from '#contract/history.ts';
+import { history, restorableDays } from '#contract/history.ts';
 import { type Kind, capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { BinRow } from '#web/history/bin-row.tsx';
@@ -18,8 +17,8 @@ export function BinPage() {
   const { kind } = route.useSearch();
   const { areas } = route.useRouteContext();
   const navigate = route.useNavigate();
-  const pages = useLogPages([...keyOf(api.history.bin), { kind }], (part, signal) =>
-    ask(api.history.bin, { kind, ...part }, signal),
+  const pages = useLogPages([...keyOf(history.bin), { kind }], (part, signal) =>
+    ask(history.bin, { kind, ...part }, signal),
   );
   const choose = (next: Kind | undefined) => void navigate({ search: { kind: next }, resetScroll: false });
   const there = keptKinds.filter((one) => areas.some(({ area }) => area === kinds[one].area));

@@ -1,6 +1,5 @@
 import { Box, Text } from '@mantine/core';
-import { api } from '#contract/api.ts';
-import { type BinItem, restorableDays } from '#contract/history.ts';
+import { type BinItem, history, restorableDays } from '#contract/history.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -17,7 +16,7 @@ import { RowAction } from '#web/ui/row-actions.tsx';
 export function BinRow({ item: { kind, id, label, deletedAt, deletedBy, contains } }: { item: BinItem }) {
   const { one } = kinds[kind];
   const restore = useLogChange({
-    send: () => change(api.history.restoreDeleted, { kind, id }),
+    send: () => change(history.restoreDeleted, { kind, id }),
     done: `Restored the ${one}`,
     told: { about: id },
     doing: `Restoring the ${one}`,

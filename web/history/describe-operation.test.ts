@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import '#contract/api.ts';
 import type { Revision } from '#contract/history.ts';
 import {
   alsoDeleted,

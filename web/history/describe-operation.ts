@@ -1,3 +1,5 @@
+// Declares every kind, so that the labels of all fields are known.
+import '#contract/api.ts';
 import { labelsOf } from '#contract/entity.ts';
 import type { Action, BinItem, Operation, Revision } from '#contract/history.ts';
 import { type Kind, type LoggedKind, capital, heldBy, kinds } from '#contract/kinds.ts';

@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#contract/api.ts';
-import { type Revision, maxRevisions } from '#contract/history.ts';
+import { history, maxRevisions, type Revision } from '#contract/history.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -29,8 +28,8 @@ function olderThan(revisions: Revision[]) {
 
 function useRevisions(kind: Kind, id: string) {
   return useInfiniteQuery({
-    queryKey: [...keyOf(api.history.revisions), kind, id],
-    queryFn: ({ pageParam, signal }) => ask(api.history.revisions, { kind, id, before: pageParam }, signal),
+    queryKey: [...keyOf(history.revisions), kind, id],
+    queryFn: ({ pageParam, signal }) => ask(history.revisions, { kind, id, before: pageParam }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => olderThan(page.revisions),
     // A person opens it to see how the thing is now.
@@ -47,8 +46,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
   const [now] = all;
   const restore = useLogChange({
     // Based on the version that is shown as the current one, so that a newer one is not overwritten unseen.
-    send: (version: number) =>
-      change(api.history.restoreVersion, { kind, id, version }, now && { version: now.version }),
+    send: (version: number) => change(history.restoreVersion, { kind, id, version }, now && { version: now.version }),
     done: 'Restored an earlier version',
     told: { about: id },
     doing: 'Restoring an earlier version',

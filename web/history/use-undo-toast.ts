@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api } from '#contract/api.ts';
+import { history } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.ts';
@@ -15,7 +15,7 @@ type TakeBack = () => Promise<TakeBack | null>;
 const undoing =
   (id: string): TakeBack =>
   async () => {
-    const { operationId } = await change(api.history.undo, { id });
+    const { operationId } = await change(history.undo, { id });
     return operationId === null ? null : undoing(operationId);
   };
 

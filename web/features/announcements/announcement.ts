@@ -1,5 +1,4 @@
-import { announcement as contract } from '#contract/announcements.ts';
-import { api } from '#contract/api.ts';
+import { announcement as contract, announcementsApi as api } from '#contract/announcements.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 

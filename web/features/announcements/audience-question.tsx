@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import { api } from '#contract/api.ts';
+import { usersApi as api } from '#contract/users.ts';
 import { query } from '#web/api/query.ts';
 import type { Written } from '#web/features/announcements/announcement.ts';
 import { stateOf, timeOf } from '#web/features/announcements/state.ts';

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useMemo } from 'react';
-import { api } from '#contract/api.ts';
+import { images } from '#contract/images.ts';
 import { maxRating, type Doctor, withTitle } from '#contract/doctors.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
@@ -19,7 +19,7 @@ const suggested = {
     (options as { value: string; label: string }[]).filter(({ label }) => fold(label).includes(fold(search.trim()))),
 };
 
-const portrait = imageUpload(api.images.uploadForDoctor);
+const portrait = imageUpload(images.uploadForDoctor);
 
 const alphabet = new Intl.Collator('en');
 const languagesOf = (doctors: readonly Doctor[]) =>

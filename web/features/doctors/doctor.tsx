@@ -1,7 +1,6 @@
 import { IconCircleCheck, IconCircleOff, IconClock, IconStarFilled } from '@tabler/icons-react';
 import { Group, VisuallyHidden } from '@mantine/core';
-import { api } from '#contract/api.ts';
-import { doctor as contract, withTitle, type Doctor } from '#contract/doctors.ts';
+import { type Doctor, doctor as contract, doctorsApi as api, withTitle } from '#contract/doctors.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { formatDecimals } from '#web/lib/numbers.ts';
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { doctor } from '#contract/doctors.ts';
+import type { AvailabilityStatus } from '#contract/doctors.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
+
+// Written down here, because the contract loads with the page.
+const availability = {
+  available: 'available',
+  busy: 'busy',
+  unavailable: 'unavailable',
+} as const satisfies { [Word in AvailabilityStatus]: Word };
 
 /** The parameters of the doctors page in the address. */
 export const DoctorSearch = z.object({
@@ -8,5 +15,5 @@ export const DoctorSearch = z.object({
   search: z.coerce.string().optional(),
   specialty: z.coerce.string().optional(),
   active: z.enum(['yes', 'no']).optional().catch(undefined),
-  availability: doctor.fields.availabilityStatus.schema.optional().catch(undefined),
+  availability: z.enum(availability).optional().catch(undefined),
 });

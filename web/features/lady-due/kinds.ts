@@ -1,9 +1,9 @@
-import { api } from '#contract/api.ts';
 import {
+  type Card,
   card as cardContract,
   category as categoryContract,
+  ladyDueApi as api,
   section as sectionContract,
-  type Card,
 } from '#contract/lady-due.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconDroplet, IconHeartHandshake, IconPlant2, IconRibbonHealth } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { api } from '#contract/api.ts';
-import { type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import { firstMode } from '#web/features/lady-due/use-tree.ts';

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { TrackingMode } from '#contract/lady-due.ts';
+import type { TrackingMode } from '#contract/lady-due.ts';
+
+// Written down here, because the contract loads with the page.
+const modes = {
+  TRACK_PERIOD: 'TRACK_PERIOD',
+  TRACK_PREGNANCY: 'TRACK_PREGNANCY',
+  TRYING_TO_CONCEIVE: 'TRYING_TO_CONCEIVE',
+  PCOS: 'PCOS',
+} as const satisfies { [Mode in TrackingMode]: Mode };
 
 /** The parameters of the Lady Due page in the address. */
 export const LadyDueSearch = z.object({
   /** Left out, it is the first mode. */
-  mode: TrackingMode.optional().catch(undefined),
+  mode: z.enum(modes).optional().catch(undefined),
   search: z.coerce.string().optional(),
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
   publish: z.enum(['draft', 'published', 'scheduled']).optional().catch(undefined),

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#contract/api.ts';
-import { type Card, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { type Card, ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf } from '#web/api/query.ts';
 import type { TreeRow } from '#web/features/lady-due/tree-rows.ts';

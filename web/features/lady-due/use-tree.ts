@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { api } from '#contract/api.ts';
-import type { CategoryTree } from '#contract/lady-due.ts';
+import { type CategoryTree, ladyDueApi as api } from '#contract/lady-due.ts';
 import { query } from '#web/api/query.ts';
 import { filterTree } from '#web/features/lady-due/filter-tree.ts';
 import type { LadyDueSearch } from '#web/features/lady-due/search.ts';

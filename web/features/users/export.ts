@@ -1,5 +1,4 @@
-import { api } from '#contract/api.ts';
-import type { UserPage } from '#contract/users.ts';
+import { type UserPage, usersApi as api } from '#contract/users.ts';
 import { CallError, callFile, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Box, Text } from '@mantine/core';
-import { api } from '#contract/api.ts';
-import type { User } from '#contract/users.ts';
+import { type User, usersApi as api } from '#contract/users.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useDeletion } from '#web/entity/use-deletion.tsx';

@@ -8,8 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api } from '#contract/api.ts';
-import type { User, UserPage } from '#contract/users.ts';
+import { type User, type UserPage, usersApi as api } from '#contract/users.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';

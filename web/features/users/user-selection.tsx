@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#contract/api.ts';
-import type { User } from '#contract/users.ts';
+import { type User, usersApi as api } from '#contract/users.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { isGone, statusActions, useRefreshUsers, useStatusToast } from '#web/features/users/use-users.ts';
