@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { headScript, linkedPages, sharedChunk } from '#scripts/vite-pages.ts';
+import { headScript, linkedPages, sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.ts';
 
 /** The page that `/admin` leads to. */
 const home = 'users';
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), headScript('start.ts'), linkedPages({ home })],
+  plugins: [react(), headScript('start.ts'), linkedPages({ home }), withoutJsonSchema()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
+import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedChunk } from '#scripts/vite-pages.ts';
+import { sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.ts';
 
 type Graph = Record<string, { needs?: readonly string[]; fetchesLater?: readonly string[] }>;
 
@@ -71,3 +72,15 @@ test('with twelve pages, several of them in one area, the first page never needs
     { numRuns: 30 },
   );
 });
+
+test.each(['to-json-schema', 'json-schema-processors'])(
+  'of %s of zod the browser gets only the names',
+  async (name) => {
+    const file = path.resolve(`node_modules/zod/v4/core/${name}.js`);
+    const { load } = withoutJsonSchema() as { load: (id: string) => string | null };
+    const names = [...(load(file) ?? '').matchAll(/^export const (\w+) = \(\) => undefined;$/gm)].map(([, one]) => one);
+    expect(names.length).toBeGreaterThan(5);
+    expect(Object.keys(await import(file))).toEqual(expect.arrayContaining(names));
+    expect(load(path.resolve('node_modules/zod/v4/core/schemas.js'))).toBeNull();
+  },
+);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
@@ -43,6 +44,20 @@ export const sharedChunk = (home: string) => (id: string, modules: Modules) => {
   if (parts.size < 2 || ![...parts].some(isPage)) return null;
   return parts.has(home) ? 'shared' : 'shared-by-others';
 };
+
+/**
+ * Leaves out what zod has for JSON Schema. Every schema names it, so nothing else would; but only the server describes the
+ * API, and each first visit would fetch 5 kB more.
+ */
+export const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  load(id) {
+    if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
+    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name);
+    return names.map((name) => `export const ${name} = () => undefined;`).join('\n');
+  },
+});
 
 /**
  * Puts a classic script into the head of the page, so that it runs before anything is drawn and without waiting for
