@@ -3,10 +3,13 @@ import { type Card, type CategoryTree, ShownMode, type TrackingMode } from '#con
 import { withPublicImages } from '#contract/rich-text.ts';
 
 /** Why the app does not show a card. */
-type HiddenBecause = 'inactive' | 'draft' | 'scheduled';
+export type HiddenBecause = 'inactive' | 'draft' | 'scheduled';
+
+/** What of a card decides whether the app shows it. */
+export type Publishing = Pick<Card, 'isActive' | 'publishStatus' | 'publishedAt'>;
 
 /** Every reason why the app does not show a card at a moment (ISO 8601 in UTC, with milliseconds); none when it does. */
-export function hiddenBecause(card: Card, at: string): HiddenBecause[] {
+export function hiddenBecause(card: Publishing, at: string): HiddenBecause[] {
   const reasons: HiddenBecause[] = card.isActive ? [] : ['inactive'];
   if (card.publishStatus === 'draft' || card.publishedAt === null) return [...reasons, 'draft'];
   return card.publishedAt > at ? [...reasons, 'scheduled'] : reasons;

@@ -41,7 +41,7 @@ const optionalColour = (name: string) =>
     },
   );
 
-const publishStatuses = { draft: 'Draft', published: 'Published', scheduled: 'Scheduled' } as const;
+export const publishStatuses = { draft: 'Draft', published: 'Published', scheduled: 'Scheduled' } as const;
 export type PublishStatus = keyof typeof publishStatuses;
 
 /** The longest rich text, in characters of its HTML. */

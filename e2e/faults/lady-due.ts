@@ -1,19 +1,23 @@
 import type { Page } from '@playwright/test';
+import { api } from '#contract/api.ts';
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/lady-due';
 const content = (page: Page) => page.getByRole('region', { name: 'Period Tracker' });
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-/** A category with a section and two cards, and its page. */
+/** A category with a section and two cards, and its page. The answer is what stands in an address for each of them. */
 async function open({ page, api }: Fixtures) {
   const { id: categoryId } = await api(calls.categories.create, { name: 'The cycle', trackingMode: 'TRACK_PERIOD' });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
-  for (const title of ['Card one', 'Card two']) await api(calls.cards.create, { sectionId, title });
+  const { id: cardId } = await api(calls.cards.create, { sectionId, title: 'Card one' });
+  await api(calls.cards.create, { sectionId, title: 'Card two' });
   await page.goto(path);
   await expect(row(page, 'Card one')).toBeVisible();
+  return { category: `category=${categoryId}`, section: `section=${sectionId}`, card: `card=${cardId}` };
 }
 
 /** An item of a row's menu. */
@@ -41,6 +45,38 @@ const itemCase = (
     await open(fixtures);
     const { page } = fixtures;
     return { beside: content(page).getByRole('alert'), act: () => choose(page, title, item), done: () => done(page) };
+  },
+});
+
+const forms = [
+  ['category', 'Name', calls.categories, undefined],
+  ['section', 'Title', calls.sections, 'category'],
+  ['card', 'Title', calls.cards, 'section'],
+] as const;
+
+/** A form that the address opens, with its failure in it. */
+const formCase = (
+  route: FaultCase['route'],
+  where: string,
+  field: string,
+  noun: string,
+  search: (ids: Awaited<ReturnType<typeof open>>) => string,
+): FaultCase => ({
+  route,
+  where,
+  arrange: async (fixtures) => {
+    const ids = await open(fixtures);
+    const { page } = fixtures;
+    await page.goto(`${path}?${search(ids)}`);
+    const form = page.getByRole('form');
+    const input = form.getByRole('textbox', { name: field });
+    await input.fill('Against all odds');
+    return {
+      beside: form.getByRole('alert'),
+      act: () => form.getByRole('button', { name: `Save ${noun}` }).click(),
+      kept: () => expect(input).toHaveValue('Against all odds'),
+      done: () => expect(page.getByText('Against all odds', { exact: true })).toBeVisible(),
+    };
   },
 });
 
@@ -109,6 +145,28 @@ export const ladyDueCases: FaultCase[] = [
       };
     },
   })),
+  ...forms.flatMap(([noun, field, { create, update }, holder]) => [
+    formCase(create, `the form of a new ${noun}`, field, noun, (ids) => `${holder ? `${ids[holder]}&` : ''}form=new`),
+    formCase(update, `the form of a stored ${noun}`, field, noun, (ids) => `${ids[noun]}&form=edit`),
+  ]),
+  {
+    route: api.images.uploadForLadyDue,
+    where: 'the header image of a card in its form',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const { card } = await open(fixtures);
+      await page.goto(`${path}?${card}&form=edit`);
+      const field = page.getByRole('group', { name: 'Header image' });
+      const beside = field.getByRole('alert');
+      return {
+        beside,
+        act: async () => field.getByLabel('Choose an image').setInputFiles(await portrait('cup.jpg')),
+        again: retryIn(field),
+        kept: () => expect(beside).toContainText('cup.jpg is still here.'),
+        done: () => expect(field.getByRole('button', { name: 'Remove' })).toBeVisible(),
+      };
+    },
+  },
   {
     route: calls.cards.bulk,
     where: 'the bar of what is selected',

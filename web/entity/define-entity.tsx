@@ -45,6 +45,13 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
    * several of them are changed or deleted at once.
    */
   routes: Record<'list' | 'create' | 'update' | 'remove', Route> & { order?: Route; bulk?: Route };
+  /**
+   * Things of this kind are read with what holds them, in one answer: `routes.list` is that of the whole tree, and so it
+   * is for each kind above and below.
+   */
+  tree?: boolean;
+  /** Calls whose answers tell of the things as well, such as counts: they are asked for again after each change. */
+  shownBy?: readonly Route[];
   /** The field that says whether people see a thing in the app. */
   active: string | undefined;
   /** The kind that holds these things, and their field for it. */
@@ -67,7 +74,7 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
 type ThingOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored;
 
 type Definition<F extends Fields, Name extends keyof F> = Texts<ThingOf<F>> &
-  Pick<Entity, 'routes'> & {
+  Pick<Entity, 'routes' | 'tree' | 'shownBy'> & {
     /** The kind's fields, from the contract. */
     contract: EntityContract<F>;
     /** The fields of its forms, where these are not all. */

@@ -93,7 +93,7 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
         </Group>
       </Flex>
       <ChangedMeanwhile entity={entity} thing={thing} since={opened} />
-      <DraftOffers offers={offers} onGoOn={(draft) => address.edit(thing, draft)} />
+      <DraftOffers offers={offers} fields={entity.fields} onGoOn={(draft) => address.edit(thing, draft)} />
       {children}
       {figures.length > 0 && <Facts className={classes.figures} facts={figures.map(labelled)} />}
       <Facts

@@ -18,6 +18,8 @@ export type EntityFormProps<Thing extends Stored, Form extends Values> = {
   thing?: Thing | undefined;
   /** What a new one has from where it is made, such as its parent. */
   given?: Partial<Form> | undefined;
+  /** What the call of the list that shows it takes. Left out, that is its parent. */
+  listed?: Values | undefined;
   /** Unsaved text to go on with. */
   restoring?: Draft | undefined;
   /** Left out, these are the inputs of all fields. */
@@ -34,8 +36,8 @@ export const EntityForm = <Thing extends Stored, Form extends Values>(props: Ent
   props.thing ? <Edit key={props.thing.id} {...props} thing={props.thing} /> : <Create {...props} />;
 
 function Create<Thing extends Stored, Form extends Values>(props: EntityFormProps<Thing, Form>) {
-  const { entity, given, onSaved, onCancel } = props;
-  const form = useEntityCreate(entity, { given, onSaved: (thing) => onSaved(thing) });
+  const { entity, given, listed, onSaved, onCancel } = props;
+  const form = useEntityCreate(entity, { given, listed, onSaved: (thing) => onSaved(thing) });
   return (
     <FormFrame
       form={form}
@@ -53,8 +55,8 @@ function Create<Thing extends Stored, Form extends Values>(props: EntityFormProp
 function Edit<Thing extends Stored, Form extends Values>(
   props: Omit<EntityFormProps<Thing, Form>, 'thing'> & { thing: Thing },
 ) {
-  const { entity, thing, restoring, onSaved, onCancel, onTakeOver } = props;
-  const form = useEntityEdit(entity, thing, { restoring, onSaved: (saved) => onSaved(saved) });
+  const { entity, thing, listed, restoring, onSaved, onCancel, onTakeOver } = props;
+  const form = useEntityEdit(entity, thing, { restoring, listed, onSaved: (saved) => onSaved(saved) });
   return (
     <FormFrame
       form={form}

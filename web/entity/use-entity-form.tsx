@@ -23,6 +23,8 @@ export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
 }
 
 type FormOptions<Thing extends Stored, Form extends Values> = {
+  /** What the call of the list that shows it takes. Left out, that is its parent. */
+  listed?: Values | undefined;
   /** Called when the thing is saved and the lists show it, and without it when there was nothing to save. */
   onSaved?: ((thing: Thing | undefined) => void) | undefined;
   /** Called with the values of the form after each key, and with null when the form closes. */
@@ -39,10 +41,10 @@ type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thin
 /** The form of a new thing. What is typed is kept on this device until it is saved; then the form is empty again. */
 export function useEntityCreate<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
-  { given = {}, ask, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
+  { given = {}, listed = given, ask, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
-  const { data, dataUpdatedAt } = useEntityList(entity, given);
+  const { data, dataUpdatedAt } = useEntityList(entity, listed);
   const tell = useUndoToast();
   // The account of a draft stays the same, even if the person is signed out while they write.
   const [{ account, kind }] = useState(() => draftsOf(entity));
@@ -103,6 +105,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     changed: written !== null,
     draft: {
       ...draft,
+      fields: entity.fields,
       // Nothing is offered while the form is being sent, because its answer must not clear another text.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
@@ -127,7 +130,7 @@ type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing,
 export function useEntityEdit<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
   stored: Thing,
-  { restoring, onSaved, onTyped }: EditOptions<Thing, Form> = {},
+  { restoring, listed, onSaved, onTyped }: EditOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
@@ -188,7 +191,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
   });
 
   const { parent } = entity;
-  const { data: listed } = useEntityList(entity, parent ? { [parent.field]: stored[parent.field] } : {});
+  const { data } = useEntityList(entity, listed ?? (parent ? { [parent.field]: stored[parent.field] } : {}));
   const { values, setValues } = server.form;
   const { edits, setEdits } = conflict;
   const written = useMemo(() => {
@@ -235,12 +238,13 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
         entity={entity}
         thing={stored}
         since={since}
-        gone={listed !== undefined && !listed.some(({ id }) => id === stored.id)}
+        gone={data !== undefined && !data.some(({ id }) => id === stored.id)}
         hint={written !== null && 'Where you changed the same, you choose when you save.'}
       />
     ),
     draft: {
       ...draft,
+      fields: entity.fields,
       // Nothing is offered while the form is being sent, because its answer must not clear another text.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {

@@ -1,38 +1,63 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { history } from '#contract/history.ts';
+import { listName } from '#contract/kinds.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { changed } from '#web/lib/field-diff.ts';
 
-/** A list answers with an object in which the things stand under their plural name. */
-const nameOfList = (answer: Values) => Object.keys(answer).find((name) => Array.isArray(answer[name])) ?? '';
-const thingsOf = (answer: unknown) => (answer as Values)[nameOfList(answer as Values)] as Stored[];
+type Listed = Pick<Entity, 'kind' | 'parent' | 'routes' | 'tree' | 'shownBy'>;
 
-/** The things of a kind, as `data`; with a filter those of a parent. They are not asked for until they are `enabled`. */
-export const useEntityList = <Thing extends Stored>({ routes }: Entity<Thing>, filter: Values = {}, enabled = true) =>
-  useQuery({ ...query(routes.list, filter), select: thingsOf as (answer: unknown) => Thing[], enabled });
+/** The lists that lead to the things of a kind in an answer: in a tree `categories`, `sections`, `cards`. */
+const pathTo = ({ kind, parent, tree }: Listed): string[] => [
+  ...(tree && parent ? pathTo(parent.entity) : []),
+  listName(kind),
+];
+
+const thingsOf = (answer: unknown, entity: Listed) =>
+  pathTo(entity).reduce((holders, name) => holders.flatMap((one) => one[name] as Values[]), [answer as Values]);
+
+/**
+ * The things of a kind, as `data`; with a filter those of a parent, or what else its list takes. They are not asked for
+ * until they are `enabled`.
+ */
+export function useEntityList<Thing extends Stored>(entity: Entity<Thing>, filter: Values = {}, enabled = true) {
+  const select = useCallback((answer: unknown) => thingsOf(answer, entity as unknown as Listed) as Thing[], [entity]);
+  return useQuery({ ...query(entity.routes.list, filter), select, enabled });
+}
+
+/** An answer with a thing in it as it was saved. Undefined where it has no such thing yet. */
+function replaced(answer: Values, [name = '', ...deeper]: string[], saved: Stored): Values | undefined {
+  const things = answer[name] as Stored[];
+  const next = things.map((one) =>
+    deeper.length > 0 ? replaced(one, deeper, saved) : one.id === saved.id ? { ...one, ...saved } : undefined,
+  );
+  const isThere = next.some((one) => one !== undefined);
+  return isThere ? { ...answer, [name]: things.map((one, at) => next[at] ?? one) } : undefined;
+}
 
 /** Brings the lists of a kind up to date after a change. */
-export function useEntityCache<Thing extends Stored>({ routes }: Entity<Thing>) {
+export function useEntityCache<Thing extends Stored>(entity: Entity<Thing>) {
   const client = useQueryClient();
+  const { kind, routes, tree, shownBy = [] } = entity;
   return {
     /** Asks again for the lists and the versions that are shown. After a failure too, because they may have been old. */
     refresh: () =>
       Promise.all(
-        [routes.list, history.revisions].map((route) => client.invalidateQueries({ queryKey: keyOf(route) })),
+        [routes.list, history.revisions, ...shownBy].map((route) =>
+          client.invalidateQueries({ queryKey: keyOf(route) }),
+        ),
       ),
-    /** Shows a thing as it was just saved, without waiting for the lists. */
+    /** Shows a thing as it was just saved, without waiting for the lists. Where a new one stands in a tree, only they say. */
     show: (saved: Thing) => {
+      const path = pathTo(entity);
       for (const [key, answer] of client.getQueriesData<Values>({ queryKey: keyOf(routes.list) })) {
         const filter = key[1] as Values;
-        if (!answer || Object.keys(changed(saved, filter)).length > 0) continue;
-        const things = thingsOf(answer);
-        const others = routes.order ? [...things, saved] : [saved, ...things];
-        const next = things.some(({ id }) => id === saved.id)
-          ? things.map((thing) => (thing.id === saved.id ? saved : thing))
-          : others;
-        client.setQueryData(key, { ...answer, [nameOfList(answer)]: next });
+        if (!answer || (!tree && Object.keys(changed(saved, filter)).length > 0)) continue;
+        const list = listName(kind);
+        const things = answer[list] as Stored[];
+        const added = tree ? undefined : { ...answer, [list]: routes.order ? [...things, saved] : [saved, ...things] };
+        client.setQueryData(key, replaced(answer, path, saved) ?? added ?? answer);
       }
     },
   };

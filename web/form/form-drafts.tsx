@@ -2,17 +2,19 @@ import { Text } from '@mantine/core';
 import { dropDraft, keepDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
-import { formatValue } from '#web/lib/format-value.ts';
+import { fieldText, type FieldLabels } from '#web/lib/field-labels.ts';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 /** Longest beginning of a draft that is shown and spoken, in characters. */
 const maxExcerpt = 80;
 
-function excerptOf({ base, values, edits }: Draft) {
-  const typed = [...Object.values(changed(base, values)), ...Object.values(edits)];
-  const text = typed.filter((value) => typeof value === 'string').find((value) => value.trim() !== '') ?? '';
-  return excerpt(formatValue(text), maxExcerpt);
+function excerptOf({ base, values, edits }: Draft, fields: FieldLabels) {
+  const typed = [...Object.entries(changed(base, values)), ...Object.entries(edits)];
+  const texts = typed.flatMap(([name, value]) =>
+    typeof value === 'string' ? [fieldText(fields[name] ?? { label: name }, value)] : [],
+  );
+  return excerpt(texts.find((text) => text.trim() !== '') ?? '', maxExcerpt);
 }
 
 function discard(draft: Draft) {
@@ -32,18 +34,19 @@ function discard(draft: Draft) {
 
 type DraftOffersProps = {
   offers: readonly Draft[];
+  fields: FieldLabels;
   what?: (draft: Draft) => string;
   onGoOn: (draft: Draft) => void;
 };
 
 /** Offers the unsaved text of this person, in its form or in the row of the thing. */
-export function DraftOffers({ offers, what, onGoOn }: DraftOffersProps) {
+export function DraftOffers({ offers, fields, what, onGoOn }: DraftOffersProps) {
   return offers.map((draft) => (
     <DraftOffer
       key={draft.id}
       what={what?.(draft) ?? 'Unsaved draft'}
       at={new Date(draft.at)}
-      excerpt={excerptOf(draft)}
+      excerpt={excerptOf(draft, fields)}
       onGoOn={() => onGoOn(draft)}
       onDiscard={() => discard(draft)}
     />
@@ -55,6 +58,8 @@ type FormDraftsProps = {
   draft: {
     entityId: string | null;
     offers: readonly Draft[];
+    /** How what is typed is read. */
+    fields: FieldLabels;
     elsewhere: boolean;
     goOn: (draft: Draft) => void;
   };
@@ -63,11 +68,12 @@ type FormDraftsProps = {
 };
 
 /** The earlier drafts of a form, and a note if another tab writes the same. */
-export function FormDrafts({ draft: { entityId, offers, elsewhere, goOn }, noun }: FormDraftsProps) {
+export function FormDrafts({ draft: { entityId, offers, fields, elsewhere, goOn }, noun }: FormDraftsProps) {
   return (
     <>
       <DraftOffers
         offers={offers}
+        fields={fields}
         what={(one) =>
           one.entityId === entityId || one.entityId === null ? 'Unsaved draft' : `Unsaved draft of a deleted ${noun},`
         }

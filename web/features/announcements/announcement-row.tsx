@@ -90,7 +90,7 @@ export function AnnouncementRow({ thing, now, address, refused, onTyped, onDelet
           <Text size="md" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {message}
           </Text>
-          <DraftOffers offers={offers} onGoOn={(draft) => address.edit(thing, draft)} />
+          <DraftOffers offers={offers} fields={announcement.fields} onGoOn={(draft) => address.edit(thing, draft)} />
         </>
       )}
     </ListRow>

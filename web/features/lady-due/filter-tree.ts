@@ -1,4 +1,5 @@
 import type { Card, CategoryTree, PublishStatus } from '#contract/lady-due.ts';
+import { wordsOf } from '#web/features/lady-due/rich-words.ts';
 import { fold } from '#web/lib/fold.ts';
 import { markText } from '#web/lib/mark-text.ts';
 
@@ -10,16 +11,6 @@ export type TreeFilter = {
   status?: 'active' | 'inactive' | undefined;
   publish?: PublishStatus | undefined;
 };
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** The words of a rich text as the server keeps it. */
-export const wordsOf = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 const folded = new WeakMap<Card, string>();
 

@@ -5,30 +5,65 @@ import {
   ladyDueApi as api,
   section as sectionContract,
 } from '#contract/lady-due.ts';
+import { images } from '#contract/images.ts';
+import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
+import { linesOf } from '#web/features/lady-due/rich-words.ts';
 
-// All three are read with the tree.
+/** How the pictures of Lady Due are stored. */
+export const picture = imageUpload(images.uploadForLadyDue);
+
+/** All three are read with the tree. */
+const tree = { tree: true, shownBy: [api.ladyDue.analytics, api.ladyDue.preview] };
 const { list } = api.categories;
 
 export const category = defineEntity({
+  ...tree,
   contract: categoryContract,
   routes: api.categories,
   title: ({ name }) => name,
   question: 'Delete this category? This will also delete all sections and cards.',
+  inForm: ['trackingMode', 'name', 'description', 'headerImageUrl'],
+  layout: {
+    rows: [['name'], ['description'], ['headerImageUrl']],
+    inputs: { headerImageUrl: { upload: picture, shows: 'The header of the category' } },
+  },
 });
 
 export const section = defineEntity({
+  ...tree,
   contract: sectionContract,
   routes: { ...api.sections, list },
   parent: category,
   title: ({ title }) => title,
   question: 'Delete this section? This will also delete all cards.',
+  inForm: ['categoryId', 'title', 'description'],
+  layout: { rows: [['title'], ['description']] },
 });
 
 export const card = defineEntity({
+  ...tree,
   contract: cardContract,
   routes: { ...api.cards, list },
   parent: section,
   title: ({ title }: Card) => title,
   question: 'Delete this card?',
+  inForm: [
+    'sectionId',
+    'title',
+    'description',
+    'richContent',
+    'content',
+    'headerImageUrl',
+    'backgroundColor',
+    'citations',
+    'imageAssetName',
+    'isActive',
+    'publishStatus',
+    'publishedAt',
+  ],
+  shown: { richContent: { format: (html) => linesOf(String(html)) } },
 });
+
+/** A card as its form has it. */
+export type Written = typeof card.blank;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconLayoutList, IconSparkles } from '@tabler/icons-react';
+import { IconDownload, IconLayoutList, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { maxBulk } from '#contract/common.ts';
 import { trackingModes } from '#contract/lady-due.ts';
 import { exportName, exportOf } from '#contract/lady-due-file.ts';
@@ -9,14 +9,17 @@ import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { countCards } from '#web/features/lady-due/filter-tree.ts';
 import { card, category, section } from '#web/features/lady-due/kinds.ts';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
+import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
 import { TreeRow } from '#web/features/lady-due/tree-row.tsx';
 import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
+import { useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useTree } from '#web/features/lady-due/use-tree.ts';
 import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -29,11 +32,15 @@ const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
 );
 
+const Editor = lazyComponent(async () => (await import('#web/features/lady-due/editor.tsx')).Editor);
+
 export function LadyDuePage() {
   const tree = useTree();
   const { mode, list, shown, rows, term, filtered, toggle, showAll } = tree;
   const changes = useTreeChanges(mode, tree.tree ?? []);
-  const { createDefault, activate, duplicate, move, bulk } = changes;
+  const { createDefault, publish, duplicate, move, bulk } = changes;
+  const editor = useEditor();
+  const now = useNow();
   const deletions = {
     1: useDeleteQuestion(category),
     2: useDeleteQuestion(section),
@@ -43,7 +50,7 @@ export function LadyDuePage() {
   const cards = rows?.flatMap((row) => (row.level === 3 ? [row.thing.id] : [])) ?? [];
   const selectRange = useRangeSelect(cards, selection.select);
   const refusals = [
-    ...[createDefault, activate, duplicate, move].map(({ error }) => (error ? explain(error) : undefined)),
+    ...[createDefault, publish, duplicate, move].map(({ error }) => (error ? explain(error) : undefined)),
     ...Object.values(deletions).map(({ refused }) => refused?.failed),
   ];
   const onMove = filtered ? undefined : (row: Row, position: number) => move.mutate({ row, position });
@@ -70,11 +77,22 @@ export function LadyDuePage() {
         title="Lady Due"
         line="What the app teaches, for each way of tracking. Only active, published cards reach the app."
         actions={
-          tree.tree &&
-          !isEmpty && (
-            <Button leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />} onClick={save}>
-              Export
-            </Button>
+          tree.tree && (
+            <>
+              {!isEmpty && (
+                <Button leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />} onClick={save}>
+                  Export
+                </Button>
+              )}
+              <Button
+                variant="filled"
+                leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+                aria-haspopup="dialog"
+                onClick={() => editor.open({ level: 1 })}
+              >
+                Add Category
+              </Button>
+            </>
           )
         }
       />
@@ -115,10 +133,13 @@ export function LadyDuePage() {
                   row={row}
                   term={term}
                   selected={selection.keys.has(row.thing.id)}
+                  now={now}
                   actions={{
                     onToggle: toggle,
                     onSelect: selectRange,
-                    onActivate: (thing) => activate.mutate(thing),
+                    onChange: (thing, given) => publish.mutate({ card: thing, changes: given }),
+                    onOpen: editor.open,
+                    onHistory: editor.showHistory,
                     onDuplicate: (one) => duplicate.mutate(one),
                     onDelete: (one) => deletions[one.level].ask(one.thing as never),
                     onMove,
@@ -130,6 +151,8 @@ export function LadyDuePage() {
         </ListStates>
       </Card>
       <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} />
+      <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />
+      {!editor.edited && <TreeHistory tree={tree.tree} editor={editor} />}
       {Object.values(deletions).map(({ question }) => question)}
     </>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TrackingMode } from '#contract/lady-due.ts';
+import { entitySearch } from '#web/entity/entity-search.ts';
 
 // Written down here, because the contract loads with the page.
 const modes = {
@@ -11,6 +12,9 @@ const modes = {
 
 /** The parameters of the Lady Due page in the address. */
 export const LadyDueSearch = z.object({
+  ...entitySearch('category'),
+  ...entitySearch('section'),
+  ...entitySearch('card'),
   /** Left out, it is the first mode. */
   mode: z.enum(modes).optional().catch(undefined),
   search: z.coerce.string().optional(),

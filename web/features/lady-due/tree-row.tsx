@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -9,13 +9,20 @@ import {
   IconCopy,
   IconEye,
   IconEyeOff,
+  IconHistory,
   IconPencil,
+  IconPlus,
+  IconSend,
   IconTrash,
 } from '@tabler/icons-react';
 import type { Card } from '#contract/lady-due.ts';
+import { Link } from '@tanstack/react-router';
+import type { Publishing } from '#contract/lady-due-shown.ts';
+import { type Edited, addressOf } from '#web/features/lady-due/editor-address.ts';
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
+import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -42,44 +49,73 @@ const publishState = ({ publishStatus, publishedAt }: Card): BadgeState =>
 type RowActions = {
   onToggle: ((id: string) => void) | undefined;
   onSelect: (id: string, on: boolean, range: boolean) => void;
-  onActivate: (card: Card) => void;
+  /** Changes a few fields of a card. */
+  onChange: (card: Card, changes: Partial<Publishing>) => void;
+  onOpen: (edited: Edited) => void;
+  onHistory: (id: string) => void;
   onDuplicate: (row: Row) => void;
   onDelete: (row: Row) => void;
   /** Moves a row within what holds it, to a place from 1. Left out while not all rows are shown. */
   onMove: ((row: Row, position: number) => void) | undefined;
 };
 
-type TreeRowProps = { row: Row; term: string; selected: boolean; actions: RowActions };
+type TreeRowProps = { row: Row; term: string; selected: boolean; now: Date; actions: RowActions };
 
 /** A category, a section or a card, with what can be done with it. */
-export function TreeRow({ row, term, selected, actions }: TreeRowProps) {
+export function TreeRow({ row, term, selected, now, actions }: TreeRowProps) {
   const title = row.level === 1 ? row.thing.name : row.thing.title;
-  const { position, count } = row;
+  const { position, count, level } = row;
+  const { id } = row.thing;
+  const own = { level, id };
+  const visibility = level === 3 ? visibilityOf(row.thing, now) : undefined;
+  const added = level === 3 ? undefined : ({ level: level === 1 ? 2 : 3, parentId: id } as const);
+  const add = `Add ${level === 1 ? 'section' : 'card'}`;
   const move = (label: string, icon: typeof IconArrowUp, to: number) =>
     actions.onMove && to >= 1 && to <= count ? [{ label, icon, onClick: () => actions.onMove?.(row, to) }] : [];
   const menu = (
     <RowMenu
       name={`Actions for ${title}`}
       items={[
+        { label: 'Edit', icon: IconPencil, onClick: () => actions.onOpen(own) },
+        ...(added ? [{ label: add, icon: IconPlus, onClick: () => actions.onOpen(added) }] : []),
         ...(row.level === 3
           ? [
               {
                 label: row.thing.isActive ? 'Deactivate' : 'Activate',
                 icon: row.thing.isActive ? IconEyeOff : IconEye,
-                onClick: () => actions.onActivate(row.thing),
+                onClick: () => actions.onChange(row.thing, { isActive: !row.thing.isActive }),
               },
+              ...(visibility?.remedies ?? [])
+                .filter(({ changes }) => changes.publishStatus)
+                .map(({ label, changes }) => ({
+                  label,
+                  icon: IconSend,
+                  onClick: () => actions.onChange(row.thing, changes),
+                })),
             ]
           : []),
         { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
         ...move('Move up', IconArrowUp, position - 1),
         ...move('Move down', IconArrowDown, position + 1),
+        { label: 'History', icon: IconHistory, onClick: () => actions.onHistory(id) },
         { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
       ]}
     />
   );
+  const edit = (
+    <ActionIcon
+      visibleFrom="sm"
+      aria-label={`Edit ${title}`}
+      aria-haspopup="dialog"
+      onClick={() => actions.onOpen(own)}
+    >
+      <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  );
   if (row.level === 3) {
     const { thing } = row;
-    const line = foundIn(thing, term) ?? thing.description;
+    const found = foundIn(thing, term) ?? thing.description;
+    const line = [visibility?.line, found].filter(Boolean).join(' · ');
     return (
       <>
         <div className={classes.check}>
@@ -91,7 +127,17 @@ export function TreeRow({ row, term, selected, actions }: TreeRowProps) {
         </div>
         <span className={classes.tint} style={{ background: thing.backgroundColor || undefined }} aria-hidden="true" />
         <div className={classes.lines}>
-          <Text fw={500} truncate title={title}>
+          <Text
+            component={Link}
+            to="."
+            search={((before: object) => ({ ...before, ...addressOf(own) })) as never}
+            resetScroll={false}
+            className={classes.title}
+            fw={500}
+            truncate
+            title={title}
+            aria-haspopup="dialog"
+          >
             <Marked text={title} term={term} />
           </Text>
           <Text size="xs" c="dimmed" truncate title={line}>
@@ -102,6 +148,7 @@ export function TreeRow({ row, term, selected, actions }: TreeRowProps) {
           {!thing.isActive && <StatusBadge state={activeState(false)} />}
           <StatusBadge state={publishState(thing)} />
         </span>
+        {edit}
         {menu}
       </>
     );
@@ -129,6 +176,20 @@ export function TreeRow({ row, term, selected, actions }: TreeRowProps) {
       <Text size="xs" c="dimmed" truncate visibleFrom="sm" flex={1} miw={0}>
         <Marked text={row.thing.description} term={term} />
       </Text>
+      {added && (
+        <Button
+          variant="subtle"
+          size="xs"
+          visibleFrom="sm"
+          aria-label={`${add} to ${title}`}
+          aria-haspopup="dialog"
+          leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => actions.onOpen(added)}
+        >
+          {add}
+        </Button>
+      )}
+      {edit}
       {menu}
     </>
   );

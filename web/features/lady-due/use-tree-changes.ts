@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type Card, ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import type { Publishing } from '#contract/lady-due-shown.ts';
 import { change } from '#web/api/change.ts';
-import { keyOf } from '#web/api/query.ts';
+import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { category } from '#web/features/lady-due/kinds.ts';
 import type { TreeRow } from '#web/features/lady-due/tree-rows.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { moveItem } from '#web/lib/move-item.ts';
@@ -33,17 +35,12 @@ type Done = { operationId: string | null };
 
 /** A change of the tree, which is asked for again after it, whatever the outcome. */
 function useTreeChange<Input>(run: (input: Input) => Promise<Done>, says: (input: Input) => string) {
-  const client = useQueryClient();
+  const { refresh } = useEntityCache(category);
   const tell = useUndoToast();
   return useMutation({
     mutationFn: run,
     onSuccess: ({ operationId }, input) => tell(says(input), operationId),
-    onSettled: () =>
-      Promise.all(
-        [api.categories.list, api.ladyDue.analytics, api.ladyDue.preview].map((route) =>
-          client.invalidateQueries({ queryKey: keyOf(route) }),
-        ),
-      ),
+    onSettled: refresh,
   });
 }
 
@@ -55,9 +52,13 @@ export function useTreeChanges(mode: TrackingMode, categories: readonly { id: st
       () => change(api.ladyDue.createDefault, { trackingMode: mode }),
       () => `Created the default content of ${trackingModes[mode]}`,
     ),
-    activate: useTreeChange(
-      ({ id, version, isActive }: Card) => change(api.cards.update, { id, isActive: !isActive }, { version }),
-      ({ isActive }) => `${isActive ? 'Deactivated' : 'Activated'} the card`,
+    publish: useTreeChange(
+      ({ card: { id, version }, changes }: { card: Card; changes: Partial<Publishing> }) =>
+        change(api.cards.update, { id, ...changes }, { version }),
+      ({ changes: { isActive } }) => {
+        const said = isActive === undefined ? 'Published' : isActive ? 'Activated' : 'Deactivated';
+        return `${said} the card`;
+      },
     ),
     duplicate: useTreeChange(
       (row: Row) => change(copies[row.level], { id: row.thing.id }),

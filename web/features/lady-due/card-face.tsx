@@ -1,0 +1,74 @@
+import { Box, Stack, Text } from '@mantine/core';
+import { type ShownMode, card, category, section } from '#contract/lady-due.ts';
+import { shownAt } from '#contract/lady-due-shown.ts';
+import type { Written } from '#web/features/lady-due/kinds.ts';
+import { RichText } from '#web/features/lady-due/rich-text.tsx';
+import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+
+type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
+
+const at = '2026-01-01T00:00:00.000Z';
+const kept = { id: '01890a5d-ac96-774b-bcce-b302099a8057', version: 1, createdAt: at, updatedAt: at, createdBy: null };
+
+/** A card as it is written, as the app will show it: made by what answers the app. */
+export function faceOf(written: Written): ShownCard | undefined {
+  const published = {
+    ...card.blank,
+    ...kept,
+    ...written,
+    isActive: true,
+    publishStatus: 'published',
+    publishedAt: at,
+  } as const;
+  const sections = [{ ...section.blank, ...kept, categoryId: kept.id, cards: [{ ...published, sectionId: kept.id }] }];
+  return shownAt('PCOS', [{ ...category.blank, ...kept, sections }], at).categories[0]?.sections[0]?.cards[0];
+}
+
+/** In pixels, as wide as a drawn phone on a fine screen. */
+const width = 768;
+
+/** An opened card in the app, for a `PhonePreview`: its picture or colour, its text, and where that comes from. */
+export function CardFace({ card }: { card: ShownCard }) {
+  const { title, description, content, richContent, headerImageUrl: image, backgroundColor, citations } = card;
+  return (
+    <Box h="100%" tabIndex={0} role="group" aria-label="The card in the app" style={{ overflowY: 'auto' }}>
+      <Box h="10rem" style={{ background: backgroundColor || 'var(--awa-sunken)' }}>
+        {isOwnImage(image) && (
+          <Box component="img" src={imageFor(image, width)} alt="" w="100%" h="100%" style={{ objectFit: 'cover' }} />
+        )}
+      </Box>
+      <Stack
+        gap="sm"
+        pos="relative"
+        mt={-16}
+        mih="20rem"
+        p="lg"
+        pb="2.5rem"
+        bg="var(--awa-surface)"
+        style={{ borderRadius: 20 }}
+      >
+        <Text fz="1.5rem" lh="1.875rem" fw={600} lts="-0.01em">
+          {title || 'Title'}
+        </Text>
+        {description && <Text c="dimmed">{description}</Text>}
+        {richContent ? (
+          <RichText html={richContent} />
+        ) : (
+          <Text size="md" style={{ whiteSpace: 'pre-line' }}>
+            {content}
+          </Text>
+        )}
+        {citations.length > 0 && (
+          <Box fz="xs" lh="xs" c="dimmed" pt="sm" style={{ borderTop: '1px solid var(--awa-hairline)' }}>
+            <Text size="xs" fw={600}>
+              Sources
+            </Text>
+            {citations.map((citation) => (
+              <p key={citation}>{citation}</p>
+            ))}
+          </Box>
+        )}
+      </Stack>
+    </Box>
+  );
+}

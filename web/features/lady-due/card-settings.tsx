@@ -1,0 +1,81 @@
+import { Input, Stack, Switch, Text } from '@mantine/core';
+import { type Card, type PublishStatus, publishStatuses } from '#contract/lady-due.ts';
+import type { Publishing } from '#contract/lady-due-shown.ts';
+import { EntityFields } from '#web/entity/entity-fields.tsx';
+import classes from '#web/features/lady-due/card-editor.module.css';
+import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
+import { CitationsField } from '#web/features/lady-due/citations-field.tsx';
+import { ColourField } from '#web/features/lady-due/colour-field.tsx';
+import { card as cardKind, picture } from '#web/features/lady-due/kinds.ts';
+import { VisibilityLine } from '#web/features/lady-due/visibility-line.tsx';
+import { MomentField } from '#web/form/moment-field.tsx';
+import { dateTime } from '#web/lib/dates.ts';
+import { same } from '#web/lib/field-diff.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+
+/** The colour of text in the app. */
+const ink = '#2B1B2E';
+
+const grounds = { Rose: '#FFF0F3', Cream: '#FFF6E5', Mint: '#E8F7F3', Sky: '#E6F1FB', Lilac: '#EFEDFB' };
+
+const statuses = Object.entries(publishStatuses).map(([value, label]) => ({ value: value as PublishStatus, label }));
+
+const rows = [['headerImageUrl'], ['backgroundColor'], ['citations'], ['imageAssetName']] as const;
+
+/** When the app shows a card, and what it has beside its texts. */
+export function CardSettings({ form, card }: { form: CardFormParts; card: Card | undefined }) {
+  const { values, setValues } = form.form;
+  const { isActive, publishStatus, publishedAt } = values;
+  const now = useNow();
+  const set = (changes: Partial<Publishing>) => {
+    const status = changes.publishStatus;
+    // The time that is stored belongs to the stored status. Publishing takes that of the server.
+    const time = status && { publishedAt: status === card?.publishStatus ? card.publishedAt : null };
+    if (!form.busy) setValues({ ...changes, ...time });
+  };
+  const written: Publishing = {
+    isActive,
+    publishStatus,
+    publishedAt: publishedAt || (publishStatus === 'published' ? now.toISOString() : null),
+  };
+  const stored = card && { isActive: card.isActive, publishStatus: card.publishStatus, publishedAt: card.publishedAt };
+  return (
+    <Stack className={classes.settings} gap="lg">
+      <VisibilityLine card={written} unsaved={!same(stored, { isActive, publishStatus, publishedAt })} onChange={set} />
+      <Input.Wrapper label="Publishing" labelElement="div">
+        <Segmented
+          label="Publishing"
+          value={publishStatus}
+          options={statuses}
+          onChange={(status) => set({ publishStatus: status })}
+        />
+        {publishStatus === 'published' && publishedAt && (
+          <Text size="xs" c="dimmed" mt={6}>
+            Since {dateTime(publishedAt)}
+          </Text>
+        )}
+      </Input.Wrapper>
+      {publishStatus === 'scheduled' && (
+        <MomentField {...form.field('publishedAt')} label="Goes live by itself" required />
+      )}
+      <Switch
+        label={cardKind.fields.isActive?.label}
+        description="Off hides it, whatever its status."
+        checked={isActive}
+        onChange={(event) => set({ isActive: event.currentTarget.checked })}
+      />
+      <EntityFields
+        entity={cardKind}
+        form={form}
+        rows={rows}
+        inputs={{
+          headerImageUrl: { upload: picture, shows: 'The header of the card' },
+          backgroundColor: <ColourField {...form.field('backgroundColor')} swatches={grounds} against={ink} />,
+          citations: <CitationsField {...form.field('citations')} />,
+          imageAssetName: { description: 'The name of a picture that is built into the app.' },
+        }}
+      />
+    </Stack>
+  );
+}

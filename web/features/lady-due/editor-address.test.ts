@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { addressOf, editedAt } from '#web/features/lady-due/editor-address.ts';
+
+test.each([
+  { level: 1 },
+  { level: 2, parentId: 'a' },
+  { level: 3, parentId: 'a' },
+  { level: 1, id: 'a' },
+  { level: 2, id: 'a' },
+  { level: 3, id: 'a' },
+] as const)('%j stands in the address', (edited) => {
+  expect(editedAt(addressOf(edited))).toEqual(edited);
+});
+
+test('an address without a form writes nothing', () => {
+  expect(editedAt({ card: 'a' })).toBeUndefined();
+  expect(editedAt({ form: 'edit' })).toBeUndefined();
+});

@@ -1,0 +1,123 @@
+import { Button, Center, Drawer, Modal } from '@mantine/core';
+import { IconTrashOff } from '@tabler/icons-react';
+import { useMemo, type KeyboardEvent } from 'react';
+import type { Card, Category, Section } from '#contract/lady-due.ts';
+import { EntityForm } from '#web/entity/entity-form.tsx';
+import { useSteadyList } from '#web/entity/use-entity-list.ts';
+import { CardEditor } from '#web/features/lady-due/card-editor.tsx';
+import { category, section } from '#web/features/lady-due/kinds.ts';
+import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
+import type { Editor as EditorParts } from '#web/features/lady-due/use-editor.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+type EditorProps = {
+  /** Something is written. */
+  opened: boolean;
+  editor: EditorParts;
+  tree: Tree;
+};
+
+const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
+
+/** Where a key is meant for what lies over the dialog. */
+const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
+
+/** The dialog in which the address says that a category, a section or a card is written. */
+export function Editor({ opened, editor, tree: { mode, tree, shown } }: EditorProps) {
+  const { edited, open } = editor;
+  const all = useMemo(() => {
+    const sections = tree?.flatMap((one) => one.sections);
+    return { 1: tree, 2: sections, 3: sections?.flatMap(({ cards }) => cards) };
+  }, [tree]);
+  const listed = { trackingMode: mode };
+  const { level = 1, id, parentId } = edited ?? {};
+  const { thing } = useSteadyList<Category | Section | Card>(all[level], id);
+  const holders: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
+  const isGone = id ? all[level] && !thing : holders && !holders.some((one) => one.id === parentId);
+  const close = () => editor.close();
+  const common = {
+    opened,
+    onClose: close,
+    closeOnEscape: false,
+    transitionProps: { duration: 160, exitDuration: 0 },
+  };
+  const dialog = {
+    'aria-label': `${id ? 'Edit' : 'Add'} ${nouns[level]}`,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Escape' && (event.target as Element).closest(layers) === event.currentTarget) close();
+    },
+  };
+  const form = {
+    listed,
+    onSaved: () => editor.close(true),
+    onCancel: close,
+  };
+  const content = () => {
+    if (!edited) return null;
+    if (!tree) return <SkeletonRows shape="text" rows={6} label={`Loading the ${nouns[level]}`} />;
+    if (isGone) {
+      return (
+        <Center h="100%">
+          <Empty
+            icon={IconTrashOff}
+            title={`This ${nouns[id ? level : level === 3 ? 2 : 1]} no longer exists`}
+            sentence="Somebody deleted it, or the link is wrong. Deleted content stays in the bin for 30 days."
+            action={<Button onClick={close}>Close</Button>}
+          />
+        </Center>
+      );
+    }
+    if (level === 1) {
+      return (
+        <EntityForm
+          {...form}
+          entity={category}
+          thing={thing as Category | undefined}
+          given={{ trackingMode: mode }}
+          onTakeOver={() => open({ level: 1 })}
+        />
+      );
+    }
+    if (level === 2) {
+      const { categoryId = parentId } = (thing ?? {}) as Partial<Section>;
+      return (
+        <EntityForm
+          {...form}
+          entity={section}
+          thing={thing as Section | undefined}
+          given={{ categoryId: categoryId ?? '' }}
+          onTakeOver={() => categoryId && open({ level: 2, parentId: categoryId })}
+        />
+      );
+    }
+    return (
+      <CardEditor
+        {...form}
+        mode={mode}
+        tree={tree}
+        shown={shown ?? tree}
+        card={thing as Card | undefined}
+        sectionId={(thing as Card | undefined)?.sectionId ?? parentId ?? ''}
+        editor={editor}
+      />
+    );
+  };
+  if (level === 3) {
+    return (
+      <Modal.Root {...common} fullScreen>
+        <Modal.Content {...dialog} style={{ borderRadius: 0 }}>
+          {content()}
+          {edited && <TreeHistory tree={tree} editor={editor} />}
+        </Modal.Content>
+      </Modal.Root>
+    );
+  }
+  return (
+    <Drawer.Root {...common} position="right" size="36rem">
+      <Drawer.Overlay />
+      <Drawer.Content {...dialog}>{content()}</Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,15 @@
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** A rich text as the server keeps it, without its looks: a line for each paragraph, a picture by what it shows. */
+export const linesOf = (html: string) =>
+  html
+    .replaceAll('<li>', '• ')
+    .replaceAll(/<img [^>]*?alt="([^"]*)"[^>]*>/g, (_, alt: string) => `\n[${alt || 'picture'}]\n`)
+    .replaceAll(/<[bh]r>|<\/(?:p|h\d|li|pre)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trim();
+
+/** The words of a rich text, in one line. */
+export const wordsOf = (html: string) => linesOf(html).replaceAll(/\s+/g, ' ');

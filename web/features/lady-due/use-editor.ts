@@ -1,0 +1,27 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { type Edited, addressOf, closed, editedAt } from '#web/features/lady-due/editor-address.ts';
+import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
+
+const route = getRouteApi('/admin/desk/lady-due');
+
+/** What the address says is written, and whose history is open. */
+export function useEditor() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = (next: LadyDueSearch, isFinished = false) =>
+    void navigate({
+      search: (before) => ({ ...before, ...next }),
+      ignoreBlocker: isFinished,
+      resetScroll: false,
+    });
+  return {
+    edited: editedAt(search),
+    history: search.history,
+    open: (edited: Edited) => go(addressOf(edited)),
+    /** A form that is finished is left without a question. */
+    close: (isFinished = false) => go(closed, isFinished),
+    showHistory: (id: string | undefined) => go({ history: id }),
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;

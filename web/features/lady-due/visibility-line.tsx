@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import type { Publishing } from '#contract/lady-due-shown.ts';
+import { visibilityOf } from '#web/features/lady-due/visibility.ts';
+import { useNow } from '#web/lib/use-now.ts';
+
+type VisibilityLineProps = {
+  card: Publishing;
+  /** What is said of a card that is not saved like this yet. */
+  unsaved: boolean;
+  onChange: (changes: Partial<Publishing>) => void;
+};
+
+/** Whether the app shows a card, and if not, each reason with what would change it. */
+export function VisibilityLine({ card, unsaved, onChange }: VisibilityLineProps) {
+  const now = useNow();
+  const { shown, line, remedies } = visibilityOf(card, now);
+  const VisibilityIcon = shown ? IconEye : IconEyeOff;
+  return (
+    <div>
+      <Group role="status" gap={8} wrap="nowrap" align="flex-start">
+        <VisibilityIcon
+          size={18}
+          stroke={1.6}
+          color={shown ? 'var(--awa-good)' : 'var(--awa-secondary)'}
+          style={{ flex: 'none' }}
+          aria-hidden="true"
+        />
+        <Text span size="xs">
+          {unsaved && 'Once saved: '}
+          {line}
+        </Text>
+      </Group>
+      {remedies.length > 0 && (
+        <Group gap="xs" mt="xs">
+          {remedies.map(({ label, changes }) => (
+            <Button key={label} size="xs" onClick={() => onChange(changes)}>
+              {label}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { type Card, card, category, section } from '#contract/lady-due.ts';
+import { shownAt } from '#contract/lady-due-shown.ts';
+import { visibilityOf } from '#web/features/lady-due/visibility.ts';
+
+const now = new Date('2026-11-22T10:00:00.000Z');
+const kept = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  version: 1,
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+  createdBy: null,
+};
+
+/** Whether what the public call answers has the card. */
+const isShown = (fields: Partial<Card>) => {
+  const cards = [{ ...card.blank, ...kept, sectionId: kept.id, title: 'C', ...fields }];
+  const tree = [{ ...category.blank, ...kept, sections: [{ ...section.blank, ...kept, categoryId: kept.id, cards }] }];
+  return shownAt('PCOS', tree, now.toISOString()).categories.length > 0;
+};
+
+const states = (['draft', 'published', 'scheduled'] as const).flatMap((publishStatus) =>
+  [null, '2026-11-22T09:59:59.999Z', '2026-11-22T10:00:00.000Z', '2026-11-22T10:00:00.001Z'].flatMap((publishedAt) =>
+    [true, false].map((isActive) => ({ publishStatus, publishedAt, isActive })),
+  ),
+);
+
+describe('a card is said to be in the app exactly when it is, and what is offered makes it so', () => {
+  test.each(states)('%j', (state) => {
+    const { shown, line, remedies } = visibilityOf(state, now);
+    expect(shown).toBe(isShown(state));
+    expect(line === 'In the app now').toBe(shown);
+    expect(remedies.length > 0).toBe(!shown);
+    // The server publishes at its own time.
+    const sent: Partial<Card> = Object.assign({}, ...remedies.map(({ changes }) => changes));
+    const time = sent.publishStatus ? { publishedAt: now.toISOString() } : {};
+    expect(isShown({ ...state, ...sent, ...time })).toBe(true);
+  });
+});
+
+test('each reason is said', () => {
+  expect(visibilityOf({ isActive: false, publishStatus: 'draft', publishedAt: null }, now).line).toBe(
+    'Not in the app: inactive and a draft',
+  );
+  expect(
+    visibilityOf({ isActive: true, publishStatus: 'scheduled', publishedAt: '2026-11-24T06:00:00.000Z' }, now).line,
+  ).toMatch(/^Not in the app: scheduled for Nov 2\d, 2026, /);
+});

@@ -1,0 +1,27 @@
+import { type HiddenBecause, type Publishing, hiddenBecause } from '#contract/lady-due-shown.ts';
+import { dateTime } from '#web/lib/dates.ts';
+
+/** What would make the app show a card. */
+type Remedy = { label: string; changes: Partial<Publishing> };
+
+const publish: Remedy = { label: 'Publish now', changes: { publishStatus: 'published' } };
+const remedies: Record<HiddenBecause, Remedy> = {
+  inactive: { label: 'Activate', changes: { isActive: true } },
+  draft: publish,
+  scheduled: publish,
+};
+
+/** Whether the app shows a card at a moment, and if not, each reason in words with what would change it. */
+export function visibilityOf(card: Publishing, at: Date) {
+  const reasons = hiddenBecause(card, at.toISOString());
+  const words: Record<HiddenBecause, string> = {
+    inactive: 'inactive',
+    draft: 'a draft',
+    scheduled: `scheduled for ${dateTime(card.publishedAt ?? at)}`,
+  };
+  return {
+    shown: reasons.length === 0,
+    line: reasons.length === 0 ? 'In the app now' : `Not in the app: ${reasons.map((one) => words[one]).join(' and ')}`,
+    remedies: reasons.map((one) => remedies[one]),
+  };
+}
