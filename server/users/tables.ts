@@ -18,9 +18,10 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
 
 /**
  * People who use the app. `search` is what a search looks into: folded name, username and email. A page is found in an
- * index that holds all of its order: each order has one for all users and one within a status. The index of names, which
- * the builder cannot write, stands in the migration. Both texts are cut at the length that an index can take. Triggers keep
- * how many posts and comments a user has (decision 18); `sortActive` is before all times for who was never active.
+ * index that holds all of its order: each order has one for all users and one within a status. Three of those for all,
+ * by name, by last activity and by how much somebody wrote, hold what is searched and filtered as well; the builder
+ * cannot write them, so they stand in the migrations. Both texts are cut at the length that an index can take. Triggers
+ * keep how many posts and comments a user has (decision 18); `sortActive` is before all times for who was never active.
  */
 export const users = pgTable(
   'users',
@@ -57,9 +58,7 @@ export const users = pgTable(
     ),
     index('users_status_name').on(table.isVerified, table.sortName, table.id),
     index('users_search').using('gin', table.search.op('gin_trgm_ops')),
-    index('users_active').on(table.sortActive, table.id),
     index('users_status_active').on(table.isVerified, table.sortActive, table.id),
-    index('users_activity').on(table.activity, table.id),
     index('users_status_activity').on(table.isVerified, table.activity, table.id),
   ],
 );
