@@ -57,14 +57,14 @@ export const doctor = entity('doctor', {
   languages: listField('Languages', { item: 'A language', max: 20, maxLength: 50 }),
   calendlyUrl: urlField('Booking link'),
   isActive: activeField(),
-  displayOrder: positionField('Place in the list'),
+  displayOrder: positionField('Position in the list'),
 });
 export type Doctor = z.infer<typeof doctor.Entity>;
 export type AvailabilityStatus = Doctor['availabilityStatus'];
 
 export const doctors = {
   ...allRoutes(doctor, {
-    create: 'Add a doctor, at the end unless it says a place. Titles before the name are left out.',
+    create: 'Add a doctor, at the end unless it says a position. Titles before the name are left out.',
   }),
   published: publishedRoute(doctor, ['createdAt']),
 };

@@ -141,7 +141,7 @@ describe('the calls of a kind', () => {
     title: textField('Title', { min: 1, max: 5 }),
     picture: imageField('Picture'),
     shown: activeField('Shown'),
-    displayOrder: positionField('Place in the section'),
+    displayOrder: positionField('Position in the section'),
   });
   const lines = (calls: Record<string, Route>) =>
     Object.values(calls).map(({ method, path, status, versioned, access }) =>

@@ -52,14 +52,14 @@ export const category = entity('category', {
   description: textField('Description', { max: 2000 }),
   trackingMode: modeField,
   headerImageUrl: imageField('Header image'),
-  displayOrder: positionField('Place in the mode', 'trackingMode'),
+  displayOrder: positionField('Position in the mode', 'trackingMode'),
 });
 
 export const section = entity('section', {
   categoryId: parentField('category'),
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
-  displayOrder: positionField('Place in the category'),
+  displayOrder: positionField('Position in the category'),
 });
 
 export const card = entity('card', {
@@ -79,7 +79,7 @@ export const card = entity('card', {
   publishStatus: choiceField('Status', publishStatuses),
   /** When it was or will be published; null for a draft. */
   publishedAt: momentField('Time'),
-  displayOrder: positionField('Place in the section'),
+  displayOrder: positionField('Position in the section'),
 });
 
 export type Category = z.infer<typeof category.Entity>;

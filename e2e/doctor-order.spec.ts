@@ -17,7 +17,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await link('Dr. Person B').focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByRole('status').getByText('Dr. Person B, place 4 of 5')).toBeAttached();
+  await expect(page.getByRole('status').getByText('Dr. Person B, position 4 of 5')).toBeAttached();
   await expect(link('Dr. Person B')).toBeFocused();
   expect(await names()).toEqual(shown('ACDBE'));
   await expect(page.getByText('Moved Dr. Person B to position 4')).toBeVisible();

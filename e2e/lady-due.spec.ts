@@ -84,7 +84,7 @@ test('rows are gone through and moved by keys, and what moves is said', async ({
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('checkbox', { name: 'Select Ìrora' })).toBeFocused();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByText('Ìrora, place 3 of 3')).toBeAttached();
+  await expect(page.getByText('Ìrora, position 3 of 3')).toBeAttached();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '3');
   const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
   const held = categories[0]?.sections.find(({ id }) => id === basics);

@@ -71,7 +71,7 @@ try {
     await signIn(page, desk);
     await page.getByRole('link', { name: 'Doctors' }).click();
     await page.getByRole('list', { name: 'Doctors' }).getByRole('link').nth(1).click();
-    await page.getByText('Place in the list').waitFor();
+    await page.getByText('Position in the list').waitFor();
   });
   await picture('doctor-form', { viewport: wide }, async (page) => {
     await signIn(page, desk);

@@ -174,7 +174,7 @@ describe('the values of a field', () => {
   const rating = 'Rating must be from 0 to 5, with at most one decimal';
   const email = 'Email must be an email address such as ada@example.com';
   const phone = 'Phone must be a number such as +234 803 123 4567';
-  const place = 'Place in the list must be a whole number from 0 to 1,000,000';
+  const place = 'Position in the list must be a whole number from 0 to 1,000,000';
   const link = 'Booking link must be a web address that starts with https:// or http://';
   const image = (name: string) =>
     `${name} must be an uploaded image, or a web address that starts with https:// or http://`;

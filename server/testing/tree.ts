@@ -74,7 +74,7 @@ const aCard = entity('card', {
   tags: field('Tags', () => z.array(words({ min: 1, max: 50, name: 'Tag' })).max(20), []),
   status: choiceField('Status', { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }),
   publishedAt: textField('Time', { max: 30 }),
-  displayOrder: positionField('Place in the section'),
+  displayOrder: positionField('Position in the section'),
 });
 export type Category = z.infer<typeof aCategory.Entity>;
 export type Section = z.infer<typeof aSection.Entity>;

@@ -10,9 +10,9 @@ describe('toasts', () => {
 
   test('a new one replaces one of the same kind', () => {
     showToast('Verified Ada Obi');
-    showToast('Moved Dr. Ada Obi to place 2');
+    showToast('Moved Dr. Ada Obi to position 2');
     showToast('Verified Bola Ige');
-    expect(messages()).toEqual(['Moved Dr. Ada Obi to place 2', 'Verified Bola Ige']);
+    expect(messages()).toEqual(['Moved Dr. Ada Obi to position 2', 'Verified Bola Ige']);
   });
 
   test('at most three pass, and the oldest goes first', () => {

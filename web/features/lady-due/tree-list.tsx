@@ -19,7 +19,7 @@ type TreeListProps = {
   isSelected: (id: string) => boolean;
   /** Opens or closes a category or a section. Left out while all is open. */
   onToggle: ((id: string) => void) | undefined;
-  /** Moves a row within what holds it, to a place from 1. Left out while not all rows are shown. */
+  /** Moves a row within what holds it, to a position from 1. Left out while not all rows are shown. */
   onMove: ((row: TreeRow, position: number) => void) | undefined;
   children: (row: TreeRow) => ReactNode;
 };
@@ -76,7 +76,7 @@ export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeL
     if (!onMove || to < 1 || to > row.count) return;
     const title = row.level === 1 ? row.thing.name : row.thing.title;
     onMove(row, to);
-    setSaid(`${title}, place ${formatInteger(to)} of ${formatInteger(row.count)}`);
+    setSaid(`${title}, position ${formatInteger(to)} of ${formatInteger(row.count)}`);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -55,7 +55,7 @@ type RowActions = {
   onHistory: (id: string) => void;
   onDuplicate: (row: Row) => void;
   onDelete: (row: Row) => void;
-  /** Moves a row within what holds it, to a place from 1. Left out while not all rows are shown. */
+  /** Moves a row within what holds it, to a position from 1. Left out while not all rows are shown. */
   onMove: ((row: Row, position: number) => void) | undefined;
 };
 
