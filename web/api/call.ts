@@ -3,6 +3,7 @@ import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { takeEarlyAnswer } from '#web/api/early-calls.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
+import { learnServerTime } from '#web/lib/server-clock.ts';
 
 /** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
 const patience = 30_000;
@@ -175,6 +176,7 @@ async function send<R extends Route>(
     const sent = { method: route.method, headers, body: body ?? null, signal: ending.signal };
     const response = await transport(url, sent, alive);
     answered = true;
+    learnServerTime(response);
     const operationId = response.headers.get('Operation-Id');
     if (known && response.status === 304) return { output: known as Output<R>, operationId, response };
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));

@@ -2,6 +2,7 @@ import '#web/api/no-eval.ts';
 import { type Admin, auth, type Session } from '#contract/auth.ts';
 import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
+import { learnServerTime } from '#web/lib/server-clock.ts';
 
 /**
  * Who is signed in, for the whole dashboard. `checking`: not known yet. `unknown`: the check failed. `ended`: the
@@ -185,6 +186,7 @@ const refresh = () =>
 async function askForSession(): Promise<Outcome> {
   try {
     const response = await (takeEarlyRefresh() ?? refresh());
+    learnServerTime(response);
     if (response.ok) return (await response.json()) as Session;
     if (response.status === 401) return 'no session';
     return { requestId: response.headers.get('X-Request-Id') ?? '' };

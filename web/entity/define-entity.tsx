@@ -23,6 +23,8 @@ type Texts<Thing> = {
   named?: boolean;
   /** How to speak of one after it was named. */
   pronoun?: 'it' | 'them';
+  /** Why nobody sees it now: `scheduled`. Left out, it is inactive, or everyone sees it. */
+  unseen?: (thing: Thing) => string | undefined;
   /** The question before one is deleted, where it is not `Are you sure you want to delete this doctor?`. */
   question?: string;
   /** What a toast says of a new one: `Created`, or how its button calls it. */
@@ -96,8 +98,8 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
   ...rest
 }: Definition<F, Name>): Entity<ThingOf<F>, Pick<FormValues<F>, Name>> {
   const { article, one: noun, many } = kinds[kind];
-  const { pronoun = 'it' } = rest;
   const [active] = namesOf(fields, 'active') as string[];
+  const { pronoun = 'it', unseen = (thing) => (active && !thing[active] ? 'inactive' : undefined) } = rest;
   const [field] = namesOf(fields, 'parent') as string[];
   const parent = holder && field !== undefined ? { entity: holder as unknown as Entity, field } : undefined;
   const names = inForm ?? (Object.keys(fields) as Name[]);
@@ -114,10 +116,11 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
     active,
     parent,
     called: (thing) => (rest.named ? rest.title(thing) : `the ${noun}`),
-    afterDeletion: (thing) =>
-      active === undefined || thing[active]
-        ? `People stop seeing ${pronoun} in the app.`
-        : `${pronoun === 'it' ? 'It is' : 'They are'} inactive, so nobody sees ${pronoun} now.`,
+    afterDeletion: (thing) => {
+      const why = unseen(thing);
+      if (why === undefined) return `People stop seeing ${pronoun} in the app.`;
+      return `${pronoun === 'it' ? 'It is' : 'They are'} ${why}, so nobody sees ${pronoun} now.`;
+    },
     layout,
     fields: Object.fromEntries(labels),
     contract: fields,

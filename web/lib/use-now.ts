@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** The present moment, renewed twice a minute while the component is shown. */
-export function useNow() {
-  const [now, setNow] = useState(() => new Date());
+const deviceNow = () => new Date();
+
+/** The present moment by a clock, else this device's, renewed twice a minute while the component is shown. */
+export function useNow(clock = deviceNow) {
+  const [now, setNow] = useState(clock);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000);
+    const timer = setInterval(() => setNow(clock()), 30_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [clock]);
   return now;
 }

@@ -13,6 +13,7 @@ import { AnnouncementRow } from '#web/features/announcements/announcement-row.ts
 import { stateOf } from '#web/features/announcements/state.ts';
 import { useAnnouncementFilter } from '#web/features/announcements/use-announcement-filter.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
@@ -25,7 +26,7 @@ export function AnnouncementsPage() {
   const { list, address, deletion } = page;
   const [written, setWritten] = useState<Written | null>(null);
   const [edited, setEdited] = useState<Written | null>(null);
-  const now = useNow();
+  const now = useNow(serverNow);
   const filter = useAnnouncementFilter(page.things, now);
   const { things } = useSteadyList(filter.shown, address.form === 'edit' ? address.id : undefined);
   const isSeen = (thing: Announcement) => stateOf(thing, now) === 'active';

@@ -3,6 +3,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import type { State } from '#web/features/announcements/search.ts';
 import { clockTime, dateTime, shortDate } from '#web/lib/dates.ts';
 import { searched, searchedOf } from '#web/lib/fold.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { activeState, type BadgeState } from '#web/ui/status-badge.tsx';
 
 export const badges: Record<State, BadgeState> = {
@@ -14,15 +15,15 @@ export const badges: Record<State, BadgeState> = {
 
 type Shown = Pick<Announcement, 'enabled' | 'startsAt' | 'endsAt'>;
 
-/** The state at a moment, by the clock of this device: the list tells people, the server decides what the app shows. */
-export function stateOf({ enabled, startsAt, endsAt }: Shown, now = new Date()): State {
+/** The state at a moment by the server's clock: the list tells people, the server decides what the app shows. */
+export function stateOf({ enabled, startsAt, endsAt }: Shown, now = serverNow()): State {
   if (!enabled) return 'inactive';
   if (endsAt && new Date(endsAt) <= now) return 'over';
   return startsAt && new Date(startsAt) > now ? 'scheduled' : 'active';
 }
 
 /** `from Nov 30, 2026, 9:00 am until 6:00 pm`, `until Dec 2, 2026, 9:00 am`, `ended Dec 2, 2026, 9:00 am`; empty without a time. */
-export function timeOf({ startsAt, endsAt }: Shown, now = new Date()) {
+export function timeOf({ startsAt, endsAt }: Shown, now = serverNow()) {
   if (endsAt && new Date(endsAt) <= now) return `ended ${dateTime(endsAt)}`;
   const from = startsAt && new Date(startsAt) > now ? startsAt : '';
   const sameDay = from && endsAt && shortDate(from) === shortDate(endsAt);
@@ -37,7 +38,7 @@ export function filterAnnouncements<Thing extends Shown & { message: string }>(
   things: readonly Thing[],
   term: string,
   state: string | undefined,
-  now = new Date(),
+  now = serverNow(),
 ) {
   const wanted = searched(term);
   return things.filter(

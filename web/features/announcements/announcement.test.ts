@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { openBrowser } from '#web/api/testing/browser.ts';
+
+openBrowser(() => Promise.reject(new Error('Nothing is asked here')));
+const { announcement } = await import('#web/features/announcements/announcement.ts');
+
+const [past, future] = ['2020-01-01T00:00:00Z', '2990-01-01T00:00:00Z'];
+
+test.each([
+  ['People stop seeing it in the app.', true, past, null],
+  ['It is scheduled, so nobody sees it now.', true, future, null],
+  ['It is over, so nobody sees it now.', true, null, past],
+  ['It is inactive, so nobody sees it now.', false, null, null],
+])('before one is deleted: %s', (sentence, enabled, startsAt, endsAt) => {
+  const thing = { id: '1', version: 1, updatedAt: past, message: 'Clinics open', enabled, startsAt, endsAt };
+  expect(announcement.afterDeletion(thing as never)).toBe(sentence);
+});

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { learnServerTime, serverNow } from '#web/lib/server-clock.ts';
+
+const here = new Date('2026-11-20T09:00:00.400Z');
+const tell = (date?: string) => learnServerTime(new Response(null, { headers: date ? { Date: date } : {} }));
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['not said', undefined, '2026-11-20T09:00:00.400Z'],
+  ['unreadable', 'soon', '2026-11-20T09:00:00.400Z'],
+  ['a moment before, on its way', 'Fri, 20 Nov 2026 08:59:58 GMT', '2026-11-20T09:00:00.400Z'],
+  ['an hour later', 'Fri, 20 Nov 2026 10:00:00 GMT', '2026-11-20T10:00:00.000Z'],
+  ['a day before', 'Thu, 19 Nov 2026 09:00:00 GMT', '2026-11-19T09:00:00.000Z'],
+])('the time of the server: %s', (_, date, now) => {
+  vi.useFakeTimers({ now: here });
+  tell('Fri, 20 Nov 2026 09:00:00 GMT');
+  tell(date);
+  expect(serverNow().toISOString()).toBe(now);
+});
+
+test('time passes on this device after it was told', () => {
+  vi.useFakeTimers({ now: here });
+  tell('Fri, 20 Nov 2026 10:00:00 GMT');
+  vi.advanceTimersByTime(60_000);
+  expect(serverNow().toISOString()).toBe('2026-11-20T10:01:00.000Z');
+});
