@@ -35,7 +35,9 @@ const looks: Record<string, ReturnType<typeof look>> = {
 /** The desk's look for Mantine: sizes, shapes and defaults here, every colour in `tokens.css`. */
 export const theme = createTheme({
   variantColorResolver: ({ variant }) => looks[variant] ?? filled,
-  fontFamily: "'Inter Variable', 'Inter fallback', system-ui, sans-serif",
+  // The systems' own emoji come before the plain ones that we serve.
+  fontFamily:
+    "'Inter Variable', 'Inter fallback', system-ui, sans-serif, 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', 'Noto Emoji'",
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   // Slightly over 18, 20, 24, 28 and 36 px, so that none is rounded down.
   lineHeights: { xs: '1.38462', sm: '1.42858', md: '1.5', lg: '1.4', xl: '1.28572' },
