@@ -115,6 +115,25 @@ test('the charts follow a deletion', async ({ signedIn: page, addAppUsers }) => 
   await again;
 });
 
+test('what failed at once is said once, and one Retry asks for all of it', async ({ signedIn: page, guard }) => {
+  guard.expectErrors(/status of 500/);
+  const { figures, days } = parts(page);
+  for (const [failing, kept] of [
+    [/\/admin\/metrics/, 0],
+    [/\/admin\/metrics\//, 1],
+  ] as const) {
+    await page.route(failing, (route) => route.fulfill({ status: 500 }));
+    await page.goto(path);
+    await expect(figures.getByRole('alert')).toHaveText(/Failed to fetch metrics/);
+    await expect(figures.getByText('Total Users')).toHaveCount(kept);
+    await page.unrouteAll();
+    await figures.getByRole('button', { name: 'Retry' }).click();
+    await expect(days).toBeVisible();
+    await expect(figures.getByText(/in 30 days$/)).toHaveCount(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
 test('no sign-ups at all are said in words', async ({ signedIn: page }) => {
   await answer(
     page,

@@ -3,7 +3,8 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DailyCounts, type Metrics, usersApi as api } from '#contract/users.ts';
-import { failureOf, query } from '#web/api/query.ts';
+import { explain } from '#web/api/call.ts';
+import { query } from '#web/api/query.ts';
 import { browserZone } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -34,7 +35,17 @@ export function UserMetrics() {
   const whole = !phone || opened || metrics.isError;
   const signups = useQuery({ ...query(api.users.signups, asked), enabled: whole });
   const posts = useQuery({ ...query(api.users.posts, asked), enabled: whole });
-  const failure = (query: typeof metrics | typeof signups) => query.error && <FailedPanel {...failureOf(query)} />;
+  const broken = [metrics, signups, posts].filter(({ isError }) => isError);
+  /** One failure stands for all that came at once, in the place of the first. */
+  const failure = (asked: (typeof broken)[number]) =>
+    asked === broken[0] &&
+    asked.error && (
+      <FailedPanel
+        failed={explain(asked.error)}
+        onRetry={() => broken.forEach(({ refetch }) => void refetch())}
+        retrying={broken.some(({ isFetching }) => isFetching)}
+      />
+    );
   const { data } = metrics;
   return (
     <>
@@ -63,7 +74,9 @@ export function UserMetrics() {
             },
           ]}
         >
-          {failure(signups) || (
+          {signups.isError ? (
+            failure(signups)
+          ) : (
             <DayBars label={`Sign-ups, last ${days} days`} one="sign-up" many="sign-ups" days={signups.data?.days} />
           )}
         </StatStrip>
