@@ -39,7 +39,7 @@ function ToastBar({ toast, behind, held }: ToastBarProps) {
   return (
     <div role="group" className={classes.toast} hidden={behind}>
       <StateIcon size={18} stroke={failed ? 1.6 : 2} aria-hidden="true" className={classes.icon} />
-      <Box flex={1} miw={0} py={6}>
+      <Box flex={1} miw={0} py={{ base: 2, sm: 6 }}>
         <p>{message}</p>
         {failed && (
           <div role="alert">
