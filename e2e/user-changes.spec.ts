@@ -63,7 +63,7 @@ test('asks before it deletes, and says whom; the list and the figures follow', a
   await bin.click();
   await expect(dialog).toHaveAccessibleDescription(
     new RegExp(
-      `Bisi Adeyemi @bisi_a · 1\\.${mark}@example\\.org Joined \\w{3} \\d+, \\d{4} Are you sure you want to delete this user\\? ` +
+      `Bisi Adeyemi @bisi_a 1\\.${mark}@example\\.org Joined \\w{3} \\d+, \\d{4} Are you sure you want to delete this user\\? ` +
         'This action cannot be undone\\. Their 3 posts will be deleted too\\.$',
     ),
   );

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Wordmark } from '#web/ui/logo.tsx';
 
 type MenuDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
 
@@ -9,7 +10,7 @@ export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
     <Drawer
       opened={opened}
       onClose={onClose}
-      title="Awa Desk"
+      title={<Wordmark />}
       position="right"
       size="20rem"
       closeOnEscape={false}

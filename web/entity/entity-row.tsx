@@ -1,4 +1,5 @@
 import { ActionIcon, Flex, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode } from 'react';
@@ -35,13 +36,17 @@ type EntityRowProps<Thing extends Stored, Form extends Values> = {
   onSelect: ((id: string, on: boolean, range: boolean) => void) | undefined;
 };
 
-/** A thing in its list: all of the row opens it, and what can be done with it is at the end, on phones in a menu. */
+/**
+ * A thing in its list: all of the row opens it. What can be done with it is at the end, in a menu on phones and where the
+ * panel beside the list leaves little room.
+ */
 export function EntityRow<Thing extends Stored, Form extends Values>(props: EntityRowProps<Thing, Form>) {
   const { page, thing, content, index, count, onMove, onSelect } = props;
   const { entity, address, deletion, selection } = page;
   const { picture, lines, state = entity.active ? activeState(Boolean(thing[entity.active])) : undefined } = content;
   const { id } = thing;
   const phone = usePhone();
+  const narrow = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, { getInitialValueInEffect: false });
   const title = entity.title(thing);
   const selected = selection.keys.has(id);
   const quick = useQuickChanges(page, thing);
@@ -71,7 +76,8 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
         </Link>
         {Children.toArray(shown.map((facts) => <Line facts={facts} />))}
       </div>
-      {phone ? (
+      {!phone && state && <StatusBadge state={state} />}
+      {phone || narrow ? (
         <div className={classes.menu}>
           <RowMenu
             name={`Actions for ${title}`}
@@ -86,16 +92,13 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
           />
         </div>
       ) : (
-        <>
-          {state && <StatusBadge state={state} />}
-          <Flex flex="none" className={classes.actions}>
-            <ActionIcon size="sm" aria-label={`Edit ${title}`} onClick={() => address.edit(thing)}>
-              <IconPencil size={18} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
-            <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />
-            {quick.items.length > 0 && <RowMenu name={`Actions for ${title}`} busy={quick.busy} items={quick.items} />}
-          </Flex>
-        </>
+        <Flex flex="none" align="center" className={classes.actions}>
+          <ActionIcon size="sm" aria-label={`Edit ${title}`} onClick={() => address.edit(thing)}>
+            <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+          <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />
+          {quick.items.length > 0 && <RowMenu name={`Actions for ${title}`} busy={quick.busy} items={quick.items} />}
+        </Flex>
       )}
     </>
   );

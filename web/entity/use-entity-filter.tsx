@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { pick } from '#web/lib/field-diff.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
+import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 
 /** Search and filters of a list. */
@@ -60,21 +61,23 @@ export function useEntityFilter<Thing, Name extends string>(
     tools: (
       <>
         <SearchField label={label} value={text} onChange={setText} />
-        {choices.map(({ name, options, ...rest }) => {
-          const value: string | undefined = asked[name];
-          // What the address says may be the value of nothing any more. Then the list is empty.
-          const known = value === undefined || options.some((option) => option.value === value);
-          return (
-            <FilterField
-              key={name}
-              spoken
-              {...rest}
-              value={value}
-              options={known ? options : [...options, { value, label: value }]}
-              onChange={(next) => filterBy({ [name]: next })}
-            />
-          );
-        })}
+        <Filters label="Filters" chosen={chosen.length > 0}>
+          {choices.map(({ name, options, ...rest }) => {
+            const value: string | undefined = asked[name];
+            // What the address says may be the value of nothing any more. Then the list is empty.
+            const known = value === undefined || options.some((option) => option.value === value);
+            return (
+              <FilterField
+                key={name}
+                spoken
+                {...rest}
+                value={value}
+                options={known ? options : [...options, { value, label: value }]}
+                onChange={(next) => filterBy({ [name]: next })}
+              />
+            );
+          })}
+        </Filters>
       </>
     ),
     /** What they leave of the list. */

@@ -48,8 +48,10 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           {label && ` “${excerpt(label, 100)}”`}
           {entityId !== null && count > 1 && ` and ${count - 1} more`}
         </Text>
-        <Text size="xs" c="dimmed" data-tabular>
-          <time dateTime={at}>{clockTime(at)}</time>
+        <Text size="xs" c="dimmed">
+          <time dateTime={at} data-tabular>
+            {clockTime(at)}
+          </time>
           {fields && ` · ${fields}`}
           {operation.undoneBy && ' · '}
           {operation.undoneBy &&

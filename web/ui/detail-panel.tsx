@@ -1,6 +1,6 @@
-import { Box, Button, CloseButton, Flex, FocusTrap, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, FocusTrap, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { giveFocus } from '#web/lib/focus.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
@@ -88,7 +88,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
           pl={{ base: 'var(--awa-gutter)', md: 24 }}
           pr={{ base: 'xs', md: 'sm' }}
         >
-          <Box miw={0} pt={{ base: 'xs', md: 4 }}>
+          <Box miw={0} pt="xs">
             <Text
               component="h2"
               ref={heading}
@@ -110,7 +110,9 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
           </Box>
           <Flex flex="none" align="center">
             {actions}
-            <CloseButton size="lg" iconSize={20} aria-label="Close" onClick={onClose} />
+            <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
+              <IconX size={20} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
           </Flex>
         </Flex>
         {/* It can have the focus, so that keys scroll it even when nothing in it is focusable. */}

@@ -1,4 +1,6 @@
-import { Box, SimpleGrid, Switch, Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, Button, SimpleGrid, Switch, Textarea, VisuallyHidden } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
 import { maxMessage, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
@@ -10,6 +12,7 @@ import { stateOf, timeOf } from '#web/features/announcements/state.ts';
 import { InlineForm } from '#web/form/inline-form.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { Card } from '#web/ui/card.tsx';
 
 /** Called with what is in the form while it is written, for the preview; null when the form closes. */
@@ -72,6 +75,10 @@ function MessageForm({ form, onClose }: MessageFormProps) {
   const field = form.field('message');
   const { values, setFieldValue } = form.form;
   const text = values.message.trim();
+  const phone = usePhone();
+  const [opened, setOpened] = useState(false);
+  // Most announcements have no dates, and on a phone these take half of the form.
+  const timed = !phone || opened || values.startsAt !== null || values.endsAt !== null;
   return (
     <InlineForm
       form={form}
@@ -120,10 +127,22 @@ function MessageForm({ form, onClose }: MessageFormProps) {
           <AnnouncementBanner message={text} />
         </Box>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="sm">
-        <MomentField {...form.field('startsAt')} />
-        <MomentField {...form.field('endsAt')} />
-      </SimpleGrid>
+      {timed ? (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="sm">
+          <MomentField {...form.field('startsAt')} autoFocus={opened} />
+          <MomentField {...form.field('endsAt')} />
+        </SimpleGrid>
+      ) : (
+        <Button
+          variant="subtle"
+          ml="-0.875rem"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconClock size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setOpened(true)}
+        >
+          Set dates
+        </Button>
+      )}
     </InlineForm>
   );
 }

@@ -51,6 +51,7 @@ export function AnnouncementRow({ thing, now, address, refused, onTyped, onDelet
               {time}
             </Text>
           )}
+          {time && 'created '}
           <time dateTime={createdAt}>{created}</time>
           {updatedAt !== createdAt && (
             <>

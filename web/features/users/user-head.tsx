@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { shownName } from '#web/features/users/use-users.ts';
@@ -19,10 +19,10 @@ export const UserHead = ({ user, children }: { user: User; children: ReactNode }
       >
         {shownName(user) ?? 'No name'}
       </Text>
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {user.username && `@${user.username} · `}
-        {user.email}
-      </Text>
+      <Box c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {user.username && <p>@{user.username}</p>}
+        <p>{user.email}</p>
+      </Box>
       {children}
     </Stack>
   </Group>

@@ -37,11 +37,11 @@ export function UserMetrics() {
   const posts = useQuery({ ...query(api.users.posts, asked), enabled: whole });
   const broken = [metrics, signups, posts].filter(({ isError }) => isError);
   /** One failure stands for all that came at once, in the place of the first. */
-  const failure = (asked: (typeof broken)[number]) =>
-    asked === broken[0] &&
-    asked.error && (
+  const failure = (one: (typeof broken)[number]) =>
+    one === broken[0] &&
+    one.error && (
       <FailedPanel
-        failed={explain(asked.error)}
+        failed={explain(one.error)}
         onRetry={() => broken.forEach(({ refetch }) => void refetch())}
         retrying={broken.some(({ isFetching }) => isFetching)}
       />

@@ -23,8 +23,15 @@ export function UserFacts({ user, onCopy }: UserFactsProps) {
       {user ? (
         <UserHead user={user}>
           <Group mt={6} gap="0 0.5rem">
-            <StatusBadge state={statusOf(user)} />
-            <Button size="xs" variant="subtle" onClick={() => onCopy({ what: 'email', text: user.email })}>
+            <Box flex={{ base: '1 0 100%', sm: 'none' }}>
+              <StatusBadge state={statusOf(user)} />
+            </Box>
+            <Button
+              size="xs"
+              variant="subtle"
+              ml={{ base: '-0.625rem', sm: 0 }}
+              onClick={() => onCopy({ what: 'email', text: user.email })}
+            >
               Copy email
             </Button>
             <Button size="xs" variant="subtle" onClick={() => onCopy({ what: 'ID', text: user.id })}>

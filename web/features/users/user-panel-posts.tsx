@@ -41,7 +41,7 @@ function Recent<Row extends Pick<Post, 'id' | 'content'>>({ title, rows, empty, 
             <Text c={row.content ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
               {row.content || noWords}
             </Text>
-            <Group gap="sm" wrap="nowrap" fz="xs" lh="xs" c="dimmed" data-tabular>
+            <Group gap="sm" wrap="nowrap" fz="xs" lh="xs" c="dimmed">
               {about(row)}
             </Group>
           </Stack>

@@ -71,7 +71,7 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
     },
     cell: ({ createdAt, lastActiveAt }) => (
       <>
-        <Box component="time" dateTime={createdAt} c="dimmed">
+        <Box component="time" dateTime={createdAt} c="dimmed" data-tabular>
           {shortDate(createdAt)}
         </Box>
         {sort === '-lastActiveAt' && (
@@ -93,7 +93,7 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
       onSort: () => onSort(sort === '-activity' ? undefined : '-activity'),
     },
     cell: ({ stats }) => (
-      <Flex wrap="wrap" columnGap="xs">
+      <Flex wrap="wrap" columnGap="xs" data-tabular>
         {counted(stats.posts, 'post')}{' '}
         <Text span c="dimmed">
           {counted(stats.comments, 'comment')}

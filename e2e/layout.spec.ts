@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { announcementsScreen } from '#e2e/support/announcements.ts';
+import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
+import { choose } from '#e2e/support/filter.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+/** How far below the top of the window the middle of an element is, in pixels. */
+const middle = (element: Locator) =>
+  element.evaluate((one) => {
+    const { top, height } = one.getBoundingClientRect();
+    return top + height / 2;
+  });
+
+/** The same of its capital letters: the middle between the line that they stand on and their top. */
+const middleOfCapitals = (element: Locator) =>
+  element.evaluate((one) => {
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const text = walker.nextNode();
+    const context = document.createElement('canvas').getContext('2d');
+    if (!text?.parentElement || !context) throw new Error('There is no text');
+    const range = document.createRange();
+    range.selectNode(text);
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(text.parentElement);
+    context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const { fontBoundingBoxAscent, actualBoundingBoxAscent } = context.measureText('H');
+    return range.getBoundingClientRect().top + fontBoundingBoxAscent - actualBoundingBoxAscent / 2;
+  });
+
+/** Expects that these have one middle, but for a pixel that rounding takes. */
+async function expectOneLine(middles: Promise<number>[]) {
+  const all = await Promise.all(middles);
+  expect(Math.max(...all) - Math.min(...all), `middles ${all.join(', ')}`).toBeLessThanOrEqual(1);
+}
+
+/** The texts with a hyphen between letters in which it is as wide as a figure. */
+const wideHyphens = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: { text: string; wide: boolean }[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      if (!/\p{L}-\p{L}/u.test(text) || !node.parentElement?.checkVisibility()) continue;
+      texts.push({ text, wide: getComputedStyle(node.parentElement).fontVariantNumeric.includes('tabular') });
+    }
+    return texts;
+  });
+
+test('a hyphen in a name is as narrow as in any text: only figures have one width', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+}) => {
+  const mark = await addAppUsers([{ name: 'Ada Ibru-Sambo' }]);
+  const [doctor] = await addDoctors(api, [
+    { name: 'Ada Ibru-Sambo', specialty: 'Fertility', languages: ['Ijaw-Izon'] },
+  ]);
+  for (const [path, shown] of [
+    [`users?search=${mark}`, 1],
+    [`doctors?doctor=${doctor?.id}`, 3],
+    ['activity', 1],
+  ] as const) {
+    await page.goto(`/admin/desk/${path}`);
+    await expect.poll(async () => (await wideHyphens(page)).length).toBeGreaterThanOrEqual(shown);
+    expect((await wideHyphens(page)).filter(({ wide }) => wide)).toEqual([]);
+  }
+});
+
+test('what stands in one line has one middle: the header, the head of a panel, the icons of a row', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+}) => {
+  const mark = await addAppUsers([{ name: 'Kemi Alao' }]);
+  await page.goto(`/admin/desk/users?search=${mark}`);
+  const header = page.getByRole('banner').first();
+  const wordmark = header.getByRole('link', { name: 'Awa Desk' });
+  const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  await page.getByRole('link', { name: 'Kemi Alao' }).click();
+  const panel = page.getByRole('complementary', { name: 'User' });
+  await page.evaluate(() => document.fonts.ready);
+  await expectOneLine([
+    middle(wordmark.locator('svg')),
+    middleOfCapitals(wordmark),
+    middleOfCapitals(areas.first()),
+    middleOfCapitals(header.getByRole('button', { name: 'Logout' })),
+  ]);
+  const icons = ['Copy link', 'Close'].map((name) => panel.getByRole('button', { name }).locator('svg'));
+  await expectOneLine([middleOfCapitals(panel.getByRole('heading', { name: 'User' })), ...icons.map(middle)]);
+  const sizes = await Promise.all(icons.map((icon) => icon.boundingBox()));
+  expect(sizes).toMatchObject(icons.map(() => ({ width: 20, height: 20 })));
+
+  await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  const { path, row } = doctorsScreen(page);
+  await page.goto(path);
+  const ends = row('Dr. Ada Obi')
+    .getByRole('button', { name: /^(Edit|Delete|Actions for) / })
+    .locator('svg');
+  await expect(ends).toHaveCount(3);
+  await expectOneLine((await ends.all()).map(middle));
+});
+
+test('the menu of a phone has the wordmark of the header, in the line of its Close', async ({ signedIn: page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/admin/desk/announcements');
+  const look = (wordmark: Locator) =>
+    wordmark.evaluate((one) => {
+      const { fontFamily, fontSize, fontWeight, color } = getComputedStyle(one);
+      return [fontFamily, fontSize, fontWeight, color, one.querySelectorAll('svg').length];
+    });
+  const home = page.getByRole('link', { name: 'Awa Desk' }).getByText('Awa Desk');
+  const inHeader = await look(home);
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await expectOneLine([middle(home.locator('svg')), middleOfCapitals(home), middle(opener.locator('svg'))]);
+  await opener.click();
+  const menu = page.getByRole('dialog', { name: 'Awa Desk' });
+  const wordmark = menu.getByText('Awa Desk');
+  expect(await look(wordmark)).toEqual(inHeader);
+  await expectOneLine([middle(wordmark.locator('svg')), middle(menu.getByRole('button', { name: 'Close' }))]);
+});
+
+for (const size of [{ width: 1440, height: 900 }, phone]) {
+  test(`the words of tags stand in their middle, ${size.width} px`, async ({ signedIn: page, api }) => {
+    const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility', languages: ['Hausa', 'Igbo'] }]);
+    await page.setViewportSize(size);
+    await page.goto(`/admin/desk/doctors?doctor=${doctor?.id}&form=edit`);
+    const { form } = doctorsScreen(page);
+    const tag = form.locator('.mantine-Pill-root', { hasText: 'Hausa' });
+    await tag.scrollIntoViewIfNeeded();
+    await expectOneLine([
+      middle(tag),
+      middleOfCapitals(tag),
+      middle(tag.getByRole('button').locator('svg')),
+      middle(form.locator('.mantine-TagsInput-input')),
+    ]);
+  });
+}
+
+test('on a phone the filters of the doctors are folded, and so are the dates of an announcement', async ({
+  signedIn: page,
+  api,
+}) => {
+  await page.setViewportSize(phone);
+  await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  const { path, search, status, rows } = doctorsScreen(page);
+  await page.goto(path);
+  await expect(rows).toHaveCount(1);
+  await expect(status).toBeHidden();
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await expectOneLine([middle(search), middle(filters)]);
+  await filters.click();
+  await choose(status, 'Inactive');
+  await expect(rows).toHaveCount(0);
+  await expectFitsPhone(page);
+  await page.reload();
+  await expect(status).toContainText('Inactive');
+
+  await page.goto(announcementsScreen(page).path);
+  const from = page.getByLabel('Show from');
+  await expect(from).toHaveCount(0);
+  await page.getByRole('button', { name: 'Set dates' }).click();
+  await expect(from).toBeFocused();
+  await expect(page.getByLabel('Show until')).toBeVisible();
+  await expectFitsPhone(page);
+});

@@ -1,0 +1,48 @@
+import { ActionIcon, Box, Flex } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { usePhone } from '#web/lib/use-phone.ts';
+
+type FiltersProps = {
+  /** What the button says that opens them: `Filters and sort`. */
+  label: string;
+  /** One of them is set. They are open then at first, and the button has a dot. */
+  chosen: boolean;
+  children: ReactNode;
+};
+
+/** The filters beside a search. On a phone they stand behind a button. */
+export function Filters({ label, chosen, children }: FiltersProps) {
+  const phone = usePhone();
+  const [opened, setOpened] = useState(chosen);
+  const id = useId();
+  return (
+    <>
+      {phone && (
+        <ActionIcon
+          variant="default"
+          bd="1px solid var(--awa-edge)"
+          aria-label={label}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
+          {chosen && (
+            <Box component="span" pos="absolute" top={6} right={6} w={8} h={8} bdrs="50%" bg="var(--awa-marker)" />
+          )}
+        </ActionIcon>
+      )}
+      <Flex
+        id={id}
+        data-filters
+        wrap="wrap"
+        gap="xs"
+        flex={{ base: '0 1 100%', sm: 'initial' }}
+        display={phone && !opened ? 'none' : 'flex'}
+      >
+        {children}
+      </Flex>
+    </>
+  );
+}
