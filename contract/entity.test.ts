@@ -57,6 +57,13 @@ test('labels and the blank form are those of the fields', () => {
 });
 
 describe('a new thing', () => {
+  test('says what is to be chosen where its parent is not', () => {
+    for (const schema of [book.Input, book.Form]) {
+      expect(says(schema, { ...book.blank, title: 'One' })).toEqual([['shelfId', 'Choose a section']]);
+    }
+    expect(says(book.Input, { title: 'One' })).toEqual([['shelfId', 'Choose a section']]);
+  });
+
   test('needs what is required', () => {
     expect(says(book.Input, {})?.map(([path]) => path)).toEqual(['shelfId', 'title']);
     expect(says(book.Input, { ...least, title: ' ' })).toEqual([['title', 'Title is required']]);

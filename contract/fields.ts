@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  Id,
-  type TextLimits,
-  maxPosition,
-  optionalEmail,
-  optionalInstant,
-  optionalUrl,
-  text,
-} from '#contract/common.ts';
+import { type TextLimits, maxPosition, optionalEmail, optionalInstant, optionalUrl, text } from '#contract/common.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { type Kind, capital, kinds } from '#contract/kinds.ts';
 
@@ -90,7 +82,7 @@ export const imageField = (label: string) => make('image', label, optionalImageU
  * those of one parent share an order.
  */
 export const parentField = <const Parent extends Kind>(kind: Parent, label: string = capital(kinds[kind].one)) => ({
-  ...make('parent', label, Id, ''),
+  ...make('parent', label, z.uuid({ error: `Choose ${kinds[kind].article} ${kinds[kind].one}` }).toLowerCase(), ''),
   required: true as const,
   kind,
 });

@@ -36,6 +36,22 @@ test('a kind without an active field is published whole, without the fields that
   await ada.remove(`/tree/category/${category.id}`);
 });
 
+test('the app is shown nothing that is within something inactive, at any depth', async () => {
+  const { category, cards: planted } = await createTree(ada);
+  const other = await createTree(ada);
+  const shown = async () => {
+    const { cards: all } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };
+    return [planted, other.cards].map((own) => all.filter(({ id }) => own.some((one) => one.id === id)).length);
+  };
+  expect(await shown()).toEqual([3, 3]);
+  await ada.put(`/tree/category/${category.id}`, { isActive: false });
+  expect(await shown()).toEqual([0, 3]);
+  // Staff go on with what is not shown.
+  expect(titles(await cards(`?sectionId=${planted[0].sectionId}`))).toEqual(['One', 'Three']);
+  await ada.put(`/tree/category/${category.id}`, { isActive: true });
+  expect(await shown()).toEqual([3, 3]);
+});
+
 test('all things of a kind stand by the order of those that hold them, for staff and for the app', async () => {
   const first = await createTree(ada);
   const second = await createTree(ada);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { type SQL, and, eq } from 'drizzle-orm';
 import { type Kind, type ListName, listName } from '#contract/kinds.ts';
 import type { Change } from '#server/history/change.ts';
 import { type KeptTable, type KindOf, type NewRow, columnOf } from '#server/history/entity-kinds.ts';
@@ -37,26 +37,33 @@ export function crud<T extends KeptTable, K extends Kind>(
     ...actions,
   };
 
+  /** The app is shown what is active, within what is active (decision 20). */
+  const active = [entity, ...holders].flatMap((one) => (one.flag ? [eq(columnOf(one, one.flag), true)] : []));
+
   const shown = async (change: Change, row: Snapshot) =>
     (await (entity.readAs ? readEntity(entity, change.tx, row.id) : readChanged(change, entity, row))) as Shown<T>;
 
-  /** The answer of a list: the things whose fields have these values. */
-  async function listWhere(values: Fields) {
-    const asked = Object.entries(values).filter(([, value]) => value !== undefined);
-    const conditions = asked.map(([field, value]) => eq(columnOf(entity, field), value));
-    // Those of one parent need no sorting by it.
-    const within = parent && values[parent.column] !== undefined ? [] : holders;
+  /** The answer of a list, by the order of `within` first, the kinds that hold them. */
+  async function listWhere(conditions: SQL[], within = holders) {
     const things: Shown<T>[] = await listEntities(history.db, entity, and(...conditions), within);
     return { [listName(kind)]: things } as Record<ListName<K>, Shown<T>[]>;
   }
 
   return {
-    list: cached({ areas: [...areas, 'staff'], read: (filter: Fields) => listWhere(filter) }),
+    list: cached({
+      areas: [...areas, 'staff'],
+      read(filter: Fields) {
+        const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+        const conditions = asked.map(([field, value]) => eq(columnOf(entity, field), value));
+        // Those of one parent need no sorting by it.
+        return listWhere(conditions, parent && filter[parent.column] !== undefined ? [] : holders);
+      },
+    }),
 
     published: cached({
       areas,
       async read() {
-        const answer = await listWhere(flag ? { [flag]: true } : {});
+        const answer = await listWhere(active);
         for (const thing of answer[listName(kind)] as Fields[]) {
           for (const field of pictures) thing[field] = publicAddress(String(thing[field]), publicUrl);
         }

@@ -1,9 +1,17 @@
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { Id, manyIds, text as words } from '#contract/common.ts';
 import { entity } from '#contract/entity.ts';
 import { bulkRoute, entityRoutes, orderRoute, publishedRoute } from '#contract/entity-routes.ts';
-import { choiceField, field, integerField, parentField, positionField, textField } from '#contract/fields.ts';
+import {
+  activeField,
+  choiceField,
+  field,
+  integerField,
+  parentField,
+  positionField,
+  textField,
+} from '#contract/fields.ts';
 import { route } from '#contract/route.ts';
 import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
@@ -20,6 +28,7 @@ const categories = pgTable('tree_categories', {
   ...entityColumns(),
   name: text('name').notNull(),
   slot: integer('slot'),
+  isActive: boolean('is_active').notNull(),
 });
 const sections = pgTable('tree_sections', {
   ...entityColumns(),
@@ -44,7 +53,8 @@ const kept = `id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1,
 
 /** The tables as a migration would make them. */
 export const treeTables = `
-  CREATE TABLE tree_categories (${kept}, name text NOT NULL, slot integer UNIQUE);
+  CREATE TABLE tree_categories (${kept}, name text NOT NULL, slot integer UNIQUE,
+    is_active boolean NOT NULL);
   CREATE TABLE tree_sections (${kept}, category_id uuid NOT NULL REFERENCES tree_categories, title text NOT NULL,
     opens integer NOT NULL, closes integer NOT NULL);
   CREATE INDEX ON tree_sections (category_id);
@@ -57,6 +67,7 @@ export const treeTables = `
 const aCategory = entity('category', {
   name: textField('Name', { min: 1, max: 200 }),
   slot: field('Slot', () => z.int().min(1).max(1000).nullable(), null),
+  isActive: activeField(),
 });
 const aSection = entity(
   'section',

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { z } from 'zod';
-import { type EntityContract, type Fields, type FormValues, namesOf, ruled } from '#contract/entity.ts';
+import { type EntityContract, type Fields, type FormValues, namesOf, ruled, scopeOf } from '#contract/entity.ts';
 import type { Field } from '#contract/fields.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
@@ -56,6 +56,8 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
   shownBy?: readonly Route[];
   /** The field that says whether people see a thing in the app. */
   active: string | undefined;
+  /** The field by which they are listed and put in order: the one for their parent, or a choice. */
+  scope: string | undefined;
   /** The kind that holds these things, and their field for it. */
   parent: { entity: Entity; field: string } | undefined;
   /** What toasts call one: `Dr. Ada Obi`, `the announcement`. */
@@ -114,6 +116,7 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
     many,
     one: `${article} ${noun}`,
     active,
+    scope: scopeOf(fields),
     parent,
     called: (thing) => (rest.named ? rest.title(thing) : `the ${noun}`),
     afterDeletion: (thing) => {

@@ -8,6 +8,7 @@ import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { ImageField } from '#web/form/image-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
+import { SearchSelect } from '#web/form/search-select.tsx';
 import { TagsField } from '#web/form/tags-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -149,5 +150,5 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
 function ParentInput({ parent, field }: { parent: Entity; field: object }) {
   const { data = [] } = useEntityList(parent);
   const options = data.map((thing) => ({ value: thing.id, label: parent.title(thing) }));
-  return <Select searchable allowDeselect={false} data={options} {...field} />;
+  return <SearchSelect data={options} {...field} />;
 }

@@ -1,15 +1,16 @@
-import { ActionIcon, Box, Button, Select } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
+import { capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import type { EntityBulkProps } from '#web/entity/entity-bulk.tsx';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { EntityPanel, type EntityPanelProps } from '#web/entity/entity-panel.tsx';
 import { EntityRow, type RowContent } from '#web/entity/entity-row.tsx';
 import type { EntityFilter } from '#web/entity/use-entity-filter.tsx';
-import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
-import { capital } from '#contract/kinds.ts';
+import type { EntityScope } from '#web/entity/use-entity-scope.ts';
+import { SearchSelect } from '#web/form/search-select.tsx';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { useRangeSelect } from '#web/lib/use-selection.ts';
@@ -45,13 +46,11 @@ type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<EntityPan
 /** The page of a kind: its list, and beside it one of them, its form or its history. */
 export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
   const { page, icon, line, empty, filter, failure, rowHeight = 5 } = props;
-  const { entity, parent, list, things, address, deletion, selection } = page;
+  const { entity, scope, list, things, address, deletion, selection } = page;
   const { noun, many, routes } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
   const phone = usePhone();
-  const orphaned = parent && parent.id === undefined;
-  // Without a parent there is nothing to ask for.
-  const shown = orphaned ? list.data && [] : filter ? filter.shown : things;
+  const shown = filter ? filter.shown : things;
   const ids = shown?.map(({ id }) => id) ?? [];
   const selectRange = useRangeSelect(ids, selection.select);
   const chosen = ids.filter((id) => selection.keys.has(id));
@@ -70,7 +69,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
             title={title}
             line={line}
             actions={
-              !orphaned &&
+              !scope?.missing &&
               (phone ? (
                 <ActionIcon {...addButton} size="lg" aria-label={add}>
                   <IconPlus size={20} stroke={1.6} aria-hidden="true" />
@@ -88,9 +87,9 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
           title={shown ? `${capital(many)} (${formatInteger(shown.length)})` : capital(many)}
           hint={shown && shown.length > 0 && hint}
           tools={
-            (parent || filter) && (
+            (scope || filter) && (
               <>
-                {parent && <ParentSelect parent={parent} />}
+                {scope && <ScopeSelect scope={scope} />}
                 {filter?.tools}
               </>
             )
@@ -121,9 +120,9 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
             empty={{
               icon,
               title: `No ${many} yet`,
-              ...(orphaned
-                ? { sentence: `Add ${parent.entity.one} first. Each of the ${many} belongs to one.` }
-                : { sentence: empty, action: <Button onClick={address.add}>Add {entity.one}</Button> }),
+              sentence: empty,
+              action: <Button onClick={address.add}>Add {entity.one}</Button>,
+              ...withoutScope(entity, scope),
             }}
             noMatch={
               filter?.noMatch && {
@@ -166,18 +165,28 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   );
 }
 
-/** Chooses whose things are shown. */
-function ParentSelect({ parent }: { parent: NonNullable<EntityPageParts<Stored, Values>['parent']> }) {
-  const { entity, list, id = null, choose } = parent;
-  return (
-    <Select
-      aria-label={capital(entity.noun)}
-      flex={1}
-      searchable
-      allowDeselect={false}
-      value={id}
-      data={list.data?.map((one) => ({ value: one.id, label: entity.title(one) })) ?? []}
-      onChange={(next) => next && choose(next)}
-    />
-  );
+/** What the list says where nothing can be listed or added. */
+function withoutScope({ many }: Pick<Entity, 'many'>, scope: EntityScope | undefined) {
+  if (scope?.missing === 'none') {
+    const sentence = `Add ${scope.one} first. Each of the ${many} belongs to one.`;
+    return { sentence, action: undefined };
+  }
+  if (scope?.missing !== 'gone') return undefined;
+  return {
+    title: `This ${scope.noun} no longer exists`,
+    sentence: `Somebody deleted the ${scope.noun}, or the link is wrong. Choose another one above.`,
+    action: undefined,
+  };
 }
+
+/** Chooses whose things are shown. */
+const ScopeSelect = ({ scope: { noun, one, id, choices, choose } }: { scope: EntityScope }) => (
+  <SearchSelect
+    aria-label={capital(noun)}
+    placeholder={`Choose ${one}`}
+    flex={1}
+    value={id ?? null}
+    data={choices ?? []}
+    onChange={(next) => next && choose(next)}
+  />
+);

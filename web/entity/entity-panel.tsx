@@ -31,26 +31,27 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 /** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
   const { page, icon, add, detail, fields } = props;
-  const { entity, parent, list, things, address } = page;
+  const { entity, scope, list, things, address } = page;
   const { id, form, show, close } = address;
   const { noun } = entity;
   const { thing: edited } = useSteadyList(things, id);
   const title = capital(noun);
   const back = capital(entity.many);
   const Form = EntityForm as unknown as ComponentType<EntityFormProps<Thing, Form>>;
-  if (form === 'new' || (form === 'edit' && edited)) {
+  const canAdd = !scope || (scope.id !== undefined && !scope.missing);
+  if (form === 'new' ? canAdd : form === 'edit' && edited) {
     return (
       <DetailPanel title={title} back={back} form onClose={close}>
         <Form
           entity={entity}
-          given={parent?.given as Partial<Form> | undefined}
+          given={scope?.given as Partial<Form> | undefined}
           fields={fields}
           thing={form === 'edit' ? edited : undefined}
           restoring={address.restoring}
           onSaved={(saved) => {
-            const holder = parent && saved?.[parent.field];
+            const holder = scope && saved?.[scope.field];
             // It was given to another parent: the page goes with it.
-            if (saved && typeof holder === 'string' && holder !== parent?.id) parent?.choose(holder, saved.id);
+            if (saved && typeof holder === 'string' && holder !== scope?.id) scope?.choose(holder, saved.id);
             else show({ id: saved?.id ?? id }, { left: true });
           }}
           onCancel={close}
@@ -59,14 +60,15 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
       </DetailPanel>
     );
   }
+  const isAsked = form === 'new' ? !scope?.missing : id !== undefined;
   // The list says why nothing is known.
-  if (!id || (!things && !list.isPending)) {
+  if (!isAsked || (!things && list.isError)) {
     return (
       <DetailPanel title={title} back={back} idle onClose={close}>
         <Empty
           icon={icon}
           title={`No ${noun} selected`}
-          sentence={`Select ${entity.one} to see the details, or click ${add}.`}
+          sentence={`Select ${entity.one} to see the details${scope?.missing ? '' : `, or click ${add}`}.`}
         />
       </DetailPanel>
     );

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { matchingOptions } from '#web/form/search-select.tsx';
+
+const doctors = [...Array.from({ length: 1500 }, (_, at) => `Dr. Ada ${at}`), 'Dr. Ṣadé Awólọ́wọ̀'].map((label) => ({
+  value: label,
+  label,
+}));
+const shown = (search: string) =>
+  matchingOptions({ options: doctors, search, limit: Infinity }).map((option) =>
+    'label' in option ? option.label : '',
+  );
+
+test('of many options the first are shown, and how many more there are', () => {
+  expect(shown('')).toHaveLength(51);
+  expect(shown('').slice(-2)).toEqual(['Dr. Ada 49', '1,451 more: type to find them']);
+});
+
+test('typing finds any of them, whatever the case and the marks', () => {
+  expect(shown(' sade AWO')).toEqual(['Dr. Ṣadé Awólọ́wọ̀']);
+  expect(shown('ada 149')).toHaveLength(11);
+  expect(shown('nobody')).toEqual([]);
+});
