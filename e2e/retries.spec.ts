@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { announcements } from '#contract/announcements.ts';
 import { history } from '#contract/history.ts';
 import { users } from '#contract/users.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
@@ -15,25 +15,6 @@ const path = '/admin/desk/announcements';
 const all = '**/admin/announcements';
 const each = '**/admin/announcements/*';
 const cut = /net::ERR_CONNECTION_FAILED/;
-const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
-
-const parts = (page: Page) => ({
-  /** Writes an inactive one, which is created without a question. */
-  write: async (text: string) => {
-    await page.getByRole('switch', { name: 'Active' }).uncheck();
-    await page.getByRole('textbox', { name: 'New announcement' }).fill(text);
-  },
-  field: page.getByRole('textbox', { name: 'New announcement' }),
-  create: page.getByRole('button', { name: 'Create announcement' }),
-  line: page.getByText('Connection lost. Retrying…'),
-  alert: page.getByRole('alert'),
-  /** The failure of the form, beside which the list may have one of its own. */
-  refused: page.getByRole('main').locator('form').getByRole('alert'),
-  dialog: page.getByRole('dialog'),
-  undo: page.getByRole('button', { name: 'Undo' }),
-  row: (message: string) =>
-    page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
-});
 
 const stored = async (api: Call, text: string) =>
   (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
@@ -53,7 +34,7 @@ test('a create whose answer was lost is done once, and nobody has to do anything
   guard,
 }) => {
   guard.expectErrors(cut);
-  const { write, field, create, line, alert, row } = parts(page);
+  const { write, field, create, line, alert, row } = announcementsScreen(page);
   const message = unique('Lost on its way back');
   await page.goto(path);
   await write(message);
@@ -73,7 +54,7 @@ test('a create whose answer was lost is done once, and nobody has to do anything
 });
 
 test('a page that is put in front of the network is no answer', async ({ signedIn: page, api }) => {
-  const { write, field, create, line, row } = parts(page);
+  const { write, field, create, line, row } = announcementsScreen(page);
   const message = unique('Behind the sign-in of a hotel');
   await page.goto(path);
   await write(message);
@@ -93,7 +74,7 @@ test('a change whose answer was lost is done once', async ({ signedIn: page, api
   guard.expectErrors(cut);
   const message = unique('Off once');
   const { id } = await api(announcements.create, { message });
-  const { line, alert, row } = parts(page);
+  const { line, alert, row } = announcementsScreen(page);
   await page.goto(path);
   await dropResponses(page, each, 1);
   await row(message).getByRole('button', { name: 'Disable' }).click();
@@ -110,7 +91,7 @@ test('a deletion and its Undo whose answers were lost are done once', async ({ s
   guard.expectErrors(cut);
   const message = unique('Away once, back once');
   const { id } = await api(announcements.create, { message });
-  const { line, alert, row, dialog, undo } = parts(page);
+  const { line, alert, row, dialog, undo } = announcementsScreen(page);
   await page.goto(path);
   await row(message).getByRole('button', { name: 'Delete' }).click();
   await dropResponses(page, each, 1);
@@ -140,7 +121,7 @@ test('a server that is away for a while: lists and changes come through by thems
   guard.expectErrors(cut, /status of 502/);
   const message = unique('Back in a moment');
   await api(announcements.create, { message });
-  const { line, alert, row } = parts(page);
+  const { line, alert, row } = announcementsScreen(page);
   await page.route(all, (route) => route.fulfill({ status: 502 }), { times: 2 });
   await page.goto(path);
   await expect(line).toBeVisible();
@@ -160,93 +141,9 @@ test('a server that is away for a while: lists and changes come through by thems
   expect(await stored(api, message)).toMatchObject([{ enabled: false, version: 2 }]);
 });
 
-test('when every answer is lost it says what is known, and pressing again does nothing twice', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
-  guard.expectErrors(cut);
-  const { write, field, create, line, alert, refused, row } = parts(page);
-  const message = unique('Never answered');
-  await page.goto(path);
-  await write(message);
-  const skipUntil = await skipPauses(page);
-  await dropResponses(page, all, 50);
-  await create.click();
-  const heading = refused.getByText('Not known whether the announcement was created');
-  await skipUntil(() => expect(heading).toBeVisible(now));
-  await expect(refused).toContainText('The connection dropped before the answer came.');
-  await expect(refused).toContainText('Try again in a moment: it will not be done twice.');
-  await expect(refused).not.toContainText('Failed');
-  // The list beside it tries again as well.
-  await skipUntil(() => expect(line).toBeHidden(now));
-  await expect(field).toHaveValue(message);
-  const [before] = await stored(api, message);
-
-  await page.unrouteAll({ behavior: 'wait' });
-  await create.click();
-  await expect(page.getByText('Created the announcement')).toBeVisible();
-  await skipUntil(() => expect(row(message)).toHaveCount(1, now));
-  await expect(alert).toHaveCount(0);
-  expect(await stored(api, message)).toEqual([before]);
-
-  // Settled: the same words again are another announcement.
-  await write(message);
-  await create.click();
-  await expect(row(message)).toHaveCount(2);
-});
-
-test('without any network it says that nothing was sent; with it again, the same press goes through', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
-  guard.expectErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { write, field, create, line, alert, refused, row } = parts(page);
-  const message = unique('Written in a tunnel');
-  await page.goto(path);
-  await write(message);
-  const skipUntil = await skipPauses(page);
-  await page.context().setOffline(true);
-  await create.click();
-  await skipUntil(() => expect(refused).toContainText('Failed to create announcement', now));
-  await expect(refused).toContainText('You are offline, and this was not sent.');
-  // The list beside it tries again as well.
-  await skipUntil(() => expect(line).toBeHidden(now));
-  await expect(field).toHaveValue(message);
-  await page.context().setOffline(false);
-  await create.click();
-  await skipUntil(() => expect(row(message)).toHaveCount(1, now));
-  await skipUntil(() => expect(alert).toHaveCount(0, now));
-  expect(await stored(api, message)).toHaveLength(1);
-});
-
-test('cut off after it was sent, and offline since: nobody can say that it was not saved', async ({
-  signedIn: page,
-  guard,
-}) => {
-  guard.expectErrors(cut, /ERR_INTERNET_DISCONNECTED/);
-  const { write, create, line, alert } = parts(page);
-  await page.goto(path);
-  await write(unique('Sent at the last moment'));
-  const skipUntil = await skipPauses(page);
-  await dropResponses(page, all, 50);
-  await create.click();
-  await expect(line).toBeVisible();
-  await page.context().setOffline(true);
-  const notKnown = alert.getByText('Not known whether the announcement was created');
-  await skipUntil(() => expect(notKnown).toBeVisible(now));
-  // It may be saved, whatever becomes of the next press.
-  await page.unrouteAll({ behavior: 'wait' });
-  await create.click();
-  await expect(notKnown).toBeHidden();
-  await skipUntil(() => expect(notKnown).toBeVisible(now));
-  await page.context().setOffline(false);
-});
-
 test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, guard }) => {
   guard.expectErrors(cut, /status of 409/);
-  const { write, create, line, alert, row } = parts(page);
+  const { write, create, line, alert, row } = announcementsScreen(page);
   const message = unique('Written slowly');
   await page.goto(path);
   await write(message);
@@ -289,7 +186,7 @@ test('a change that the server is still busy with is waited for', async ({ signe
 
 test('goes on at once when the browser is online again', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
-  const { write, create, line, row } = parts(page);
+  const { write, create, line, row } = announcementsScreen(page);
   const message = unique('Written in the lift');
   await page.goto(path);
   await expect(page.getByText('No announcements yet')).toBeVisible();
@@ -319,7 +216,7 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   guard,
 }) => {
   guard.expectErrors(cut, /status of 401/);
-  const { write, create, line, row } = parts(page);
+  const { write, create, line, row } = announcementsScreen(page);
   const message = unique('Signed in twice, written once');
   await openAndSignIn(page, desk);
   await page.goto(path);
@@ -340,7 +237,7 @@ test('a session that ends meanwhile is asked for in place, then the same change 
 
 test('a change that one person left behind is not sent for the next', async ({ page, desk, api, guard }) => {
   guard.expectErrors(cut, /status of 401/);
-  const { write, create, line } = parts(page);
+  const { write, create, line } = announcementsScreen(page);
   const message = unique('Left at sign-out');
   const colleague = await asColleague(desk);
   await page.clock.install();
@@ -368,7 +265,7 @@ test('deleting a thing that somebody else deleted first is no failure', async ({
   guard,
 }) => {
   guard.expectErrors(/status of 404/);
-  const { alert, row, dialog, undo } = parts(page);
+  const { alert, row, dialog, undo } = announcementsScreen(page);
   const message = unique('Gone before');
   const { id } = await api(announcements.create, { message });
   await page.goto(path);
@@ -395,7 +292,7 @@ test('the line hangs over a dialog too, moves nothing, and fits a phone', async 
   guard.expectErrors(cut);
   const message = unique('Seen on a phone');
   await api(announcements.create, { message });
-  const { line, row, dialog } = parts(page);
+  const { line, row, dialog } = announcementsScreen(page);
   await page.setViewportSize(phone);
   await page.goto(path);
   await row(message).scrollIntoViewIfNeeded();

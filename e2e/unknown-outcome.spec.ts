@@ -2,10 +2,14 @@ import { announcements } from '#contract/announcements.ts';
 import { history } from '#contract/history.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
+import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const all = '**/admin/announcements';
+
+const stored = async (api: Call, text: string) =>
+  (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
 
 const messages = async (api: Call) => (await api(announcements.list, {})).announcements.map(({ message }) => message);
 
@@ -35,6 +39,90 @@ test('while one text is on its way no other is taken up, and the other one is st
   await expect(screen.row(later)).toBeVisible();
   await screen.goOn.click();
   await expect(screen.field).toHaveValue(earlier);
+});
+
+test('when every answer is lost it says what is known, and pressing again does nothing twice', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
+  const { write, field, create, line, alert, refused, row } = announcementsScreen(page);
+  const message = unique('Never answered');
+  await page.goto('/admin/desk/announcements');
+  await write(message);
+  const skipUntil = await skipPauses(page);
+  await dropResponses(page, all, 50);
+  await create.click();
+  const heading = refused.getByText('Not known whether the announcement was created');
+  await skipUntil(() => expect(heading).toBeVisible(now));
+  await expect(refused).toContainText('The connection dropped before the answer came.');
+  await expect(refused).toContainText('Try again in a moment: it will not be done twice.');
+  await expect(refused).not.toContainText('Failed');
+  // The list beside it tries again as well.
+  await skipUntil(() => expect(line).toBeHidden(now));
+  await expect(field).toHaveValue(message);
+  const [before] = await stored(api, message);
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await create.click();
+  await expect(page.getByText('Created the announcement')).toBeVisible();
+  await skipUntil(() => expect(row(message)).toHaveCount(1, now));
+  await expect(alert).toHaveCount(0);
+  expect(await stored(api, message)).toEqual([before]);
+
+  // Settled: the same words again are another announcement.
+  await write(message);
+  await create.click();
+  await expect(row(message)).toHaveCount(2);
+});
+
+test('without any network it says that nothing was sent; with it again, the same press goes through', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { write, field, create, line, alert, refused, row } = announcementsScreen(page);
+  const message = unique('Written in a tunnel');
+  await page.goto('/admin/desk/announcements');
+  await write(message);
+  const skipUntil = await skipPauses(page);
+  await page.context().setOffline(true);
+  await create.click();
+  await skipUntil(() => expect(refused).toContainText('Failed to create announcement', now));
+  await expect(refused).toContainText('You are offline, and this was not sent.');
+  // The list beside it tries again as well.
+  await skipUntil(() => expect(line).toBeHidden(now));
+  await expect(field).toHaveValue(message);
+  await page.context().setOffline(false);
+  await create.click();
+  await skipUntil(() => expect(row(message)).toHaveCount(1, now));
+  await skipUntil(() => expect(alert).toHaveCount(0, now));
+  expect(await stored(api, message)).toHaveLength(1);
+});
+
+test('cut off after it was sent, and offline since: nobody can say that it was not saved', async ({
+  signedIn: page,
+  guard,
+}) => {
+  guard.expectErrors(/net::ERR_CONNECTION_FAILED/, /ERR_INTERNET_DISCONNECTED/);
+  const { write, create, line, alert } = announcementsScreen(page);
+  await page.goto('/admin/desk/announcements');
+  await write(unique('Sent at the last moment'));
+  const skipUntil = await skipPauses(page);
+  await dropResponses(page, all, 50);
+  await create.click();
+  await expect(line).toBeVisible();
+  await page.context().setOffline(true);
+  const notKnown = alert.getByText('Not known whether the announcement was created');
+  await skipUntil(() => expect(notKnown).toBeVisible(now));
+  // It may be saved, whatever becomes of the next press.
+  await page.unrouteAll({ behavior: 'wait' });
+  await create.click();
+  await expect(notKnown).toBeHidden();
+  await skipUntil(() => expect(notKnown).toBeVisible(now));
+  await page.context().setOffline(false);
 });
 
 test('a text that was corrected while nobody knew whether it is saved is not made twice unasked', async ({

@@ -8,9 +8,16 @@ export function announcementsScreen(page: Page) {
   const editor = page.getByRole('form', { name: 'Edit announcement' });
   const dialog = page.getByRole('dialog');
   const create = page.getByRole('button', { name: 'Create announcement' });
+  const active = page.getByRole('switch', { name: 'Active' });
+  const field = page.getByRole('textbox', { name: 'New announcement' });
   return {
     path: '/admin/desk/announcements',
-    field: page.getByRole('textbox', { name: 'New announcement' }),
+    field,
+    /** Writes an inactive one, which is created without a question. */
+    write: async (text: string) => {
+      await active.uncheck();
+      await field.fill(text);
+    },
     create,
     /** Creates an active one: the question before that is answered. */
     publish: async () => {
@@ -18,7 +25,7 @@ export function announcementsScreen(page: Page) {
       await dialog.getByRole('button', { name: 'Show it now' }).click();
     },
     /** Whether the new one is active. One that is not is created without a question. */
-    active: page.getByRole('switch', { name: 'Active' }),
+    active,
     preview: page.getByRole('complementary', { name: 'As people will see it' }),
     /** An announcement as it is read: the text in an editor is not stored yet. */
     row: (message: string) =>
@@ -34,6 +41,11 @@ export function announcementsScreen(page: Page) {
     offer: page.getByText(/^Unsaved draft/),
     goOn: page.getByRole('button', { name: 'Continue editing' }),
     discard: page.getByRole('button', { name: 'Discard' }),
+    undo: page.getByRole('button', { name: 'Undo' }),
+    line: page.getByText('Connection lost. Retrying…'),
+    alert: page.getByRole('alert'),
+    /** The failure of the form, beside which the list may have one of its own. */
+    refused: page.getByRole('main').locator('form').getByRole('alert'),
     dialog,
     choice: (name: string | RegExp) => dialog.getByRole('radio', { name }),
     saveThis: dialog.getByRole('button', { name: 'Save this version' }),
