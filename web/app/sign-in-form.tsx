@@ -33,6 +33,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const [blocked, setBlocked] = useState<Date>();
   const { formProps, field, busy, failed } = useServerForm({
     initial: { email: email ?? '', password: '' },
+    labels: { email: { label: 'Email' }, password: { label: 'Password' } },
     schema: SignIn,
     send: async (input) => {
       try {
@@ -52,7 +53,6 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         {failed && (blocked ? <Blocked until={blocked} /> : <InlineFailure failed={failed} />)}
         {email === undefined && (
           <TextInput
-            label="Email"
             type="email"
             size="md"
             autoComplete="username"
@@ -64,7 +64,6 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           />
         )}
         <PasswordField
-          label="Password"
           size="md"
           autoComplete="current-password"
           aria-required

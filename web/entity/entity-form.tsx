@@ -18,7 +18,7 @@ export type EntityFormProps<Thing extends Stored, Form extends Values> = {
   thing?: Thing | undefined;
   /** What a new one has from where it is made, such as its parent. */
   given?: Partial<Form> | undefined;
-  /** What the call of the list that shows it takes. Left out, that is its parent. */
+  /** What the call of the list that shows it takes, where that does not follow from its values: in a tree. */
   listed?: Values | undefined;
   /** Unsaved text to go on with. */
   restoring?: Draft | undefined;

@@ -7,7 +7,7 @@ import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
 import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useConflict } from '#web/entity/use-conflict.tsx';
-import { useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
+import { filterFor, useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { changed, hasFields, pick, same } from '#web/lib/field-diff.ts';
@@ -23,7 +23,7 @@ export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
 }
 
 type FormOptions<Thing extends Stored, Form extends Values> = {
-  /** What the call of the list that shows it takes. Left out, that is its parent. */
+  /** What the call of the list that shows it takes, where that does not follow from its values: in a tree. */
   listed?: Values | undefined;
   /** Called when the thing is saved and the lists show it, and without it when there was nothing to save. */
   onSaved?: ((thing: Thing | undefined) => void) | undefined;
@@ -41,7 +41,7 @@ type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thin
 /** The form of a new thing. What is typed is kept on this device until it is saved; then the form is empty again. */
 export function useEntityCreate<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
-  { given = {}, listed = given, ask, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
+  { given = {}, listed = filterFor(entity, given), ask, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const { data, dataUpdatedAt } = useEntityList(entity, listed);
@@ -52,6 +52,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   const [attempt, setAttempt] = useState<Draft['attempt']>(null);
   const server = useServerForm<Form, Values>({
     initial,
+    labels: entity.fields,
     schema: entity.schema,
     explain,
     onTyped,
@@ -96,11 +97,6 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   });
   return {
     ...server,
-    /** The props of a field, with its label. */
-    field: <Name extends keyof Form & string>(name: Name) => ({
-      label: entity.fields[name]?.label ?? name,
-      ...server.field(name),
-    }),
     /** Whether something is typed that is not saved. */
     changed: written !== null,
     draft: {
@@ -130,7 +126,7 @@ type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing,
 export function useEntityEdit<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
   stored: Thing,
-  { restoring, listed, onSaved, onTyped }: EditOptions<Thing, Form> = {},
+  { restoring, listed = filterFor(entity, stored), onSaved, onTyped }: EditOptions<Thing, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
@@ -176,6 +172,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
   });
   const server = useServerForm<Form, Values>({
     initial: typedIn(restoring ?? base),
+    labels: entity.fields,
     schema: entity.schema,
     explain,
     onTyped,
@@ -190,8 +187,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     },
   });
 
-  const { parent } = entity;
-  const { data } = useEntityList(entity, listed ?? (parent ? { [parent.field]: stored[parent.field] } : {}));
+  const { data } = useEntityList(entity, listed);
   const { values, setValues } = server.form;
   const { edits, setEdits } = conflict;
   const written = useMemo(() => {
@@ -222,11 +218,6 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
 
   return {
     ...server,
-    /** The props of a field, with its label. */
-    field: <Name extends keyof Form & string>(name: Name) => ({
-      label: entity.fields[name]?.label ?? name,
-      ...server.field(name),
-    }),
     /** Whether something is typed that is not saved. */
     changed: written !== null,
     /** Somebody has deleted the thing. The typed text is still in the form. */

@@ -26,6 +26,10 @@ export function useEntityList<Thing extends Stored>(entity: Entity<Thing>, filte
   return useQuery({ ...query(entity.routes.list, filter), select, enabled });
 }
 
+/** What the call of the list takes in which a thing with these values stands. */
+export const filterFor = ({ scope }: Pick<Entity, 'scope'>, values: Values): Values =>
+  scope === undefined || values[scope] === undefined ? {} : { [scope]: values[scope] };
+
 /** An answer with a thing in it as it was saved. Undefined where it has no such thing yet. */
 function replaced(answer: Values, [name = '', ...deeper]: string[], saved: Stored): Values | undefined {
   const things = answer[name] as Stored[];

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
 import { afterPress } from '#web/lib/after-press.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import type { FieldLabel } from '#web/lib/field-labels.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 
 /** Resolves to whether the form can be sent, once that is known. */
@@ -13,6 +14,8 @@ type Texts = Record<string, unknown>;
 
 export type ServerFormInput<Values extends Texts, Output> = {
   initial: Values;
+  /** What the fields are called. */
+  labels: Readonly<Record<string, Pick<FieldLabel, 'label'>>>;
   /** The contract's schema. Its messages are shown at the fields, and its output is sent. */
   schema: z.ZodType<Output>;
   /** Asks the person before anything is sent; false sends nothing. */
@@ -131,11 +134,12 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     waitFor,
     /** Whether an upload is under way. */
     waiting: waits.length > 0,
-    /** The props of a field: its value, its error, and the check when somebody leaves it after a change. */
+    /** The props of a field: its label, its value, its error, and the check when somebody leaves it after a change. */
     field: <Name extends keyof Values & string>(name: Name) => {
       const props = form.getInputProps(name);
       return {
         ...props,
+        label: input.labels[name]?.label,
         value: form.values[name],
         // Text that is typed while the form is being sent would be neither sent nor kept.
         readOnly: busy,
