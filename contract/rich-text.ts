@@ -1,10 +1,10 @@
 import { ownImage } from '#contract/images.ts';
 
 /** The levels of headings in a text: the editor has these, and `<h1>` to `<h4>` are kept. */
-const headingLevels = [1, 2, 3, 4] as const;
+export const headingLevels = [1, 2, 3, 4] as const;
 
 /** How paragraphs and headings can be aligned; they stand left without it. */
-const alignments = ['left', 'center', 'right', 'justify'] as const;
+export const alignments = ['left', 'center', 'right', 'justify'] as const;
 
 const blocks = ['p', ...headingLevels.map((level) => `h${level}`)];
 
@@ -36,6 +36,13 @@ export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer nofo
 
 const channel = String.raw`(?:\d{1,2}|1\d\d|2[0-4]\d|25[0-5])`;
 const colour = String.raw`#(?:[\da-f]{3}|[\da-f]{6})|rgb\(${channel}, ${channel}, ${channel}\)`;
+
+/** Whether a list can begin with this number. */
+export const isListStart = (start: string) => /^[1-9]\d{0,3}$/.test(start) && start !== '1';
+
+/** Whether HTML that was kept shows anything: a visible character or a picture. */
+export const showsSomething = (html: string) =>
+  /<img /.test(html) || /[^\s]/.test(html.replaceAll(/<[^>]*>|&nbsp;/g, ''));
 
 /** Matches one declaration of a style that is kept, by the elements that can have it. */
 const declarations = {

@@ -16,7 +16,7 @@ export class PageGuard {
     this.#origins.push(origin);
   }
 
-  /** Allows console errors that belong to the test, such as those of a fault that it causes. */
+  /** Allows errors that belong to the test, such as those of a fault that it causes. */
   expectErrors(...errors: RegExp[]) {
     this.#announced.push(...errors);
   }
@@ -39,6 +39,7 @@ export class PageGuard {
     };
     const onError = (error: WebError) => {
       const { name, message, stack } = error.error();
+      if (this.#announced.some((one) => one.test(message))) return;
       this.#found.push(`error in the page: ${name}: ${message} ${stack ?? ''}`);
     };
     context.on('request', onRequest).on('console', onConsole).on('weberror', onError);

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { isWebUrl } from '#contract/common.ts';
 import { ownImage } from '#contract/images.ts';
-import { keptStyle, linkAttributes, richTextElements } from '#contract/rich-text.ts';
+import { isListStart, keptStyle, linkAttributes, richTextElements, showsSomething } from '#contract/rich-text.ts';
 
 /** Levels of elements in a text: those below are left out, their text stays. */
 const maxDepth = 40;
@@ -28,7 +28,7 @@ function shape(name: string, given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   }
   if (tagName === 'ol') {
     const start = given.start ?? '';
-    return { tagName, attribs: /^[1-9]\d{0,3}$/.test(start) && start !== '1' ? { start } : {} };
+    return { tagName, attribs: isListStart(start) ? { start } : {} };
   }
   const style = richTextElements[tagName]?.includes('style') ? keptStyle(tagName, given.style ?? '') : '';
   if (tagName === 'span' && style === '') return none;
@@ -50,9 +50,6 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   // As browsers write it.
   textFilter: (text) => text.replaceAll('\u00a0', '&nbsp;'),
 };
-
-/** Whether HTML that was kept shows anything: a visible character or a picture. */
-const showsSomething = (html: string) => /<img /.test(html) || /[^\s]/.test(html.replaceAll(/<[^>]*>|&nbsp;/g, ''));
 
 /**
  * What is kept of a rich text: elements, attributes and styles that `contract/rich-text.ts` names, links to the web and own

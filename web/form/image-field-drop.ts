@@ -36,7 +36,7 @@ export function useDroppedFile(take: (file: File) => void, off: boolean) {
 }
 
 /**
- * Takes a picture that is pasted anywhere in the form of this field. Text that is pasted along with a picture goes into
+ * Takes a picture that is pasted anywhere in the form of this field, or in the dialog within that. Text that is pasted along with a picture goes into
  * the text field where the person writes.
  */
 export function usePastedImage(field: RefObject<HTMLElement | null>, take: (file: File) => void) {
@@ -44,7 +44,8 @@ export function usePastedImage(field: RefObject<HTMLElement | null>, take: (file
     const { clipboardData, target, defaultPrevented } = event;
     const image = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
     if (!image || defaultPrevented || !(target instanceof Element)) return;
-    if (!field.current?.closest('form')?.contains(target)) return;
+    const nearest = 'form, [role="dialog"]';
+    if (!field.current || field.current.closest(nearest) !== target.closest(nearest)) return;
     const writing = target.matches('textarea, input:not([type="file"]), [contenteditable]');
     if (writing && clipboardData?.types.includes('text/plain')) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { Box, Flex, Input, Stack, TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useDroppedFile, usePastedImage } from '#web/form/image-field-drop.ts';
 import { ImagePreview, type ImageShape } from '#web/form/image-field-preview.tsx';
 import { ImageOver, ImageProblem, ImageProgress, ImageZone } from '#web/form/image-field-steps.tsx';
@@ -26,6 +26,8 @@ type ImageFieldProps = {
   waitFor: (ready: Ready) => () => void;
   /** What the picture shows, for people who cannot see it. */
   shows: string;
+  /** A file to begin with, as if it was chosen here. */
+  first?: File | undefined;
   /** The props of the field for this text, where it is stored with the picture. */
   alt?: TextInputProps;
   /** Shown in place of a round picture while there is none. */
@@ -51,7 +53,20 @@ type ImageFieldProps = {
  * field. A picture on another website is never loaded.
  */
 export function ImageField(props: ImageFieldProps) {
-  const { label, shape, value = '', onChange, error, readOnly = false, upload, waitFor, shows, alt, fallback } = props;
+  const {
+    label,
+    shape,
+    value = '',
+    onChange,
+    error,
+    readOnly = false,
+    upload,
+    waitFor,
+    shows,
+    first,
+    alt,
+    fallback,
+  } = props;
   const field = useRef<HTMLDivElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
@@ -74,6 +89,10 @@ export function ImageField(props: ImageFieldProps) {
     setSaid('');
     choose(chosen);
   };
+  const begin = useEffectEvent(take);
+  useEffect(() => {
+    if (first) begin(first);
+  }, [first]);
   const { over, dropProps } = useDroppedFile(take, readOnly);
   usePastedImage(field, take);
   useWindowEvent('beforeunload', (event) => {

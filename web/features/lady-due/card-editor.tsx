@@ -109,13 +109,9 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           </Group>
           {card && <Neighbours card={card} shown={shown} editor={editor} />}
           {card && (
-            <Button
-              variant="subtle"
-              leftSection={<IconHistory size={18} stroke={1.6} aria-hidden="true" />}
-              onClick={() => editor.showHistory(card.id)}
-            >
-              History
-            </Button>
+            <ActionIcon aria-label="History" title="History" onClick={() => editor.showHistory(card.id)}>
+              <IconHistory size={20} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
           )}
           <Group component="p" role="status" gap={6} wrap="nowrap" fz="xs" lh="xs" c="var(--awa-danger)">
             {wrong > 0 && (

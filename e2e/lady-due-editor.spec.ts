@@ -1,0 +1,351 @@
+import type { Page } from '@playwright/test';
+import fc from 'fast-check';
+import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
+import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
+import { portrait } from '#e2e/support/pictures.ts';
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { sanitizeRichText } from '#server/lady-due/sanitize.ts';
+import { htmlAttacks } from '#server/testing/html-attacks.ts';
+
+const path = '/admin/desk/lady-due';
+
+/** A section with two cards, of which the first has a rich text. */
+async function addCards(api: Call) {
+  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
+  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
+  const richContent = '<h2>Rest</h2><p>A cup of <strong>ginger</strong> tea</p>';
+  const first = await api(calls.cards.create, { sectionId, title: 'Tea', richContent });
+  const second = await api(calls.cards.create, { sectionId, title: 'Warmth' });
+  return { categoryId, sectionId, first, second };
+}
+
+const storedCard = async (api: Call, title: string) => {
+  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  return categories.flatMap((one) => one.sections.flatMap(({ cards }) => cards)).find((one) => one.title === title);
+};
+
+/** The parts of the editor of a card. */
+function editorOf(page: Page) {
+  const form = page.getByRole('form', { name: /^(Add|Edit) card$/ });
+  return {
+    form,
+    title: form.getByRole('textbox', { name: 'Title' }),
+    text: form.getByRole('textbox', { name: 'Rich text' }),
+    control: (name: string) => form.getByRole('toolbar').getByRole('button', { name, exact: true }),
+    panel: (name: string) => form.getByRole('dialog', { name, exact: true }),
+    face: form.getByRole('group', { name: 'The card in the app' }),
+    save: form.getByRole('button', { name: 'Save card' }),
+    leave: page.getByRole('dialog', { name: 'Leave without saving?' }),
+  };
+}
+
+const open = (page: Page, id: string) => page.goto(`${path}?card=${id}&form=edit`);
+
+/** Saves, and gives the rich text as it was sent and as it is stored. */
+async function saved(page: Page) {
+  const answer = page.waitForResponse(
+    (response) => /\/cards\/?[\w-]*$/.test(response.url()) && response.request().method() !== 'GET',
+  );
+  await editorOf(page).save.click();
+  const response = await answer;
+  type Sent = { richContent: string };
+  const { richContent: sent } = response.request().postDataJSON() as Sent;
+  const { richContent: stored } = (await response.json()) as Sent;
+  await expect(editorOf(page).form).toBeHidden();
+  return { sent, stored };
+}
+
+test('a card is written with headings, lists, a link, a colour and a picture, by keys too', async ({
+  signedIn: page,
+  api,
+}) => {
+  await addCards(api);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Add card to Basics' }).click();
+  const { title, text, control, panel, face, form } = editorOf(page);
+  await expect(title).toBeFocused();
+  await title.fill('When it hurts');
+  await text.click();
+  await page.keyboard.press('Alt+F10');
+  await expect(control('Heading 1')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(control('Heading 2')).toHaveAttribute('aria-pressed', 'true');
+  await text.pressSequentially('Warmth');
+  await page.keyboard.press('Enter');
+  await control('Bold').click();
+  await text.pressSequentially('Rest');
+  await control('Bold').click();
+  await text.pressSequentially(' and see ');
+  await control('Link').click();
+  await panel('Link').getByLabel('Web address').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(panel('Link')).toContainText('Enter a web address');
+  await panel('Link').getByLabel('Web address').fill('www.nhs.uk/periods');
+  await page.keyboard.press('Enter');
+  await expect(panel('Link')).toBeHidden();
+  await expect(text).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await control('Text colour').click();
+  await panel('Text colour').getByRole('button', { name: 'Brick' }).click();
+  await panel('Text colour').getByRole('button', { name: 'Done' }).click();
+  await text.pressSequentially('Red');
+  await control('Align center').click();
+  await page.keyboard.press('Enter');
+  await control('Bullet list').click();
+  await text.pressSequentially('Tea');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await control('Picture').click();
+  await panel('Picture')
+    .getByLabel(/^Choose an image/)
+    .setInputFiles(await portrait('cup.jpg'));
+  await panel('Picture').getByLabel('Alt text').fill('A “cup” & a pad');
+  await panel('Picture').getByRole('button', { name: 'Put in the text' }).click();
+  await expect(face.getByRole('img', { name: 'A “cup” & a pad' })).toBeVisible();
+  await expect(face.getByText('When it hurts')).toBeVisible();
+  await expect(form.getByText('Once saved: Not in the app: a draft')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  const { sent, stored } = await saved(page);
+  expect(stored).toBe(sent);
+  expect(stored).toMatch(
+    new RegExp(
+      '^<h2>Warmth</h2><p><strong>Rest</strong> and see <a target="_blank" rel="noopener noreferrer nofollow" ' +
+        'href="https://www.nhs.uk/periods">https://www.nhs.uk/periods</a></p>' +
+        '<p style="text-align: center;"><span style="color: rgb\\(179, 38, 30\\);">Red</span></p>' +
+        '<ul><li><p.*>.*Tea.*</p></li></ul>.*<img src="/images/lady-due-images/[\\da-f]{32}.webp" alt="A “cup” &amp; a pad">',
+    ),
+  );
+  const { id = '' } = (await storedCard(api, 'When it hurts')) ?? {};
+  await open(page, id);
+  await expect(text.getByRole('img')).toBeVisible();
+  await expect(form.getByText('Not saved yet')).toBeHidden();
+});
+
+/** Sends what another program has copied into the focused text. */
+const paste = (page: Page, html: string) =>
+  editorOf(page).text.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', copied);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+const item = (level: number, sign: string, words: string) =>
+  `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
+  `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${words}</p>`;
+
+test('what Word and Google Docs copy keeps headings, lists, links and emphasis, and loses its looks', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { second } = await addCards(api);
+  await open(page, second.id);
+  await editorOf(page).text.click();
+  await paste(
+    page,
+    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {color:red}</style></head><body>
+    <h1 style='color:#2F5496;text-align:center'>Period pain<o:p></o:p></h1><p class=MsoNormal><b>Warm</b> and <i>calm</i>
+    <a href="https://www.nhs.uk/a"><span style='color:blue'>NHS</span></a></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>
+    ${item(1, '·', 'Tea')}${item(2, 'o', 'Ginger')}${item(1, '·', 'Rest')}<p class=MsoNormal>Then</p>${item(1, '1.', 'Call')}${item(1, '2.', 'Go')}</body></html>`,
+  );
+  // Out of the list.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await paste(
+    page,
+    `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h5 dir="ltr"><span style="font-size:13pt;color:#666666">Small</span></h5><p dir="ltr" style="text-align:right"><span style="font-weight:700;color:#000000">Strong</span><span style="font-style:italic"> soft</span>
+    <span style="text-decoration:underline">low</span></p><ul><li dir="ltr" style="color:#000"><p role="presentation">One</p></li><ul><li><p>Two</p></li></ul></ul><img src="https://lh7.example/picture.png"></b>`,
+  );
+  const { sent, stored } = await saved(page);
+  expect(stored).toBe(sent);
+  const link = '<a target="_blank" rel="noopener noreferrer nofollow" href="https://www.nhs.uk/a">NHS</a>';
+  expect(stored.replaceAll(/\s+/g, ' ')).toBe(
+    `<h1>Period pain</h1><p><strong>Warm</strong> and <em>calm</em> ${link}</p>` +
+      '<ul><li><p>Tea</p><ul><li><p>Ginger</p></li></ul></li><li><p>Rest</p></li></ul><p>Then</p>' +
+      '<ol><li><p>Call</p></li><li><p>Go</p></li></ol><h4>Small</h4>' +
+      '<p><strong>Strong</strong><em> soft</em> <u>low</u></p><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li></ul>',
+  );
+});
+
+/** Pieces of text that the editor reads, between which it is worked on at random. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '<ol start="0"><li>a</li></ol>',
+    '<ol start="7" type="a"><li>b</li></ol>',
+    '<pre><code class="language-js">a &lt; b &amp;&amp; "c"\n\n  d</code></pre>',
+    '<p style="text-align: justify; color: #0a0">x<br>&nbsp; y</p><blockquote>q<ul><li>r<ol><li>s</li></ol></li></ul></blockquote>',
+    '<a href=" https://a.example/?x=1&amp;y=<b> " title="t" class="c">l</a><a href="mailto:a@b.c">m</a>',
+    '<span style="color: rgba(0,0,0,.5)">n</span><span style="color: #ABCDEF"><b><i><u><s>o</s></u></i></b></span>',
+    '<h1>1</h1><h6>6</h6><hr><table><tr><td>t</td></tr></table>',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => `<p>${text.replaceAll('<', '&lt;')}</p>`),
+);
+const work = fc.record({
+  html: piece,
+  /** Shares of the text between which is selected. */
+  from: fc.double({ min: 0, max: 1, noNaN: true }),
+  to: fc.double({ min: 0, max: 1, noNaN: true }),
+  control: fc.constantFrom(
+    ...[
+      'Heading 1',
+      'Heading 4',
+      'Bold',
+      'Italic',
+      'Underline',
+      'Strike',
+      'Code',
+      'Bullet list',
+      'Numbered list',
+      'Quote',
+    ],
+    ...['Code block', 'Line', 'Align left', 'Align center', 'Align right', 'Justify', 'Clear formatting', 'Undo'],
+  ),
+});
+
+test('what the editor makes of anything is kept to the letter; nothing of it runs and nothing is fetched', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  // The browser reports what it refuses to run in what is pasted.
+  guard.expectErrors(/Content Security Policy|CSP violation/);
+  const { first } = await addCards(api);
+  await open(page, first.id);
+  const { text } = editorOf(page);
+  await text.click();
+  await page.keyboard.press('Control+End');
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'fetch') fetched.push(request.url());
+  });
+  // A picture that does not exist would be refused.
+  const attacks = htmlAttacks.map((html) => html.replaceAll('/images/', '/picture/'));
+  const ran = await text.evaluate(
+    (element, { attacks: all, works }) => {
+      type Own = {
+        commands: { insertContentAt: (at: number, html: string) => void; setTextSelection: (to: object) => void };
+        state: { doc: { content: { size: number } } };
+      };
+      const { editor } = element as unknown as { editor: Own };
+      const size = () => editor.state.doc.content.size;
+      for (const html of all) {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', html);
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }
+      for (const { html, from, to, control } of works) {
+        editor.commands.insertContentAt(size(), html);
+        const [start = 0, end = 0] = [from, to].map((share) => Math.floor(share * size())).sort((a, b) => a - b);
+        editor.commands.setTextSelection({ from: start, to: end });
+        document.querySelector<HTMLElement>(`[role="toolbar"] [aria-label="${control}"]`)?.click();
+      }
+      return 'ran' in window;
+    },
+    { attacks, works: fc.sample(work, { numRuns: 120, seed: 7 }) },
+  );
+  expect(ran).toBe(false);
+  const { sent, stored } = await saved(page);
+  expect(sent.length).toBeGreaterThan(5000);
+  expect(stored).toBe(sent);
+  expect(sanitizeRichText(sent)).toBe(sent);
+  expect(fetched).toEqual([]);
+});
+
+test('two people in one card: other fields are merged, the rich text asks and shows both as text', async ({
+  signedIn: page,
+  api,
+  desk,
+  guard,
+}) => {
+  guard.expectErrors(/status of 412/);
+  const bola = await callsAsStaff(await asColleague(desk));
+  const { first } = await addCards(api);
+  await open(page, first.id);
+  const { text, save, form } = editorOf(page);
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await text.pressSequentially(' for you');
+  await bola(calls.cards.update, { id: first.id, richContent: '<p>A cup of mint</p>', description: 'Of theirs' });
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Bola Ige saved changes to this card while you were editing' });
+  await expect(question.getByRole('radio', { name: 'Mine not saved yet' })).toHaveAccessibleDescription(
+    'Rest A cup of ginger tea for you',
+  );
+  await expect(question.getByRole('radio', { name: /^Theirs/ })).toHaveAccessibleDescription('A cup of mint');
+  await expect(question).toContainText('Bola Ige also changed Description');
+  await question.getByRole('radio', { name: 'Mine not saved yet' }).check();
+  await question.getByRole('button', { name: 'Save this version' }).click();
+  await expect(form).toBeHidden();
+  expect(await storedCard(api, 'Tea')).toMatchObject({
+    description: 'Of theirs',
+    richContent: '<h2>Rest</h2><p>A cup of <strong>ginger</strong> tea for you</p>',
+  });
+});
+
+test('a session that ends in the middle of a long text loses nothing of it', async ({ page, desk, api, guard }) => {
+  guard.expectErrors(/status of 401/);
+  const { second } = await addCards(api);
+  await openAndSignIn(page, desk);
+  await open(page, second.id);
+  const { text, save, form } = editorOf(page);
+  await text.click();
+  await text.pressSequentially('The first half');
+  await endSession(page, desk);
+  await text.pressSequentially(', and the second');
+  await save.click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password', { exact: true }).fill(desk.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(form).toBeHidden();
+  expect((await storedCard(api, 'Warmth'))?.richContent).toBe('<p>The first half, and the second</p>');
+});
+
+test('each form has an address, the next card is one step away, and a changed form asks before it is left', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { categoryId, second } = await addCards(api);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Tea' }).click();
+  const { form, title, text, leave } = editorOf(page);
+  await expect(text).toContainText('A cup of ginger tea');
+  await page.reload();
+  await expect(title).toHaveValue('Tea');
+  await form.getByRole('button', { name: 'Next card' }).click();
+  await expect(title).toHaveValue('Warmth');
+  await text.click();
+  await text.pressSequentially('Kept');
+  await form.getByRole('button', { name: 'Previous card' }).click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(title).toHaveValue('Tea');
+  await page.goBack();
+  await expect(title).toHaveValue('Warmth');
+  await form.getByRole('button', { name: /^Continue editing “Kept/ }).click();
+  await expect(text).toHaveText('Kept');
+  await form.getByText('Publish now').click();
+  await expect(form.getByText('Once saved: In the app now')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Citations' }).fill('NHS. Periods.\n\n  WHO. Health. \n');
+  await saved(page);
+  expect(await storedCard(api, 'Warmth')).toMatchObject({
+    id: second.id,
+    publishStatus: 'published',
+    richContent: '<p>Kept</p>',
+    citations: ['NHS. Periods.', 'WHO. Health.'],
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`${path}?category=${categoryId}&form=edit`);
+  const category = page.getByRole('form', { name: 'Edit Your cycle' });
+  await category.getByRole('textbox', { name: 'Name' }).fill('Her cycle');
+  await category.getByRole('button', { name: 'Save category' }).click();
+  await expect(page.getByRole('button', { name: 'Her cycle 1 sections' })).toBeVisible();
+  await open(page, second.id);
+  await expect(title).toBeVisible();
+  await expectFitsPhone(page);
+  await form.getByText('Preview', { exact: true }).click();
+  await expectFitsPhone(page);
+});

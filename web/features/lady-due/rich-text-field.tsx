@@ -1,0 +1,139 @@
+import { Group, Input, Text } from '@mantine/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { extensions } from '#web/features/lady-due/rich-text-extensions.ts';
+import classes from '#web/features/lady-due/rich-text-field.module.css';
+import { asKept, cleanPasted } from '#web/features/lady-due/rich-text-html.ts';
+import { type Panel, RichTextToolbar } from '#web/features/lady-due/rich-text-toolbar.tsx';
+import { richText } from '#web/features/lady-due/rich-text.tsx';
+import { wordsOf } from '#web/features/lady-due/rich-words.ts';
+import type { Ready } from '#web/form/use-server-form.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { Counter } from '#web/ui/counter.tsx';
+
+type RichTextFieldProps = {
+  label: string;
+  /** HTML as the server keeps it. */
+  value: string;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  error?: ReactNode;
+  /** The form is being sent. */
+  readOnly: boolean;
+  /** The longest HTML, in characters. */
+  max: number;
+  /** The colour behind the text, `#RRGGBB`. */
+  ground: string;
+  /** `waitFor` of the form, which is sent once a picture is stored. */
+  waitFor: (ready: Ready) => () => void;
+};
+
+/** Copied from an editor like this, so that nothing is to be cleaned. */
+const isOwn = (html: string) => html.includes('data-pm-slice');
+
+/** A picture that comes alone. Word sends one along with its text. */
+const pictureIn = ({ files, types }: DataTransfer) =>
+  types.includes('text/html') || types.includes('text/plain')
+    ? undefined
+    : [...files].find(({ type }) => type.startsWith('image/'));
+
+/** A field for a text with headings, lists, links, pictures, colours …: what `contract/rich-text.ts` names. */
+export function RichTextField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  readOnly,
+  max,
+  ground,
+  waitFor,
+}: RichTextFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [panel, setPanel] = useState<Panel>();
+  const [file, setFile] = useState<File>();
+  /** The text as it was opened, and as the editor writes the same: it is not changed by being opened. */
+  const opened = useRef({ given: value, written: '' });
+  /** What the form has of the editor. */
+  const known = useRef(value);
+  const take = (transfer: DataTransfer | null) => {
+    const picture = transfer && pictureIn(transfer);
+    if (!picture) return false;
+    setFile(picture);
+    setPanel('picture');
+    return true;
+  };
+  const [editorProps] = useState(() => ({
+    transformPastedHTML: (html: string) => (isOwn(html) ? html : cleanPasted(html)),
+    handlePaste: (_: unknown, event: ClipboardEvent) => take(event.clipboardData),
+    handleDrop: (_: unknown, event: DragEvent) => take(event.dataTransfer),
+  }));
+  const editor = useEditor({
+    extensions,
+    content: value,
+    immediatelyRender: true,
+    injectCSS: false,
+    editorProps: {
+      ...editorProps,
+      attributes: {
+        class: `${richText} ${classes.text}`,
+        'aria-label': label,
+        'aria-multiline': 'true',
+        ...(error ? { 'aria-invalid': 'true' } : {}),
+      },
+    },
+    onCreate: (created) => {
+      opened.current.written = asKept(created.editor.getHTML());
+    },
+    onUpdate: (updated) => {
+      const html = asKept(updated.editor.getHTML());
+      known.current = html === opened.current.written ? opened.current.given : html;
+      onChange(known.current);
+    },
+  });
+  useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
+  // A draft, or what a colleague saved before anything was typed here.
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+    opened.current = { given: value, written: asKept(editor.getHTML()) };
+  }, [editor, value]);
+  useShortcuts([{ keys: ['alt+F10'], does: 'Go to the formatting of the text' }]);
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error}>
+      {/* It handles a key for all that it holds. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={frame}
+        className={classes.frame}
+        data-error={Boolean(error) || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'F10' || !event.altKey) return;
+          event.preventDefault();
+          frame.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus();
+        }}
+      >
+        <RichTextToolbar
+          editor={editor}
+          panel={panel}
+          onPanel={(next) => {
+            setFile(undefined);
+            setPanel(next);
+          }}
+          file={file}
+          ground={ground}
+          waitFor={waitFor}
+        />
+        <EditorContent editor={editor} onBlur={onBlur} />
+        <Group justify="space-between" px="md" py="xs" className={classes.foot}>
+          <Text span size="xs" c="dimmed">
+            {counted(value === '' ? 0 : wordsOf(value).split(' ').length, 'word')}
+          </Text>
+          <Counter count={value.length} max={max} />
+        </Group>
+      </div>
+    </Input.Wrapper>
+  );
+}

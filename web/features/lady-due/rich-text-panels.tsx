@@ -1,0 +1,147 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { useState, type KeyboardEvent } from 'react';
+import { isWebUrl } from '#contract/common.ts';
+import { ColourField } from '#web/features/lady-due/colour-field.tsx';
+import { picture } from '#web/features/lady-due/kinds.ts';
+import { ImageField } from '#web/form/image-field.tsx';
+import type { Ready } from '#web/form/use-server-form.ts';
+
+type PanelProps = {
+  editor: Editor;
+  /** Goes back to the text. */
+  onDone: () => void;
+};
+
+/** Enter in a field of a panel acts there: it must not save the form. */
+const onEnter = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  act();
+};
+
+/** Where the selected text leads. */
+export function LinkPanel({ editor, onDone }: PanelProps) {
+  const isLink = editor.isActive('link');
+  const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
+  const [error, setError] = useState<string>();
+  const apply = () => {
+    const typed = address.trim();
+    const href = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+    if (!isWebUrl(href)) {
+      setError('Enter a web address that starts with https:// or http://');
+      return;
+    }
+    const chain = editor.chain();
+    if (editor.state.selection.empty && !isLink) {
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    } else {
+      chain.extendMarkRange('link').setLink({ href }).run();
+    }
+    onDone();
+  };
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Web address"
+        type="url"
+        placeholder="https://"
+        autoComplete="off"
+        data-autofocus
+        value={address}
+        error={error}
+        onChange={(event) => {
+          setAddress(event.currentTarget.value);
+          setError(undefined);
+        }}
+        onKeyDown={onEnter(apply)}
+      />
+      <Group justify="flex-end" gap="xs">
+        {isLink && (
+          <Button
+            variant="subtle"
+            mr="auto"
+            onClick={() => {
+              editor.chain().extendMarkRange('link').unsetLink().run();
+              onDone();
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+        <Button onClick={apply}>{isLink ? 'Change link' : 'Add link'}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type PicturePanelProps = PanelProps & { file: File | undefined; waitFor: (ready: Ready) => () => void };
+
+/** A picture for the place of the cursor, or the one that is selected there, with what it shows. */
+export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProps) {
+  const isPicture = editor.isActive('image');
+  const stored = editor.getAttributes('image');
+  const [src, setSrc] = useState(isPicture && !file ? String(stored.src) : '');
+  const [alt, setAlt] = useState(isPicture && !file ? String(stored.alt ?? '') : '');
+  const apply = () => {
+    if (src === '') return;
+    if (isPicture) editor.chain().updateAttributes('image', { src, alt }).run();
+    else editor.chain().setImage({ src, alt }).run();
+    onDone();
+  };
+  return (
+    <Stack gap="sm">
+      <ImageField
+        label="Picture in the text"
+        shape="wide"
+        value={src}
+        first={file}
+        onChange={setSrc}
+        upload={picture}
+        waitFor={waitFor}
+        shows={alt || 'The picture'}
+        alt={{ value: alt, onChange: (event) => setAlt(event.currentTarget.value), onKeyDown: onEnter(apply) }}
+      />
+      {src !== '' && (
+        <Button ml="auto" onClick={apply}>
+          {isPicture ? 'Change picture' : 'Put in the text'}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const inks = { Brick: '#B3261E', Amber: '#7D5200', Green: '#1B6B44', Blue: '#2A5AA0', Plum: '#861543' };
+
+/** The colour of the selected text, and whether it can be read. */
+export function ColourPanel({ editor, ground, onDone }: PanelProps & { ground: string }) {
+  const [colour, setColour] = useState(String(editor.getAttributes('colour').colour ?? '').toUpperCase());
+  return (
+    <Stack gap="sm">
+      <ColourField
+        label="Text colour"
+        data-autofocus
+        value={colour}
+        swatches={inks}
+        against={ground}
+        onChange={(next) => {
+          setColour(next);
+          if (/^#[\da-f]{6}$/i.test(next)) editor.chain().setMark('colour', { colour: next }).run();
+        }}
+        onKeyDown={onEnter(onDone)}
+      />
+      <Group justify="space-between" gap="xs">
+        <Button
+          variant="subtle"
+          onClick={() => {
+            editor.chain().extendMarkRange('colour').unsetMark('colour').run();
+            onDone();
+          }}
+        >
+          No colour
+        </Button>
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}
