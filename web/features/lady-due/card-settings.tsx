@@ -11,6 +11,7 @@ import { VisibilityLine } from '#web/features/lady-due/visibility-line.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { dateTime } from '#web/lib/dates.ts';
 import { same } from '#web/lib/field-diff.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
@@ -27,7 +28,7 @@ const rows = [['headerImageUrl'], ['backgroundColor'], ['citations'], ['imageAss
 export function CardSettings({ form, card }: { form: CardFormParts; card: Card | undefined }) {
   const { values, setValues } = form.form;
   const { isActive, publishStatus, publishedAt } = values;
-  const now = useNow();
+  const now = useNow(serverNow);
   const set = (changes: Partial<Publishing>) => {
     const status = changes.publishStatus;
     // The time that is stored belongs to the stored status. Publishing takes that of the server.

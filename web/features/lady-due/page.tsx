@@ -19,6 +19,7 @@ import { useTree } from '#web/features/lady-due/use-tree.ts';
 import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -40,7 +41,7 @@ export function LadyDuePage() {
   const changes = useTreeChanges(mode, tree.tree ?? []);
   const { createDefault, publish, duplicate, move, bulk } = changes;
   const editor = useEditor();
-  const now = useNow();
+  const now = useNow(serverNow);
   const deletions = {
     1: useDeleteQuestion(category),
     2: useDeleteQuestion(section),

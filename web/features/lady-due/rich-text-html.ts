@@ -92,5 +92,6 @@ export function cleanPasted(html: string): string {
   for (const paragraph of body.querySelectorAll('p')) {
     if (!paragraph.querySelector('img') && paragraph.textContent.trim() === '') paragraph.remove();
   }
-  return body.innerHTML;
+  // ProseMirror looks the first name up in an object, and fails at one such as `constructor`.
+  return `<div>${body.innerHTML}</div>`;
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Publishing } from '#contract/lady-due-shown.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 type VisibilityLineProps = {
@@ -13,7 +14,7 @@ type VisibilityLineProps = {
 
 /** Whether the app shows a card, and if not, each reason with what would change it. */
 export function VisibilityLine({ card, unsaved, onChange }: VisibilityLineProps) {
-  const now = useNow();
+  const now = useNow(serverNow);
   const { shown, line, remedies } = visibilityOf(card, now);
   const VisibilityIcon = shown ? IconEye : IconEyeOff;
   return (
