@@ -45,6 +45,7 @@ export function CardTexts({ form }: { form: CardFormParts }) {
       ) : (
         <RichTextField
           {...form.field('richContent')}
+          label="Rich text"
           max={cardKind.fields.richContent?.max ?? 0}
           ground="#FFFFFF"
           waitFor={form.waitFor}
