@@ -91,6 +91,8 @@ export function ImageField(props: ImageFieldProps) {
   };
   const begin = useEffectEvent(take);
   useEffect(() => {
+    // The upload begins, which the field shows.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (first) begin(first);
   }, [first]);
   const { over, dropProps } = useDroppedFile(take, readOnly);

@@ -14,7 +14,7 @@ export function asKept(html: string): string {
   const body = parse(html);
   for (const element of body.querySelectorAll('*')) {
     const attributes = richTextElements[element.localName] ?? [];
-    for (const { name } of [...element.attributes]) if (!attributes.includes(name)) element.removeAttribute(name);
+    for (const name of element.getAttributeNames()) if (!attributes.includes(name)) element.removeAttribute(name);
   }
   for (const list of body.querySelectorAll('ol[start]')) {
     if (!isListStart(list.getAttribute('start') ?? '')) list.removeAttribute('start');
