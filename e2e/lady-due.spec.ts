@@ -134,3 +134,30 @@ test('a category is copied, and deleted after a question; Undo brings it back', 
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(categories).toHaveCount(2);
 });
+
+test('a link from the log leads to the history of a card in its mode, also of one that was deleted', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id: categoryId } = await api(calls.categories.create, { name: 'Weeks', trackingMode: 'TRACK_PREGNANCY' });
+  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'First' });
+  const [stays, goes] = [
+    await api(calls.cards.create, { sectionId, title: 'It stays' }),
+    await api(calls.cards.create, { sectionId, title: 'It goes' }),
+  ];
+  await api(calls.cards.remove, { id: goes.id });
+  for (const [title, id] of [
+    ['It stays', stays.id],
+    ['It goes', goes.id],
+  ] as const) {
+    await page.goto('/admin/desk/activity');
+    await page
+      .getByRole('link', { name: `History of “${title}”` })
+      .first()
+      .click();
+    await expect(page).toHaveURL(`${path}?card=${id}&history=${id}&mode=TRACK_PREGNANCY`);
+    await expect(page.getByRole('link', { name: 'Pregnancy 1' })).toHaveAttribute('aria-current', 'page');
+    const panel = page.getByRole('complementary', { name: /^History/ });
+    await expect(panel.getByRole('list', { name: 'Versions' })).toContainText('Created');
+  }
+});

@@ -16,6 +16,12 @@ export const useRevisionsOf = (kind: Kind, id: string, state: string | number, e
     enabled,
   });
 
+/** The fields of a thing as its history knows them last, also of one that was deleted. */
+export function useLastKnown(kind: Kind, id: string | undefined) {
+  const log = useQuery({ ...query(history.revisions, { kind, id: id ?? '' }), enabled: id !== undefined });
+  return { fields: log.data?.revisions.find(({ data }) => data !== null)?.data, isLoading: log.isLoading };
+}
+
 type LastChangeProps = { kind: Kind; thing: Pick<Stored, 'id' | 'version' | 'updatedAt'> };
 
 /** When a thing was changed last, and by whom, as far as its history knows. */

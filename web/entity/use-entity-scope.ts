@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { history } from '#contract/history.ts';
-import { query } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import { useLastKnown } from '#web/entity/last-change.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 
 /**
@@ -24,10 +22,8 @@ export function useEntityScope<Thing extends Stored, Form extends Values>(entity
 
   const thing = (search[kind] ?? search.history) as string | undefined;
   const isElsewhere = asked === undefined || (listed.data !== undefined && !listed.data.some(({ id }) => id === thing));
-  const enabled = isScoped && thing !== undefined && isElsewhere;
-  const log = useQuery({ ...query(history.revisions, { kind, id: thing ?? '' }), enabled });
-  const found = enabled && log.data?.revisions.find(({ data }) => data !== null)?.data;
-  const own = found ? String(found[field]) : undefined;
+  const { fields, isLoading } = useLastKnown(kind, isScoped && isElsewhere ? thing : undefined);
+  const own = fields ? String(fields[field]) : undefined;
   useEffect(() => {
     if (own === undefined || own === asked) return;
     const next = (before: Values) => ({ ...before, [name]: own });
@@ -38,7 +34,7 @@ export function useEntityScope<Thing extends Stored, Form extends Values>(entity
   const choices = parent
     ? parents.data?.map((one) => ({ value: one.id, label: parent.entity.title(one) }))
     : Object.entries(declared?.options ?? {}).map(([value, label]) => ({ value, label }));
-  const id = own ?? asked ?? (log.isLoading ? undefined : choices?.[0]?.value);
+  const id = own ?? asked ?? (isLoading ? undefined : choices?.[0]?.value);
   return {
     field,
     /** `doctor` */

@@ -83,15 +83,24 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   );
 }
 
-/** Leads to the history of the thing, or to the user. Nothing where there is no page of it. */
+type PageRoute = { fullPath: string; options: { validateSearch?: { shape: object } } };
+
+/**
+ * Leads to the history of the thing, or to the user: on the page of its kind, or on one of several kinds, whose address
+ * names the thing too. Nothing where no page takes it.
+ */
 function ThingLink({ operation: { kind, entityId, label, at } }: { operation: Operation }) {
   const { routesByPath } = useRouter();
-  const to = `/admin/desk/${slugOf(kind)}`;
-  if (entityId === null || !(to in routesByPath)) return null;
+  const pages = (Object.values(routesByPath) as unknown as PageRoute[]).filter(
+    ({ options: { validateSearch: schema } }) => schema && kind in schema.shape,
+  );
+  const own = pages.find(({ fullPath }) => fullPath === `/admin/desk/${slugOf(kind)}`);
+  const to = (own ?? pages[0])?.fullPath;
+  if (entityId === null || to === undefined) return null;
   const [search, name, LinkIcon] =
     kind === 'user'
       ? [{ user: entityId }, `Show the user, ${clockTime(at)}`, IconUser]
-      : [{ history: entityId }, `History of “${excerpt(label)}”`, IconHistory];
+      : [{ ...(!own && { [kind]: entityId }), history: entityId }, `History of “${excerpt(label)}”`, IconHistory];
   return (
     <ActionIcon component={Link} to={to} search={search as never} aria-label={name} title={name}>
       <LinkIcon size={18} stroke={1.6} aria-hidden="true" />

@@ -15,6 +15,7 @@ import { TreeRow } from '#web/features/lady-due/tree-row.tsx';
 import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
 import { useEditor } from '#web/features/lady-due/use-editor.ts';
+import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
 import { useTree } from '#web/features/lady-due/use-tree.ts';
 import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -41,6 +42,7 @@ export function LadyDuePage() {
   const changes = useTreeChanges(mode, tree.tree ?? []);
   const { createDefault, publish, duplicate, move, bulk } = changes;
   const editor = useEditor();
+  useModeOfHistory(tree.tree);
   const now = useNow(serverNow);
   const deletions = {
     1: useDeleteQuestion(category),

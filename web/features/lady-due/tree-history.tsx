@@ -3,11 +3,13 @@ import { card, category, section } from '#web/features/lady-due/kinds.ts';
 import type { Editor } from '#web/features/lady-due/use-editor.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 
+const kinds = { card, section, category };
+
 type TreeHistoryProps = { tree: readonly CategoryTree[] | undefined; editor: Editor };
 
-/** The versions of the category, section or card of this mode that the address names. */
-export function TreeHistory({ tree, editor: { history: id, showHistory } }: TreeHistoryProps) {
-  const shown = id && tree && entityOf(tree, id);
+/** The versions of the category, section or card that the address names, also of one that was deleted. */
+export function TreeHistory({ tree, editor: { history: id, historyKind: kind, showHistory } }: TreeHistoryProps) {
+  const shown = id && tree && (entityOf(tree, id) ?? (kind && { entity: kinds[kind], title: undefined }));
   return (
     shown && (
       <HistoryPanel

@@ -17,6 +17,8 @@ export function useEditor() {
   return {
     edited: editedAt(search),
     history: search.history,
+    /** Its kind, where the address names it as well: a link from the log does. */
+    historyKind: (['card', 'section', 'category'] as const).find((kind) => search[kind] === search.history),
     open: (edited: Edited) => go(addressOf(edited)),
     /** A form that is finished is left without a question. */
     close: (isFinished = false) => go(closed, isFinished),

@@ -1,0 +1,31 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { CategoryTree, TrackingMode } from '#contract/lady-due.ts';
+import { useLastKnown } from '#web/entity/last-change.tsx';
+
+const route = getRouteApi('/admin/desk/lady-due');
+
+/**
+ * Leads to the mode of the thing whose history the address names, if that is not in this tree: a link from the log does not
+ * say it. The histories of the thing, and of what holds it, do.
+ */
+export function useModeOfHistory(tree: readonly CategoryTree[] | undefined) {
+  const { mode, category, section, card, history } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isElsewhere =
+    tree !== undefined &&
+    !tree.some(
+      (one) =>
+        one.id === history ||
+        one.sections.some(({ id, cards }) => id === history || cards.some((each) => each.id === history)),
+    );
+  const named = (id: string | undefined) => (isElsewhere && id === history ? id : undefined);
+  const ofCard = useLastKnown('card', named(card)).fields;
+  const ofSection = useLastKnown('section', named(section) ?? (ofCard?.sectionId as string | undefined)).fields;
+  const ofCategory = useLastKnown('category', named(category) ?? (ofSection?.categoryId as string | undefined)).fields;
+  const own = ofCategory?.trackingMode as TrackingMode | undefined;
+  useEffect(() => {
+    if (own === undefined || own === mode) return;
+    void navigate({ search: (before) => ({ ...before, mode: own }), replace: true, resetScroll: false });
+  }, [navigate, own, mode]);
+}
