@@ -230,5 +230,5 @@ describe('the calls of a kind', () => {
 });
 
 test('a list is called by the words of its kind', () => {
-  expect([listName('doctor'), listName('phase-description')]).toEqual(['doctors', 'phaseDescriptions']);
+  expect([listName('doctor'), listName('phase-description')]).toEqual(['doctors', 'descriptions']);
 });

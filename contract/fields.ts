@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type TextLimits, maxPosition, optionalEmail, optionalInstant, optionalUrl, text } from '#contract/common.ts';
+import {
+  type TextLimits,
+  maxPosition,
+  optionalEmail,
+  optionalInstant,
+  optionalText,
+  optionalUrl,
+  text,
+} from '#contract/common.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { type Kind, capital, kinds } from '#contract/kinds.ts';
 
@@ -74,6 +82,24 @@ export const urlField = (label: string) => make('url', label, optionalUrl(label)
 /** A moment, or null for none: `startsAt: momentField('Show from')`. It is sent and kept in UTC, and typed in the zone of the browser. */
 export const momentField = (label: string) => make('moment', label, optionalInstant(label), null);
 
+const colour = /^#[\da-f]{6}$/i;
+
+/** A colour as `#RRGGBB`, or `''` for the one of the app. */
+export const colourField = (label: string, blank: string) =>
+  make(
+    'other',
+    label,
+    optionalText(
+      { max: 7, name: label },
+      {
+        fits: (value) => colour.test(value),
+        error: `${label} must be a colour such as ${blank}`,
+        schema: { pattern: '^#[0-9A-Fa-f]{6}$' },
+      },
+    ),
+    blank,
+  );
+
 /** The address of a picture, or `''`. One of our own is kept as long as something names it. */
 export const imageField = (label: string) => make('image', label, optionalImageUrl(label), '');
 
@@ -91,16 +117,18 @@ export const parentField = <const Parent extends Kind>(kind: Parent, label: stri
 const unsigned = (value: number) => value + 0;
 
 type NumberLimits = {
+  /** 0 where it is left out. */
+  min?: number;
   max: number;
   /** An example of a number, for the message about text that is not one. */
   example: number;
 };
 
-/** A whole number from 0. */
-export function integerField(label: string, { max, example }: NumberLimits) {
-  const error = `${label} must be a whole number from 0 to ${max.toLocaleString('en')}`;
-  const schema = z.int({ error }).min(0, { error }).max(max, { error }).overwrite(unsigned);
-  return { ...make('number', label, schema, 0), example, decimals: 0 };
+/** A whole number. */
+export function integerField(label: string, { min = 0, max, example }: NumberLimits) {
+  const error = `${label} must be a whole number from ${min} to ${max.toLocaleString('en')}`;
+  const schema = z.int({ error }).min(min, { error }).max(max, { error }).overwrite(unsigned);
+  return { ...make('number', label, schema, min), example, decimals: 0 };
 }
 
 const decimalSteps = {
@@ -109,7 +137,10 @@ const decimalSteps = {
 };
 
 /** A number from 0 with one or two decimals. */
-export function decimalField(label: string, { max, decimals, example }: NumberLimits & { decimals: 1 | 2 }) {
+export function decimalField(
+  label: string,
+  { max, decimals, example }: Omit<NumberLimits, 'min'> & { decimals: 1 | 2 },
+) {
   const { step, words } = decimalSteps[decimals];
   const error = `${label} must be from 0 to ${max.toLocaleString('en')}, with at most ${words}`;
   const schema = z.number({ error }).min(0, { error }).max(max, { error }).multipleOf(step, { error });
@@ -117,7 +148,7 @@ export function decimalField(label: string, { max, decimals, example }: NumberLi
 }
 
 /** An amount in naira, in steps of one kobo. */
-export const moneyField = (label: string, limits: NumberLimits) => ({
+export const moneyField = (label: string, limits: Omit<NumberLimits, 'min'>) => ({
   ...decimalField(label, { ...limits, decimals: 2 }),
   currency: '₦',
 });

@@ -4,6 +4,8 @@ export type Words = {
   one: string;
   many: string;
   area: string;
+  /** What its lists are called in code, where it is not the word for many. */
+  list?: string;
   /** The path of its calls, where it has those that every kind has. */
   path?: Path;
   /** The kind that holds it. It has a field for it: with the parent `doctor`, that is `doctorId`. */
@@ -45,8 +47,14 @@ const kept = {
   phase: { article: 'a', one: 'phase', many: 'phases', area: 'cycle' },
   activity: { article: 'an', one: 'activity', many: 'activities', area: 'cycle' },
   insight: { article: 'an', one: 'insight', many: 'insights', area: 'cycle' },
-  'phase-description': { article: 'a', one: 'phase description', many: 'phase descriptions', area: 'cycle' },
-  'pregnancy-week': { article: 'a', one: 'pregnancy week', many: 'pregnancy weeks', area: 'cycle' },
+  'phase-description': {
+    article: 'a',
+    one: 'phase description',
+    many: 'phase descriptions',
+    area: 'cycle',
+    list: 'descriptions',
+  },
+  'pregnancy-week': { article: 'a', one: 'pregnancy week', many: 'pregnancy weeks', area: 'cycle', list: 'weeks' },
 } as const satisfies Record<string, Words>;
 
 /** Everything that an operation can be about. Of users, posts and accounts only the action, the id and the actor are kept. */
@@ -64,16 +72,16 @@ export type Area = (typeof kinds)[LoggedKind]['area'];
 /** The names of the kinds that have a history. */
 export const keptKinds = Object.keys(kept) as Kind[];
 
-type CamelCase<Words extends string> = Words extends `${infer First} ${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Words;
-
-/** What a list of a kind is called in code: `phaseDescriptions`. */
-export type ListName<K extends Kind> = CamelCase<(typeof kinds)[K]['many']>;
+/** What a list of a kind is called in code: `doctors`. */
+export type ListName<K extends Kind> = (typeof kept)[K] extends { list: infer Name extends string }
+  ? Name
+  : (typeof kept)[K]['many'];
 
 /** What a list of this kind is called in code: in the API, and in the answer of its list. */
-export const listName = <K extends Kind>(kind: K) =>
-  kinds[kind].many.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()) as ListName<K>;
+export function listName<K extends Kind>(kind: K) {
+  const { many, list = many }: Words = kept[kind];
+  return list as ListName<K>;
+}
 
 type Dashed<Words extends string> = Words extends `${infer First} ${infer Rest}` ? `${First}-${Dashed<Rest>}` : Words;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Actor, Id, Instant, manyIds, optionalInstant, optionalText } from '#contract/common.ts';
+import { Actor, Id, Instant, manyIds, optionalInstant } from '#contract/common.ts';
 import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
 import { entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import {
   activeField,
   choiceField,
-  field,
+  colourField,
   imageField,
   listField,
   momentField,
@@ -29,17 +29,6 @@ export const trackingModes = {
 const modeField = { ...choiceField('Tracking mode', trackingModes), required: true as const };
 export const TrackingMode = modeField.schema;
 export type TrackingMode = z.infer<typeof TrackingMode>;
-
-/** `#RRGGBB`, or `''` for the colour of the app. */
-const optionalColour = (name: string) =>
-  optionalText(
-    { max: 7, name },
-    {
-      fits: (value) => /^#[\da-f]{6}$/i.test(value),
-      error: `${name} must be a colour such as #FFF0F3`,
-      schema: { pattern: '^#[0-9A-Fa-f]{6}$' },
-    },
-  );
 
 export const publishStatuses = { draft: 'Draft', published: 'Published', scheduled: 'Scheduled' } as const;
 export type PublishStatus = keyof typeof publishStatuses;
@@ -66,7 +55,7 @@ export const card = entity('card', {
   sectionId: parentField('section'),
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
-  backgroundColor: field('Background colour', optionalColour, '#FFF0F3'),
+  backgroundColor: colourField('Background colour', '#FFF0F3'),
   /** The name of a picture that is built into the app. */
   imageAssetName: textField('Picture in the app', { max: 200 }),
   /** Shown where there is no `richContent`. */

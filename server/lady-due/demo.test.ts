@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CategoryTree, type TrackingMode, card as contract, trackingModes } from '#contract/lady-due.ts';
 import { loadDemo } from '#server/demo.ts';
 import { listTree } from '#server/lady-due/tree.ts';
-import { sanitizeRichText } from '#server/lady-due/sanitize.ts';
+import { sanitizeRichText } from '#server/history/rich-text.ts';
 import { testDatabase } from '#server/testing/database.ts';
 
 const cardsOf = (tree: CategoryTree[]) => tree.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards));

@@ -22,22 +22,13 @@ import { createDefaultContent } from '#server/lady-due/default-content.ts';
 import { duplicate } from '#server/lady-due/duplicate.ts';
 import { importThings } from '#server/lady-due/import.ts';
 import { readFile } from '#server/lady-due/import-file.ts';
-import { RichContent, card, category, section } from '#server/lady-due/kinds.ts';
+import { card, category, section } from '#server/lady-due/kinds.ts';
 import { type Publishing, type SentPublishing, asDraft, publishingOf, readNow } from '#server/lady-due/publish.ts';
 import type { cards as cardTable } from '#server/lady-due/tables.ts';
 import { countByMode, countTree, findNextScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
 
 const area = 'lady-due';
 type OfMode = { trackingMode: TrackingMode };
-type SentCard = { richContent?: string | undefined } & SentPublishing;
-
-/** What is sent of a card, with its rich text as it is stored. Throws 422 when that is too long. */
-function withKeptText<Sent extends SentCard>(sent: Sent): Sent {
-  if (sent.richContent === undefined) return sent;
-  const kept = RichContent.safeParse(sent.richContent);
-  if (kept.success) return { ...sent, richContent: kept.data };
-  throw invalid(kept.error.issues.map(({ message }) => ({ path: 'richContent', message })));
-}
 
 const says = ({ publishStatus, publishedAt }: SentPublishing) =>
   publishStatus !== undefined || publishedAt !== undefined;
@@ -78,7 +69,7 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
     >;
 
   /** How a stored card is to be published after a change that says so. */
-  async function publishing(change: Change, id: string, sent: SentCard): Promise<Partial<Publishing>> {
+  async function publishing(change: Change, id: string, sent: SentPublishing): Promise<Partial<Publishing>> {
     if (!says(sent)) return {};
     await lockForUpdate(change, card, id, sent);
     const stored = (await lockEntity(change, card, id)) as unknown as Publishing;
@@ -113,16 +104,13 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
         history.change(context, async (change) => {
           const isDraft = sent.publishStatus === 'draft';
           const publish = isDraft ? asDraft : publishingOf(sent, asDraft, await readNow(change.tx));
-          return answer(change, await change.create(card, { ...withKeptText(sent), ...publish }));
+          return answer(change, await change.create(card, { ...sent, ...publish }));
         }),
 
       update: ({ id, ...fields }, context) =>
         history.change(context, async (change) => {
-          const sent = fields as SentCard;
-          return answer(
-            change,
-            await change.update(card, id, { ...withKeptText(sent), ...(await publishing(change, id, sent)) }),
-          );
+          const sent = fields as SentPublishing;
+          return answer(change, await change.update(card, id, { ...sent, ...(await publishing(change, id, sent)) }));
         }),
 
       bulk({ ids, action, publishedAt }, context) {

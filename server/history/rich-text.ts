@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import type { z } from 'zod';
 import { isWebUrl } from '#contract/common.ts';
 import { ownImage } from '#contract/images.ts';
 import { isListStart, keptStyle, linkAttributes, richTextElements, showsSomething } from '#contract/rich-text.ts';
@@ -66,3 +67,9 @@ export function sanitizeRichText(html: string): string {
   }
   return sanitizeHtml(kept, { ...options, allowedTags: [] });
 }
+
+/**
+ * The rules of a rich text that is stored, from those of one that is sent. Sanitising can make it longer, so its length is
+ * checked again.
+ */
+export const sanitized = (sent: z.ZodString) => sent.overwrite(sanitizeRichText).pipe(sent).default('');
