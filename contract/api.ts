@@ -1,5 +1,6 @@
 import { announcementsApi } from '#contract/announcements.ts';
 import { auth } from '#contract/auth.ts';
+import { cycleApi } from '#contract/cycle.ts';
 import { doctorsApi } from '#contract/doctors.ts';
 import { history } from '#contract/history.ts';
 import { images } from '#contract/images.ts';
@@ -8,7 +9,16 @@ import type { Route } from '#contract/route.ts';
 import { usersApi } from '#contract/users.ts';
 
 /** Every call of the API, by what it is about. */
-export const api = { auth, ...usersApi, ...doctorsApi, ...announcementsApi, ...ladyDueApi, images, history };
+export const api = {
+  auth,
+  ...usersApi,
+  ...doctorsApi,
+  ...announcementsApi,
+  ...ladyDueApi,
+  ...cycleApi,
+  images,
+  history,
+};
 
 /** All routes in one list, for code that goes through every one. */
 export const routes: Route[] = Object.values(api).flatMap((feature): Route[] => Object.values(feature));

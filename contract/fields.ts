@@ -20,6 +20,8 @@ export type FieldType =
   | 'choice'
   | 'moment'
   | 'list'
+  | 'lines'
+  | 'colour'
   | 'flag'
   | 'active'
   | 'image'
@@ -87,7 +89,7 @@ const colour = /^#[\da-f]{6}$/i;
 /** A colour as `#RRGGBB`, or `''` for the one of the app. */
 export const colourField = (label: string, blank: string) =>
   make(
-    'other',
+    'colour',
     label,
     optionalText(
       { max: 7, name: label },
@@ -188,6 +190,9 @@ export function doubledTexts(list: readonly string[]): number[] {
   return [...keys.keys()].filter((index) => keys.indexOf(keys[index] ?? '') < index);
 }
 
+/** A list whose items may be longer is written and read line by line, not as tags. In characters. */
+const maxTag = 100;
+
 type ListLimits = {
   /** What one item is called in messages: `A language`. */
   item: string;
@@ -207,5 +212,6 @@ export function listField(label: string, { item, max, maxLength }: ListLimits) {
         context.addIssue({ code: 'custom', path: [index], message: `${list[index]} is there twice` });
       }
     });
-  return make('list', label, schema, []);
+  const type = maxLength > maxTag ? 'lines' : 'list';
+  return { ...make(type, label, schema, []), item, itemMax: maxLength };
 }

@@ -6,6 +6,8 @@ export type Words = {
   area: string;
   /** What its lists are called in code, where it is not the word for many. */
   list?: string;
+  /** Its page, after `/admin/desk/`, where that is not called as its list: a tab of its area. */
+  page?: string;
   /** The path of its calls, where it has those that every kind has. */
   path?: Path;
   /** The kind that holds it. It has a field for it: with the parent `doctor`, that is `doctorId`. */
@@ -44,17 +46,27 @@ const kept = {
     path: '/admin/lady-due/cards',
     parent: 'section',
   },
-  phase: { article: 'a', one: 'phase', many: 'phases', area: 'cycle' },
-  activity: { article: 'an', one: 'activity', many: 'activities', area: 'cycle' },
-  insight: { article: 'an', one: 'insight', many: 'insights', area: 'cycle' },
+  phase: { article: 'a', one: 'phase', many: 'phases', area: 'cycle', page: 'cycle', path: '/admin/cycle/phases' },
+  activity: { article: 'an', one: 'activity', many: 'activities', area: 'cycle', page: 'cycle/activities' },
+  insight: { article: 'an', one: 'insight', many: 'insights', area: 'cycle', page: 'cycle/insights' },
   'phase-description': {
     article: 'a',
     one: 'phase description',
     many: 'phase descriptions',
     area: 'cycle',
     list: 'descriptions',
+    page: 'cycle/descriptions',
+    path: '/admin/cycle/phase-descriptions',
   },
-  'pregnancy-week': { article: 'a', one: 'pregnancy week', many: 'pregnancy weeks', area: 'cycle', list: 'weeks' },
+  'pregnancy-week': {
+    article: 'a',
+    one: 'pregnancy week',
+    many: 'pregnancy weeks',
+    area: 'cycle',
+    list: 'weeks',
+    page: 'cycle/pregnancy',
+    path: '/admin/cycle/pregnancy/weeks',
+  },
 } as const satisfies Record<string, Words>;
 
 /** Everything that an operation can be about. Of users, posts and accounts only the action, the id and the actor are kept. */
@@ -88,6 +100,16 @@ type Dashed<Words extends string> = Words extends `${infer First} ${infer Rest}`
 /** What a list of this kind is called in addresses: `phase-descriptions`. */
 export const slugOf = <K extends LoggedKind>(kind: K) =>
   kinds[kind].many.replaceAll(' ', '-') as Dashed<(typeof kinds)[K]['many']>;
+
+type PageOf<K extends LoggedKind> = (typeof kinds)[K] extends { page: infer Page extends string }
+  ? Page
+  : Dashed<(typeof kinds)[K]['many']>;
+
+/** The address of the page of this kind: `/admin/desk/doctors`. */
+export function addressOf<K extends LoggedKind>(kind: K) {
+  const { page = slugOf(kind) }: Words = kinds[kind];
+  return `/admin/desk/${page}` as `/admin/desk/${PageOf<K>}`;
+}
 
 /** The path of the calls that every kind has. Throws where the table above has none. */
 export function pathOf(kind: Kind): Path {

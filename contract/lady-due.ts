@@ -16,6 +16,7 @@ import {
 } from '#contract/fields.ts';
 import { Action, Kind } from '#contract/history.ts';
 import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
+import { maxRichText } from '#contract/rich-text.ts';
 import { route } from '#contract/route.ts';
 
 /** What people use the app for, with the names on screen. */
@@ -32,9 +33,6 @@ export type TrackingMode = z.infer<typeof TrackingMode>;
 
 export const publishStatuses = { draft: 'Draft', published: 'Published', scheduled: 'Scheduled' } as const;
 export type PublishStatus = keyof typeof publishStatuses;
-
-/** The longest rich text, in characters of its HTML. */
-const maxRichText = 100_000;
 
 export const category = entity('category', {
   name: textField('Name', { min: 1, max: 200 }),

@@ -1,5 +1,8 @@
 import { ownImage } from '#contract/images.ts';
 
+/** The longest rich text, in characters of its HTML. */
+export const maxRichText = 100_000;
+
 /** The levels of headings in a text: the editor has these, and `<h1>` to `<h4>` are kept. */
 export const headingLevels = [1, 2, 3, 4] as const;
 

@@ -8,7 +8,7 @@ import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
-import { sanitizeRichText } from '#server/lady-due/sanitize.ts';
+import { sanitizeRichText } from '#server/history/rich-text.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
 
 const path = '/admin/desk/lady-due';

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from '#server/database/open.ts';
 import { noTimeouts } from '#server/database/pool.ts';
 import { features } from '#server/features.ts';
@@ -5,7 +6,39 @@ import { loadDemoImages } from '#server/images/demo.ts';
 import type { Storage } from '#server/images/storage.ts';
 
 /** Any fixed number: the key of the lock under which a database is filled. */
-const demoLock = 20_261_122;
+const fillLock = 20_261_122;
+
+/**
+ * Fills a database in one transaction, so that what is broken off leaves nothing. Processes that start together wait for each
+ * other here, and only the first one finds empty areas. `work` gets the beginning of the database's day (UTC).
+ */
+async function fill(pool: pg.Pool, work: (client: pg.ClientBase, today: number) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(noTimeouts);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [fillLock]);
+    const { rows } = await client.query<{ today: string }>("SELECT date_trunc('day', now(), 'UTC') AS today");
+    await work(client, new Date(rows[0]?.today ?? '').getTime());
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    // The connection may be gone or in the middle of a COPY; closing it undoes everything in any case.
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * Gives a database the content that a new desk starts with, where an area is empty. It does so once: what staff delete later
+ * does not come back.
+ */
+export const loadReference = ({ pool }: Pick<Database, 'pool'>) =>
+  fill(pool, async (client, today) => {
+    const first = await client.query('UPDATE desk SET has_reference = true WHERE NOT has_reference');
+    if (first.rowCount === 0) return;
+    for (const { reference } of features) await reference?.(client, { today, staffId: null });
+  });
 
 type Options = {
   /** The number of doctors, up to 5,000. */
@@ -18,8 +51,7 @@ type Options = {
 
 /**
  * Fills every area that is empty with demo data: `users` app users and a community to match, and content in all other
- * areas. 0 does nothing. One transaction, so a load that is broken off leaves nothing; processes that start together
- * wait for each other, and only the first one finds empty areas.
+ * areas. 0 does nothing.
  *
  * Without a storage nobody has a picture.
  *
@@ -31,21 +63,13 @@ export async function loadDemo(
   { doctors = 40, cards = 120, staffId = null }: Options = {},
 ) {
   if (users === 0) return;
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    // A load of a million users takes longer than a request may, and building indexes is faster with more memory.
-    await client.query(`${noTimeouts}; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'`);
-    await client.query('SELECT pg_advisory_xact_lock($1)', [demoLock]);
-    const { rows } = await client.query<{ today: string }>("SELECT date_trunc('day', now(), 'UTC') AS today");
-    const today = new Date(rows[0]?.today ?? '').getTime();
+  await fill(pool, async (client, today) => {
+    // Building the indexes of a million users is faster with more memory.
+    await client.query("SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'");
     const pictures = storage && (await loadDemoImages(client, storage));
-    for (const { demo } of features) await demo?.(client, { today, users, doctors, cards, staffId, pictures });
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    // The connection may be gone or in the middle of a COPY; closing it undoes everything in any case.
-    client.release(true);
-    throw error;
-  }
+    for (const { reference, demo } of features) {
+      await reference?.(client, { today, staffId });
+      await demo?.(client, { today, users, doctors, cards, staffId, pictures });
+    }
+  });
 }

@@ -4,7 +4,7 @@ import { buildApp, openStorage } from '#server/app.ts';
 import { bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo, loadReference } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { type Log, createLog } from '#server/http/log.ts';
@@ -60,6 +60,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
   await keepPartitions(database, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
   const storage = await openStorage(settings, database);
+  await loadReference(database);
   if (demoUsers > 0)
     await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors, cards: settings.demoCards });
   const desk = await buildApp({ settings, database, log, storage });

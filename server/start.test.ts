@@ -51,6 +51,8 @@ test.concurrent('first start, second start beside it, Ctrl-C, start again', asyn
   expect(await ready(first.url)).toBe(true);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(first.output()).toContain('Sign in as admin@awa.local with the password');
+  const { weeks } = (await (await fetch(`${first.url}/content/v1/cycle`)).json()) as { weeks: unknown[] };
+  expect(weeks).toHaveLength(40);
 
   const second = launch(built.main, { DATA_DIR: dataDir, PORT: '0' });
   expect(await second.ended).toBe(1);

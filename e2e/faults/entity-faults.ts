@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { api as contract } from '#contract/api.ts';
+import { labelsOf } from '#contract/entity.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
-import { addParent, addThing, held, routesOf } from '#e2e/support/things.ts';
+import { addParent, addThing, held, nameField, routesOf } from '#e2e/support/things.ts';
 import { expect } from '#e2e/support/test.ts';
 
 type Form = {
@@ -38,7 +39,9 @@ type Differing = {
 /** The screen of a kind that has an `EntityPage`. */
 function pageOf(page: Page, kind: Kind): Screen {
   const { path, card, row, form, save } = entityScreen(page, kind);
-  const editing = { form, save, inputs: form.locator('input[required], textarea[required]') };
+  const needed = form.locator('input[required], textarea[required]');
+  const named = form.getByRole('textbox', { name: labelsOf(kind)[nameField(kind)] ?? '', exact: true });
+  const editing = { form, save, inputs: needed.or(named) };
   return { path, card, row, adding: { path: `${path}?form=new`, ...editing }, editing };
 }
 

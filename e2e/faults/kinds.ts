@@ -1,6 +1,7 @@
 import { announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
+import { phaseCases, weekCases } from '#e2e/faults/cycle.ts';
 import { entityFaults } from '#e2e/faults/entity-faults.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
@@ -77,5 +78,10 @@ const announcementsCases: FaultCase[] = [
 ];
 
 /** The screen of each kind, with the faults of its calls. Where they are not named here, they follow from the kind. */
-const casesOf: Partial<Record<Kind, FaultCase[]>> = { announcement: announcementsCases, doctor: doctorsCases };
+const casesOf: Partial<Record<Kind, FaultCase[]>> = {
+  announcement: announcementsCases,
+  doctor: doctorsCases,
+  phase: phaseCases,
+  'pregnancy-week': weekCases,
+};
 export const kindCases = shownKinds.map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);

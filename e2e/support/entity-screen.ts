@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Kind, capital, kinds, slugOf } from '#contract/kinds.ts';
+import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
 
 /** The parts of the page of a kind (`web/entity/entity-page.tsx`). */
 export function entityScreen(page: Page, kind: Kind) {
@@ -9,7 +9,7 @@ export function entityScreen(page: Page, kind: Kind) {
   const form = page.getByRole('form', { name: new RegExp(`^(Add ${one}|Edit .*)$`) });
   const bar = page.getByRole('group', { name: 'Selection' });
   return {
-    path: `/admin/desk/${slugOf(kind)}`,
+    path: addressOf(kind),
     /** The list with its heading, and with why something of it failed. */
     card: page.getByRole('region', { name: new RegExp(`^${name}( \\(|$)`) }),
     list,

@@ -25,6 +25,8 @@ export type EntityKind = {
   parent?: { kind: Kind; column: string };
   /** Staff put it in order by its `displayOrder`. `scope` is the column by which siblings share one order. */
   order?: { scope: string | undefined };
+  /** The field by which lists are sorted; left out, they are in the order of staff, or else the newest come first. */
+  sortedBy?: string;
   /** Fields with a unique constraint in the database. Their rows are changed one after the other. */
   unique?: readonly string[];
   /** Fields that only make sense together: a conflict in one is a conflict in all. */
@@ -46,6 +48,7 @@ type Definition<T extends KeptTable> = {
   label: (row: T['$inferSelect']) => string;
   /** The rules for a whole thing, where the contract cannot say all of them. */
   fields?: z.ZodObject;
+  sortedBy?: Column<T>;
   unique?: readonly Column<T>[];
   mergeGroups?: readonly (readonly Column<T>[])[];
   readAs?: Readonly<Partial<Record<Column<T>, SQL>>>;

@@ -29,6 +29,8 @@ export type Feature<Api extends Record<string, Record<string, Route>>> = {
   imageColumns?: readonly PgColumn[];
   /** What answers the calls, by their names in the API. */
   handlers: (services: Services) => { [Name in keyof Api]?: Handlers<Api[Name]> };
+  /** Fills what is empty here with the content that a new desk starts with, in the transaction of `client`. */
+  reference?: (client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) => Promise<void>;
   /** Fills what is empty here with demo data, in the transaction of `client`. */
   demo?: (client: pg.ClientBase, demo: Demo) => Promise<void>;
 };

@@ -36,11 +36,12 @@ export const readChanged = async (
 ) => (row.createdBy === id ? { ...row, createdBy: { id, name } } : readEntity(entity, tx, row.id));
 
 /**
- * How a list is sorted. Where staff put a kind in order it is that order, and things with the same position
- * come in the order in which they were added. Otherwise the newest come first.
+ * How a list is sorted: by the field that its kind names. Where staff put a kind in order it is that order, and things with the
+ * same position come in the order in which they were added. Otherwise the newest come first.
  */
 function sorting(entity: EntityKind): SQL[] {
-  const { table, order } = entity;
+  const { table, order, sortedBy } = entity;
+  if (sortedBy) return [asc(columnOf(entity, sortedBy)), asc(table.id)];
   if (!order) return [desc(table.createdAt), desc(table.id)];
   return [asc(sql`nullif(${columnOf(entity, 'displayOrder')}, 0)`), asc(table.createdAt), asc(table.id)];
 }

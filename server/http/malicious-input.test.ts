@@ -35,7 +35,11 @@ const fieldsNamed = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
 
 const unknown = '00000000-0000-7000-8000-000000000000';
-const addressOf = (route: Route) => route.path.replace('{kind}', 'announcement').replaceAll(/\{\w+\}/g, unknown);
+const addressOf = (route: Route) =>
+  route.path
+    .replace('{kind}', 'announcement')
+    .replace('{phase}', 'luteal')
+    .replaceAll(/\{\w+\}/g, unknown);
 // Routes with a file take a form, and have tests of their own.
 const withBody = routes
   .filter((route) => (route.method === 'POST' || route.method === 'PUT') && !fileField(route))

@@ -27,6 +27,8 @@ const ownRules = new Set([
   'PUT /admin/lady-due/cards/{id}',
   'POST /admin/lady-due/cards/bulk',
   'POST /admin/lady-due/import',
+  'PUT /admin/cycle/activities/{id}',
+  'PUT /admin/cycle/pregnancy/weeks/{id}',
 ]);
 
 const label = (route: Route) => `${route.method} ${route.path}`;

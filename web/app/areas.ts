@@ -1,8 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { type Kind, capital, kinds, slugOf } from '#contract/kinds.ts';
+import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
+import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#web/features/cycle/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
@@ -10,11 +11,11 @@ import { ActivitySearch, BinSearch } from '#web/history/search.ts';
 
 type Page = ReturnType<typeof lazyRouteComponent>;
 
-/** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label follow from the words of the kind. */
+/** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label follow from the table of kinds. */
 const pageOf = <K extends Kind>(kind: K, page: Page) => ({
   area: kinds[kind].area as (typeof kinds)[K]['area'],
   label: capital(kinds[kind].many),
-  to: `/admin/desk/${slugOf(kind)}` as const,
+  to: addressOf(kind),
   search: z.object(entitySearch(kind)),
   page,
 });
@@ -30,6 +31,14 @@ export const areas = [
     to: '/admin/desk/users',
     search: UserSearch,
     page: lazyRouteComponent(() => import('#web/features/users/page.tsx'), 'UsersPage'),
+  },
+  {
+    ...pageOf(
+      'phase',
+      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'PhasesPage'),
+    ),
+    label: 'My Cycle',
+    search: PhasesSearch,
   },
   {
     area: 'lady-due',
@@ -51,6 +60,42 @@ export const areas = [
       lazyRouteComponent(() => import('#web/features/announcements/page.tsx'), 'AnnouncementsPage'),
     ),
     search: AnnouncementSearch,
+  },
+] as const;
+
+/** The further tabs of areas that have several pages. The page itself leads to them. */
+export const tabs = [
+  {
+    ...pageOf(
+      'activity',
+      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'ActivitiesPage'),
+    ),
+    search: ActivitiesSearch,
+  },
+  {
+    ...pageOf(
+      'insight',
+      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'InsightsPage'),
+    ),
+    search: InsightsSearch,
+  },
+  pageOf(
+    'phase-description',
+    lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'DescriptionsPage'),
+  ),
+  {
+    ...pageOf(
+      'pregnancy-week',
+      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'WeeksPage'),
+    ),
+    search: WeeksSearch,
+  },
+  {
+    area: 'cycle',
+    label: 'Settings',
+    to: '/admin/desk/cycle/settings',
+    search: z.object({}),
+    page: lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'SettingsPage'),
   },
 ] as const;
 

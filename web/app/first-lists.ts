@@ -37,7 +37,8 @@ const firstLists: Record<string, { path: string; parameters: Parameters }> = {
 
 /** The list of the kind with this page. Of a kind that another one holds it is that of the parent in the address. */
 function listOfKind(name: string, asked: URLSearchParams, table: Record<string, Words>) {
-  const { path, parent } = Object.values(table).find(({ many }) => many.replaceAll(' ', '-') === name) ?? {};
+  const { path, parent } =
+    Object.values(table).find(({ many, page = many.replaceAll(' ', '-') }) => page === name) ?? {};
   if (!path || !parent) return path;
   const id = asked.get(parent);
   // Without a parent in the address the page asks for the parents first.
@@ -51,7 +52,7 @@ export function firstList(
   table: Record<string, Words> = kinds,
   storedAs = readStored,
 ): string | undefined {
-  const address = /^\/admin(?:\/desk(?:\/([\w-]+))?)?\/?$/.exec(pathname);
+  const address = /^\/admin(?:\/desk(?:\/([\w-]+(?:\/[\w-]+)?))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
   // `/admin` leads to the users and ignores the query.
   const [, page = ''] = address;

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { accountPages, areas, loggedAreas } from '#web/app/areas.ts';
+import { accountPages, areas, loggedAreas, tabs } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
@@ -14,7 +14,7 @@ const toFirstArea = () => {
   throw redirect({ to: areas[0].to, replace: true });
 };
 
-type Page = (typeof areas)[number] | (typeof accountPages)[number];
+type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number];
 type PageOf<To, Search> = { to: To; search: Search; page: Page['page'] };
 
 /** A page of the desk; its parameters in the address have the types of its schema. */
@@ -35,8 +35,8 @@ const routes = [
   createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toFirstArea }),
   createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toFirstArea }),
   createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toFirstArea }),
-  ...([...areas, ...accountPages].map((page: Page) => pageRoute<Page['to'], Page['search']>(page)) as RoutesOf<
-    [...typeof areas, ...typeof accountPages]
+  ...([...areas, ...tabs, ...accountPages].map((page: Page) => pageRoute<Page['to'], Page['search']>(page)) as RoutesOf<
+    [...typeof areas, ...typeof tabs, ...typeof accountPages]
   >),
 ] as const;
 

@@ -9,7 +9,8 @@ import { EntityName } from '#web/entity/entity-name.tsx';
 import type { FieldLabel, FieldLabels } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { StoredImage } from '#web/ui/stored-image.tsx';
-import { Tags } from '#web/ui/tags.tsx';
+import { Swatch } from '#web/ui/swatch.tsx';
+import { Lines, Tags } from '#web/ui/tags.tsx';
 
 export type Values = Record<string, unknown>;
 
@@ -44,9 +45,9 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
   one: string;
   /**
    * With `order`, staff put the things in order, and a new one comes last; without, the newest comes first. With `bulk`
-   * several of them are changed or deleted at once.
+   * several of them are changed or deleted at once. Without `remove` none is ever deleted.
    */
-  routes: Record<'list' | 'create' | 'update' | 'remove', Route> & { order?: Route; bulk?: Route };
+  routes: Record<'list' | 'create' | 'update', Route> & { remove?: Route; order?: Route; bulk?: Route };
   /**
    * Things of this kind are read with what holds them, in one answer: `routes.list` is that of the whole tree, and so it
    * is for each kind above and below.
@@ -87,6 +88,8 @@ type Definition<F extends Fields, Name extends keyof F> = Texts<ThingOf<F>> &
     shown?: { [N in keyof F]?: Partial<FieldLabel> };
     /** The kind that holds these things, where one does. */
     parent?: Entity<never>;
+    /** The field by which they are listed, where neither their parent nor their order says it. */
+    scope?: keyof F & string;
     layout?: FormLayout<Pick<FormValues<F>, Name>>;
   };
 
@@ -116,7 +119,7 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
     many,
     one: `${article} ${noun}`,
     active,
-    scope: scopeOf(fields),
+    scope: rest.scope ?? scopeOf(fields),
     parent,
     called: (thing) => (rest.named ? rest.title(thing) : `the ${noun}`),
     afterDeletion: (thing) => {
@@ -148,6 +151,8 @@ function readAs(field: Fields[string], parent: Entity | undefined): Partial<Fiel
   if (type === 'active') return { format: (value) => (value ? 'Active' : 'Inactive') };
   if (type === 'number') return { format: (value) => `${currency}${formatDecimals(Number(value), decimals)}` };
   if (type === 'list') return { render: (value) => <Tags tags={value as string[]} /> };
+  if (type === 'lines') return { render: (value) => <Lines lines={value as string[]} /> };
+  if (type === 'colour') return { render: (value) => <Swatch colour={String(value)} /> };
   if (type === 'image') return { render: (value) => <StoredImage address={String(value)} /> };
   if (type === 'parent' && parent) return { render: (value) => <EntityName entity={parent} id={String(value)} /> };
   return {};

@@ -1,11 +1,13 @@
 import { Input, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
-import { Fragment, isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { Fragment, isValidElement, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { textLength } from '#contract/common.ts';
 import type { Field } from '#contract/fields.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { ColourField } from '#web/form/colour-field.tsx';
 import { ImageField } from '#web/form/image-field.tsx';
+import { LinesField } from '#web/form/lines-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
 import { SearchSelect } from '#web/form/search-select.tsx';
@@ -66,7 +68,7 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
   });
 }
 
-const isShort = (field: Field | undefined) => field?.type === 'number' || field?.type === 'position';
+const isShort = (field: Field | undefined) => ['number', 'position', 'colour'].includes(field?.type ?? '');
 
 type FieldInputProps<Form extends Values> = InputProps & {
   entity: EntityFieldsProps<Form>['entity'];
@@ -76,16 +78,20 @@ type FieldInputProps<Form extends Values> = InputProps & {
 
 /** The input of one field. */
 function FieldInput<Form extends Values>({ entity, form, name, ...given }: FieldInputProps<Form>) {
-  const { type, required, max, options, currency } = entity.contract[name] as Field & {
+  const { type, required, max, options, currency, item, itemMax } = entity.contract[name] as Field & {
     options?: Record<string, string>;
     currency?: string;
+    item?: string;
+    itemMax?: number;
   };
   // The type of the field decides the type of its value, which its input takes.
   const field = { ...form.field(name), ...given } as unknown as InputProps & {
     label: string;
     value: never;
+    error?: ReactNode;
     onChange: never;
   };
+  const errorId = useId();
   const value = form.form.values[name];
   const set = (next: unknown) => {
     if (!form.busy) form.form.setFieldValue(name, next as never);
@@ -100,6 +106,10 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
       );
     case 'list':
       return <TagsField description="Separate them with commas." {...field} />;
+    case 'lines':
+      return <LinesField max={itemMax} placeholder={item} {...field} />;
+    case 'colour':
+      return <ColourField {...field} />;
     case 'flag':
     case 'active':
       return (
@@ -109,8 +119,14 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
       return choices.length > maxSideBySide ? (
         <Select data={choices} allowDeselect={false} {...field} />
       ) : (
-        <Input.Wrapper label={field.label} labelElement="div">
-          <Segmented label={field.label} value={String(value)} options={choices} onChange={set} />
+        <Input.Wrapper label={field.label} labelElement="div" error={field.error} errorProps={{ id: errorId }}>
+          <Segmented
+            label={field.label}
+            value={String(value)}
+            options={choices}
+            wrong={field.error ? errorId : undefined}
+            onChange={set}
+          />
         </Input.Wrapper>
       );
     case 'moment':

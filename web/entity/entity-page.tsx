@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
@@ -11,6 +12,7 @@ import { EntityRow, type RowContent } from '#web/entity/entity-row.tsx';
 import type { EntityFilter } from '#web/entity/use-entity-filter.tsx';
 import type { EntityScope } from '#web/entity/use-entity-scope.ts';
 import { SearchSelect } from '#web/form/search-select.tsx';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { useRangeSelect } from '#web/lib/use-selection.ts';
@@ -25,143 +27,173 @@ const EntityBulk = lazyComponent<EntityBulkProps<Stored, Values>>(
   async () => (await import('#web/entity/entity-bulk.tsx')).EntityBulk,
 );
 
-type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelProps<Thing, Form>, 'add'> & {
-  icon: Icon;
+type FrameProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelProps<Thing, Form>, 'add'> & {
   /** The heading, where it is not the plural of the kind. */
   title?: string;
   /** What the page is for, in one line. */
   line: string;
-  /** What the button says that adds one, where it is not `Add doctor`. */
-  add?: string;
-  /** What a list without any says: what the first one does. */
-  empty: string;
-  row: (thing: Thing) => RowContent;
-  /** The height of a row, in rem. */
-  rowHeight?: number;
-  filter?: EntityFilter<Thing>;
-  /** The message of a list that could not be loaded, with the reason, where it is not the call's own. */
-  failure?: (reason: string) => string;
+  /** Under the heading: tabs and figures. */
+  below?: ReactNode;
+  /** What the button says that adds one, where it is not `Add doctor`; null where none can be added. */
+  add?: string | null;
+  /** Leaves out the panel, so that the list has all of the width. */
+  alone?: boolean;
 };
 
-/** The page of a kind: its list, and beside it one of them, its form or its history. */
-export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
-  const { page, icon, line, empty, filter, failure, rowHeight = 5 } = props;
-  const { entity, scope, list, things, address, deletion, selection } = page;
-  const { noun, many, routes } = entity;
+/** The page of a kind around its list: the heading with Add, the panel beside the list, the history, the question. */
+export function EntityFrame<Thing extends Stored, Form extends Values>(
+  props: FrameProps<Thing, Form> & { children: ReactNode },
+) {
+  const { page, line, below, alone = false, children } = props;
+  const { entity, scope, address, deletion } = page;
+  const { noun, many } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
   const phone = usePhone();
-  const shown = filter ? filter.shown : things;
-  const ids = shown?.map(({ id }) => id) ?? [];
-  const selectRange = useRangeSelect(ids, selection.select);
-  const chosen = ids.filter((id) => selection.keys.has(id));
-  const filtered = filter?.noMatch !== undefined;
-  const hint = !routes.order ? 'Newest first' : filtered ? 'Clear the search to reorder' : 'Same order as in the app';
   const addButton = { variant: 'filled', onClick: address.add } as const;
-  const { failed, ...retry } = failureOf(list);
-  const refusals = [page.orderError ? explain(page.orderError) : undefined, deletion.refused?.failed, page.refused];
+  const actions =
+    add === null || scope?.missing ? undefined : phone ? (
+      <ActionIcon {...addButton} size="lg" aria-label={add}>
+        <IconPlus size={20} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    ) : (
+      <Button {...addButton} leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}>
+        {add}
+      </Button>
+    );
   return (
     <>
       <title>{`${capital(many)} - Awa Desk`}</title>
       <SplitPage
         beside={address.history !== undefined}
         head={
-          <PageHead
-            title={title}
-            line={line}
-            actions={
-              !scope?.missing &&
-              (phone ? (
-                <ActionIcon {...addButton} size="lg" aria-label={add}>
-                  <IconPlus size={20} stroke={1.6} aria-hidden="true" />
-                </ActionIcon>
-              ) : (
-                <Button {...addButton} leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}>
-                  {add}
-                </Button>
-              ))
-            }
-          />
+          <>
+            <PageHead title={title} line={line} actions={actions} />
+            {below}
+          </>
         }
       >
-        <ListCard
-          title={shown ? `${capital(many)} (${formatInteger(shown.length)})` : capital(many)}
-          hint={shown && shown.length > 0 && hint}
-          tools={
-            (scope || filter) && (
-              <>
-                {scope && <ScopeSelect scope={scope} />}
-                {filter?.tools}
-              </>
-            )
-          }
-          {...(routes.bulk && shown && shown.length > 0
-            ? {
-                selection: {
-                  checked: chosen.length === ids.length,
-                  mixed: chosen.length > 0 && chosen.length < ids.length,
-                  onChange: (on) => selection.select(ids, on),
-                },
-              }
-            : {})}
-        >
-          {refusals.map(
-            (refused) =>
-              refused && (
-                <Box key={refused.message} p="md">
-                  <InlineFailure failed={refused} />
-                </Box>
-              ),
-          )}
-          <ListStates
-            {...retry}
-            failed={failed && failure ? { message: failure(failed.detail ?? ''), requestId: failed.requestId } : failed}
-            rows={shown}
-            skeleton={{ shape: 'picture', rows: 8, label: `Loading ${many}` }}
-            empty={{
-              icon,
-              title: `No ${many} yet`,
-              sentence: empty,
-              action: <Button onClick={address.add}>Add {entity.one}</Button>,
-              ...withoutScope(entity, scope),
-            }}
-            noMatch={
-              filter?.noMatch && {
-                ...filter.noMatch,
-                action: <Button onClick={filter.onShowAll}>Show all {many}</Button>,
-              }
-            }
-          >
-            {(rows) => (
-              <SortableList
-                label={capital(many)}
-                items={rows}
-                titleOf={entity.title}
-                current={address.id}
-                selected={selection.keys}
-                rowHeight={rowHeight}
-                onMove={filtered || !routes.order ? undefined : page.move}
-                whyFixed={routes.order && 'Show all of them to change the order.'}
-              >
-                {(thing, at, move) => (
-                  <EntityRow
-                    page={page}
-                    thing={thing}
-                    content={props.row(thing)}
-                    {...at}
-                    onMove={move}
-                    onSelect={routes.bulk && selectRange}
-                  />
-                )}
-              </SortableList>
-            )}
-          </ListStates>
-          {routes.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} shown={shown ?? []} />}
-        </ListCard>
-        <EntityPanel {...props} add={add} />
+        {children}
+        {!alone && <EntityPanel {...props} add={add ?? undefined} />}
       </SplitPage>
       <EntityHistory page={page} />
       {deletion.question}
     </>
+  );
+}
+
+/** Why the last change in a list was not saved. */
+export function EntityRefusals<Thing extends Stored, Form extends Values>({
+  page,
+}: Pick<EntityPanelProps<Thing, Form>, 'page'>) {
+  const { orderError, deletion, refused } = page;
+  const refusals = [orderError ? explain(orderError) : undefined, deletion.refused?.failed, refused];
+  return refusals.map(
+    (failed) =>
+      failed && (
+        <Box key={failed.message} p="md">
+          <InlineFailure failed={failed} />
+        </Box>
+      ),
+  );
+}
+
+type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<FrameProps<Thing, Form>, 'add'> & {
+  add?: string;
+  icon: Icon;
+  /** What a list without any says: what the first one does. */
+  empty: string;
+  row: (thing: Thing) => RowContent;
+  /** The height of a row, in rem. */
+  rowHeight?: number;
+  /** The choice of whose things are listed, where it is not a list of all of them that opens. */
+  picker?: ReactNode;
+  filter?: EntityFilter<Thing>;
+  /** What is shown in place of a list that could not be loaded, where it is not the call's own message with Retry. */
+  failure?: (failed: ReturnType<typeof explain>) => ShownFailure;
+};
+
+/** The page of a kind: its list, and beside it one of them, its form or its history. */
+export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
+  const { page, icon, empty, filter, failure, picker, rowHeight = 5 } = props;
+  const { entity, scope, list, things, address, selection } = page;
+  const { many, routes } = entity;
+  const shown = filter ? filter.shown : things;
+  const ids = shown?.map(({ id }) => id) ?? [];
+  const selectRange = useRangeSelect(ids, selection.select);
+  const chosen = ids.filter((id) => selection.keys.has(id));
+  const filtered = filter?.noMatch !== undefined;
+  const hint = !routes.order ? 'Newest first' : filtered ? 'Clear the search to reorder' : 'Same order as in the app';
+  const { failed, ...retry } = failureOf(list);
+  return (
+    <EntityFrame {...props}>
+      <ListCard
+        title={shown ? `${capital(many)} (${formatInteger(shown.length)})` : capital(many)}
+        hint={shown && shown.length > 0 && hint}
+        tools={
+          (scope || filter) && (
+            <>
+              {scope && (picker ?? <ScopeSelect scope={scope} />)}
+              {filter?.tools}
+            </>
+          )
+        }
+        {...(routes.bulk && shown && shown.length > 0
+          ? {
+              selection: {
+                checked: chosen.length === ids.length,
+                mixed: chosen.length > 0 && chosen.length < ids.length,
+                onChange: (on) => selection.select(ids, on),
+              },
+            }
+          : {})}
+      >
+        <EntityRefusals page={page} />
+        <ListStates
+          {...retry}
+          failed={failed && failure ? failure(failed) : failed}
+          rows={shown}
+          skeleton={{ shape: 'picture', rows: 8, label: `Loading ${many}` }}
+          empty={{
+            icon,
+            title: `No ${many} yet`,
+            sentence: empty,
+            action: <Button onClick={address.add}>Add {entity.one}</Button>,
+            ...withoutScope(entity, scope),
+          }}
+          noMatch={
+            filter?.noMatch && {
+              ...filter.noMatch,
+              action: <Button onClick={filter.onShowAll}>Show all {many}</Button>,
+            }
+          }
+        >
+          {(rows) => (
+            <SortableList
+              label={capital(many)}
+              items={rows}
+              titleOf={entity.title}
+              current={address.id}
+              selected={selection.keys}
+              rowHeight={rowHeight}
+              onMove={filtered || !routes.order ? undefined : page.move}
+              whyFixed={routes.order && 'Show all of them to change the order.'}
+            >
+              {(thing, at, move) => (
+                <EntityRow
+                  page={page}
+                  thing={thing}
+                  content={props.row(thing)}
+                  {...at}
+                  onMove={move}
+                  onSelect={routes.bulk && selectRange}
+                />
+              )}
+            </SortableList>
+          )}
+        </ListStates>
+        {routes.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} shown={shown ?? []} />}
+      </ListCard>
+    </EntityFrame>
   );
 }
 

@@ -15,10 +15,12 @@ import { SkeletonBox } from '#web/ui/skeleton.tsx';
 export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   page: EntityPageParts<Thing, Form>;
   icon: Icon;
-  /** What the button says that adds one: `Add Doctor`. */
-  add: string;
+  /** What the button says that adds one: `Add Doctor`. Left out where none can be added. */
+  add?: string | undefined;
   /** Shows a thing. Left out, an `EntityDetail` of all fields does. */
   detail?: (thing: Thing) => ReactNode;
+  /** What a new one has, beside what all of its list have: a number that is free. */
+  given?: Partial<Form> | undefined;
   /** The inputs of the form. Left out, they are those of all fields, one below the other. */
   fields?: EntityFormProps<Thing, Form>['fields'];
 };
@@ -44,7 +46,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
       <DetailPanel title={title} back={back} form onClose={close}>
         <Form
           entity={entity}
-          given={scope?.given as Partial<Form> | undefined}
+          given={{ ...(scope?.given as Partial<Form>), ...props.given }}
           fields={fields}
           thing={form === 'edit' ? edited : undefined}
           restoring={address.restoring}
@@ -68,7 +70,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
         <Empty
           icon={icon}
           title={`No ${noun} selected`}
-          sentence={`Select ${entity.one} to see the details${scope?.missing ? '' : `, or click ${add}`}.`}
+          sentence={`Select ${entity.one} to see the details${add && !scope?.missing ? `, or click ${add}` : ''}.`}
         />
       </DetailPanel>
     );

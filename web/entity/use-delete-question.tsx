@@ -18,8 +18,11 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
   return useDeletion<Thing>({
-    mutationKey: [routes.remove.path],
-    send: ({ id, version }) => change(routes.remove, { id }, { version }),
+    mutationKey: ['delete', entity.kind],
+    send: ({ id, version }) => {
+      if (!routes.remove) throw new Error(`Nobody deletes ${entity.one}`);
+      return change(routes.remove, { id }, { version });
+    },
     called: entity.called,
     onDeleted: (thing, message, operationId) => {
       tell(message, operationId, { about: thing.id, deleted: true, undone: `Restored ${entity.called(thing)}` });

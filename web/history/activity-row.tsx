@@ -2,7 +2,7 @@ import { ActionIcon, Box, Text } from '@mantine/core';
 import { IconHistory, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { history, type Operation } from '#contract/history.ts';
-import { capital, slugOf } from '#contract/kinds.ts';
+import { addressOf, capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { byWhom, whatFields, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
@@ -94,7 +94,7 @@ function ThingLink({ operation: { kind, entityId, label, at } }: { operation: Op
   const pages = (Object.values(routesByPath) as unknown as PageRoute[]).filter(
     ({ options: { validateSearch: schema } }) => schema && kind in schema.shape,
   );
-  const own = pages.find(({ fullPath }) => fullPath === `/admin/desk/${slugOf(kind)}`);
+  const own = pages.find(({ fullPath }) => fullPath === addressOf(kind));
   const to = (own ?? pages[0])?.fullPath;
   if (entityId === null || to === undefined) return null;
   const [search, name, LinkIcon] =

@@ -6,4 +6,6 @@ export type ShownFailure = {
   detail?: string | undefined;
   /** Id of the call that failed, also in the server's log. */
   requestId?: string | undefined;
+  /** Facts for whoever looks into it: `['Path', '/admin/cycle/…']`. None of them is secret. */
+  debug?: readonly (readonly [label: string, value: string])[];
 };

@@ -1,5 +1,6 @@
-import { Box, Group, Text } from '@mantine/core';
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCloudOff, IconCopy, IconRefresh } from '@tabler/icons-react';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 
@@ -48,6 +49,40 @@ function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { faile
           Retry
         </BusyButton>
       )}
+      {failed.debug && <DebugInfo facts={failed.debug} />}
     </Group>
+  );
+}
+
+/** What helps to find the cause, to be copied into a message. */
+function DebugInfo({ facts }: { facts: NonNullable<ShownFailure['debug']> }) {
+  const { copied, copy } = useClipboard();
+  const CopyIcon = copied ? IconCheck : IconCopy;
+  return (
+    <Box component="section" aria-label="Debug info" flex="1 0 100%" p="sm" bdrs="md" bg="var(--awa-sunken)">
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" fw={600}>
+          Debug info
+        </Text>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<CopyIcon size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => copy(facts.map(([label, value]) => `${label}: ${value}`).join('\n'))}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </Group>
+      <dl>
+        {facts.map(([label, value]) => (
+          <Flex key={label} gap="xs" fz="xs">
+            <Text component="dt" fz="xs" c="dimmed" flex="none" w="3.5rem">
+              {label}
+            </Text>
+            <dd>{value}</dd>
+          </Flex>
+        ))}
+      </dl>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import classes from '#web/ui/segmented.module.css';
 
@@ -9,14 +10,23 @@ type SegmentedProps<Value extends string> = {
   value: Value;
   /** With an icon the word is only spoken. */
   options: readonly { value: Value; label: string; icon?: Icon }[];
+  /** The id of the sentence that says what is wrong with it. */
+  wrong?: string | undefined;
   onChange: (value: Value) => void;
 };
 
 /** A few choices side by side, one of them raised. */
-export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({ label, value, options, wrong, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={classes.track}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={wrong ? true : undefined}
+      aria-describedby={wrong}
+      tabIndex={wrong ? -1 : undefined}
+      className={classes.track}
+    >
       {options.map((option) => (
         <label key={option.value} className={classes.part}>
           <input
@@ -33,3 +43,25 @@ export function Segmented<Value extends string>({ label, value, options, onChang
     </div>
   );
 }
+
+type SegmentedLinksProps = {
+  /** The name of the links, for screen readers. */
+  label: string;
+  links: readonly { to: string; label: string }[];
+};
+
+/** The tabs of a page, each with its address. On phones they scroll sideways. */
+export const SegmentedLinks = ({ label, links }: SegmentedLinksProps) => (
+  <nav aria-label={label} className={classes.track}>
+    {links.map((link) => (
+      <Link
+        key={link.to}
+        to={link.to as '.'}
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={classes.part}
+      >
+        {link.label}
+      </Link>
+    ))}
+  </nav>
+);

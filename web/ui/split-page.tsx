@@ -29,16 +29,18 @@ type ListCardProps = {
   hint?: string | false | undefined;
   /** Search and filters. */
   tools?: ReactNode;
+  /** Has no ground and no edge, because what it lists are cards; its title is only spoken. */
+  plain?: boolean;
   /** The checkbox of all that are shown. */
   selection?: Pick<CheckboxProps, 'checked' | 'mixed' | 'onChange'>;
   children: ReactNode;
 };
 
 /** The list of a `SplitPage`, under its search and filters. */
-export function ListCard({ title, hint, tools, selection, children }: ListCardProps) {
+export function ListCard({ title, hint, tools, plain, selection, children }: ListCardProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={classes.card} aria-labelledby={id} data-plain={plain || undefined}>
       {tools && <div className={classes.tools}>{tools}</div>}
       <Group justify="space-between" wrap="nowrap" gap="sm" className={classes.head}>
         {selection && (

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, List, Text } from '@mantine/core';
 
 /** Short texts side by side, or a word when there are none. */
 export const Tags = ({ tags }: { tags: readonly string[] }) =>
@@ -22,4 +22,16 @@ export const Tags = ({ tags }: { tags: readonly string[] }) =>
         </Text>
       ))}
     </Group>
+  );
+
+/** Sentences below each other, each with a dot, or a word when there are none. */
+export const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0 ? (
+    'None'
+  ) : (
+    <List size="sm" spacing={4} listStyleType="disc">
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
   );

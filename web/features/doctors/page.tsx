@@ -22,7 +22,7 @@ export function DoctorsPage() {
       line="The doctors people see in the app. They book through these links, so keep them correct."
       add="Add Doctor"
       empty="Add the first one and people find them in the app."
-      failure={failures.doctors.load}
+      failure={(failed) => ({ message: failures.doctors.load(failed.detail ?? ''), requestId: failed.requestId })}
       row={(thing) => ({
         picture: <Avatar id={thing.id} name={thing.name} image={pictureOf(thing)} size={44} />,
         lines: [[thing.specialty], [thing.location, <Rating key="rating" rating={thing.rating} />]],

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent } from 'react';
 import { isWebUrl } from '#contract/common.ts';
-import { ColourField } from '#web/features/lady-due/colour-field.tsx';
+import { ColourField } from '#web/form/colour-field.tsx';
 import { picture } from '#web/features/lady-due/kinds.ts';
 import { ImageField } from '#web/form/image-field.tsx';
 import type { Ready } from '#web/form/use-server-form.ts';

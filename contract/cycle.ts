@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { text } from '#contract/common.ts';
+import { type EntityContract, type Fields, entity, ruled } from '#contract/entity.ts';
+import { entityRoutes, orderRoute } from '#contract/entity-routes.ts';
+import { failures, kindFailures } from '#contract/errors.ts';
+import {
+  activeField,
+  choiceField,
+  colourField,
+  field,
+  integerField,
+  listField,
+  positionField,
+  textField,
+} from '#contract/fields.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
+import { maxRichText } from '#contract/rich-text.ts';
+import { route } from '#contract/route.ts';
+
+/** The phases of a cycle in their order, with their names on screen. */
+export const phaseNames = {
+  menstrual: 'Menstrual',
+  follicular: 'Follicular',
+  ovulation: 'Ovulation',
+  luteal: 'Luteal',
+} as const;
+
+const phaseField = { ...choiceField('Phase', phaseNames), required: true as const };
+export type PhaseName = keyof typeof phaseNames;
+
+/** The icons that are built into the app. */
+export const activityIcons = [
+  'activity',
+  'heart',
+  'moon',
+  'flower',
+  'zap',
+  'bed',
+  'leaf',
+  'users',
+  'clock',
+  'target',
+  'sparkles',
+] as const;
+export type ActivityIcon = (typeof activityIcons)[number];
+
+/** The first and the last week of each trimester. */
+export const trimesters = { First: [1, 13], Second: [14, 27], Third: [28, 42] } as const;
+export type Trimester = keyof typeof trimesters;
+
+const [firstWeek] = trimesters.First;
+const [, lastWeek] = trimesters.Third;
+
+/** The trimester that a week, from 1, belongs to. */
+export const trimesterOf = (week: number): Trimester =>
+  week <= trimesters.First[1] ? 'First' : week <= trimesters.Second[1] ? 'Second' : 'Third';
+
+/** Matches one emoji as people see it: a flag, or a picture with its colour of skin and what is joined to it. */
+const emoji =
+  /^(?:\p{RI}{2}|\p{ExtPict}(?:\p{EMod}|\uFE0F|[\u{E0020}-\u{E007F}]+)?(?:\u200D\p{ExtPict}(?:\p{EMod}|\uFE0F)?)*)$/u;
+const allIcons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(activityIcons);
+
+/** What a text is as an icon; undefined for any other text. */
+const kindOfIcon = (icon: string) =>
+  activityIcons.some((one) => one === icon) ? 'icon' : emoji.test(icon) ? 'emoji' : undefined;
+
+const iconField = field(
+  'Icon',
+  (name) =>
+    text({ min: 1, max: 20, name }).refine((icon) => kindOfIcon(icon) !== undefined, {
+      error: `${name} must be ${allIcons}, or one emoji`,
+      abort: true,
+    }),
+  'activity',
+);
+
+const citations = () => listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 });
+const lines = (label: string, item: string) => listField(label, { item, max: 30, maxLength: 500 });
+
+export const phase = entity('phase', {
+  phase: phaseField,
+  title: textField('Title', { min: 1, max: 200 }),
+  description: textField('Description', { max: 2000 }),
+  shortDescription: textField('Short description', { max: 500 }),
+  longDescription: textField('Long description', { max: 20_000 }),
+  color: colourField('Colour', '#FFB3CC'),
+  displayOrder: positionField('Place in the cycle'),
+  isActive: activeField(),
+  citations: citations(),
+});
+
+export const activity = entity(
+  'activity',
+  {
+    phase: phaseField,
+    name: textField('Name', { min: 1, max: 200 }),
+    /** One of `activityIcons`, or an emoji, as `iconType` says. */
+    icon: iconField,
+    iconType: choiceField('Kind of icon', { icon: 'Icon', emoji: 'Emoji' }),
+    description: textField('Description', { max: 2000 }),
+    backgroundColor: colourField('Background colour', '#F0F9FF'),
+    /** Shown where there is no `richContent`. */
+    content: textField('Plain text', { max: 20_000 }),
+    /** HTML with what `contract/rich-text.ts` names; `''` when it has neither text nor a picture. */
+    richContent: textField('Rich text', { max: maxRichText }),
+    displayOrder: positionField('Place in the phase', 'phase'),
+    isActive: activeField(),
+  },
+  ({ icon, iconType }) =>
+    icon !== undefined && iconType !== undefined && kindOfIcon(icon) !== iconType
+      ? { icon: 'This is the other kind of icon' }
+      : {},
+);
+
+export const insight = entity('insight', {
+  phase: phaseField,
+  expectedMoods: lines('Expected moods', 'A mood'),
+  expectedSymptoms: lines('Expected symptoms', 'A symptom'),
+  recommendations: lines('Recommendations', 'A recommendation'),
+  personalizedMessage: textField('Personal message', { max: 2000 }),
+  citations: citations(),
+  isActive: activeField(),
+});
+
+export const description = entity('phase-description', {
+  phase: phaseField,
+  title: textField('Title', { min: 1, max: 200 }),
+  description: textField('Description', { max: 2000 }),
+  displayOrder: positionField('Place in the list'),
+  isActive: activeField(),
+});
+
+export const week = entity(
+  'pregnancy-week',
+  {
+    weekNumber: {
+      ...integerField('Week number', { min: firstWeek, max: lastWeek, example: 12 }),
+      required: true as const,
+    },
+    trimester: choiceField('Trimester', { First: 'First', Second: 'Second', Third: 'Third' }),
+    babySize: textField('Baby size', { max: 200 }),
+    developments: lines('Developments', 'A development'),
+    tips: lines('Tips', 'A tip'),
+    currentWeekColor: colourField('Colour', '#7DD3C0'),
+    citations: citations(),
+    isActive: activeField(),
+  },
+  ({ weekNumber, trimester }) =>
+    weekNumber !== undefined && trimester !== undefined && trimester !== trimesterOf(weekNumber)
+      ? { trimester: 'This week belongs to another trimester' }
+      : {},
+);
+
+/** A new week, whose trimester follows from its number where it says none. */
+const NewWeek = ruled(
+  z.strictObject({ ...week.Input.shape, trimester: week.fields.trimester.schema.optional() }),
+  week.rule,
+);
+
+export type Phase = z.infer<typeof phase.Entity>;
+export type Activity = z.infer<typeof activity.Entity>;
+export type Insight = z.infer<typeof insight.Entity>;
+export type PhaseDescription = z.infer<typeof description.Entity>;
+export type PregnancyWeek = z.infer<typeof week.Entity>;
+
+const path = '/admin/cycle';
+const OfPhase = z.strictObject({ phase: phaseField.schema });
+
+/** The calls of a kind whose things are listed and added phase by phase. */
+function ofPhase<F extends Fields, K extends 'activity' | 'insight'>(contract: EntityContract<F, K>) {
+  const { many } = kinds[contract.kind as Kind];
+  const { list, create, ...single } = entityRoutes(contract, { list: `The ${many} of one phase.` }, `${path}/${many}`);
+  const within = { path: `${path}/phases/{phase}/${many}`, params: ['phase'] };
+  return { ...single, list: { ...list, ...within, input: OfPhase }, create: { ...create, ...within } };
+}
+
+const { remove: _, ...phases } = entityRoutes(phase, { create: 'Add a phase. 409 when there is one of this name.' });
+
+const weeks = entityRoutes(week, {
+  list: 'All pregnancy weeks, by their number.',
+  create: 'Add a pregnancy week. Its trimester follows from its number. 409 when there is one of this number.',
+  update: 'Change a pregnancy week. Its trimester follows from a new number.',
+});
+
+const Settings = z.object({
+  /** In days. */
+  defaultCycleLength: z.int(),
+  defaultPeriodLength: z.int(),
+  phaseColors: z.object({ menstrual: z.string(), follicular: z.string(), ovulation: z.string(), luteal: z.string() }),
+  pregnancyColors: z.object({ First: z.string(), Second: z.string(), Third: z.string() }),
+});
+export type CycleSettings = z.infer<typeof Settings>;
+
+/** What staff need and the app does not. */
+const internal = { version: true, createdAt: true, createdBy: true, isActive: true } as const;
+
+const ShownPhase = phase.Entity.omit({ ...internal, displayOrder: true }).extend({
+  activities: z.array(activity.Entity.omit({ ...internal, displayOrder: true, phase: true })),
+  insights: z.array(insight.Entity.omit({ ...internal, phase: true })),
+  descriptions: z.array(description.Entity.omit({ ...internal, displayOrder: true, phase: true })),
+});
+
+const cycle = {
+  analytics: route(`GET ${path}/analytics`, {
+    summary: 'How much content there is.',
+    output: z.object({
+      totalPhases: z.int(),
+      totalActivities: z.int(),
+      totalInsights: z.int(),
+      pregnancyWeeks: z.int(),
+    }),
+    failure: failures.analytics.fetch,
+  }),
+  settings: route(`GET ${path}/settings`, {
+    summary: 'The lengths that the app begins with, and the colours of phases and trimesters.',
+    output: Settings,
+    failure: failures.settings.fetch,
+  }),
+  published: route('GET /content/v1/cycle', {
+    summary:
+      'What the app shows: the active phases with their active activities, insights and descriptions, and the active weeks.',
+    output: z.object({
+      settings: Settings,
+      phases: z.array(ShownPhase),
+      weeks: z.array(week.Entity.omit(internal)),
+    }),
+    access: 'public',
+    failure: kindFailures.phase.fetch,
+  }),
+};
+
+export const cycleApi = {
+  phases,
+  activities: { ...ofPhase(activity), order: orderRoute(activity, `${path}/activities`) },
+  insights: ofPhase(insight),
+  descriptions: { ...entityRoutes(description), order: orderRoute(description) },
+  weeks: { ...weeks, create: { ...weeks.create, input: NewWeek } },
+  cycle,
+};

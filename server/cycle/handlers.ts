@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { api } from '#contract/api.ts';
+import { type CycleSettings, type PhaseName, phase as phaseContract, trimesterOf } from '#contract/cycle.ts';
+import { withPublicImages } from '#contract/rich-text.ts';
+import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
+import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from '#server/cycle/tables.ts';
+import { crud } from '#server/history/crud.ts';
+import type { Services } from '#server/history/feature.ts';
+import { listEntities } from '#server/history/reads.ts';
+import { cached } from '#server/http/cached.ts';
+import type { Handlers } from '#server/http/mount.ts';
+
+const areas = ['cycle'];
+
+/** The colour of each trimester in the app. */
+const pregnancyColors = { First: '#7DD3C0', Second: '#5FB8A5', Third: '#2F8F7B' };
+
+/** The settings, with the colours that the phases have. */
+async function readSettings(db: NodePgDatabase): Promise<CycleSettings> {
+  const stored = await db.select({ phase: phases.phase, color: phases.color }).from(phases);
+  const colorOf = (name: PhaseName) => stored.find((one) => one.phase === name)?.color || phaseContract.blank.color;
+  return {
+    defaultCycleLength: 28,
+    defaultPeriodLength: 5,
+    phaseColors: {
+      menstrual: colorOf('menstrual'),
+      follicular: colorOf('follicular'),
+      ovulation: colorOf('ovulation'),
+      luteal: colorOf('luteal'),
+    },
+    pregnancyColors,
+  };
+}
+
+/** What the app shows, all of it of one moment. An inactive phase takes along what is for it. */
+const readShown = (db: NodePgDatabase, publicUrl: string) =>
+  db.transaction(
+    async (tx) => {
+      const settings = await readSettings(tx);
+      const shown = await listEntities(tx, phase, eq(phases.isActive, true));
+      const allActivities = await listEntities(tx, activity, eq(activities.isActive, true));
+      const allInsights = await listEntities(tx, insight, eq(insights.isActive, true));
+      const allDescriptions = await listEntities(tx, description, eq(phaseDescriptions.isActive, true));
+      return {
+        settings,
+        phases: shown.map((one) => {
+          const isOfPhase = (other: { phase: PhaseName }) => other.phase === one.phase;
+          return Object.assign(one, {
+            activities: allActivities
+              .filter(isOfPhase)
+              .map((held) => Object.assign(held, { richContent: withPublicImages(held.richContent, publicUrl) })),
+            insights: allInsights.filter(isOfPhase),
+            descriptions: allDescriptions.filter(isOfPhase),
+          });
+        }),
+        weeks: await listEntities(tx, week, eq(pregnancyWeeks.isActive, true)),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+
+type Api = Pick<typeof api, 'phases' | 'activities' | 'insights' | 'descriptions' | 'weeks' | 'cycle'>;
+
+export function cycleHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
+  const { db } = history;
+  const ofWeeks = crud(history, week, { publicUrl });
+  return {
+    phases: crud(history, phase, { publicUrl }),
+    activities: crud(history, activity, { publicUrl }),
+    insights: crud(history, insight, { publicUrl }),
+    descriptions: crud(history, description, { publicUrl }),
+    weeks: {
+      ...ofWeeks,
+      // The trimester follows from the number, where a call says none.
+      create: (sent, context) => ofWeeks.create({ trimester: trimesterOf(sent.weekNumber), ...sent }, context),
+      update: ({ id, ...sent }, context) => {
+        const { weekNumber } = sent;
+        const following = typeof weekNumber === 'number' ? { trimester: trimesterOf(weekNumber) } : {};
+        return ofWeeks.update({ id, ...following, ...sent }, context);
+      },
+    },
+    cycle: {
+      analytics: cached({
+        areas,
+        read: async () => ({
+          totalPhases: await db.$count(phases),
+          totalActivities: await db.$count(activities),
+          totalInsights: await db.$count(insights),
+          pregnancyWeeks: await db.$count(pregnancyWeeks),
+        }),
+      }),
+      settings: cached({ areas, read: () => readSettings(db) }),
+      published: cached({ areas, read: () => readShown(db, publicUrl) }),
+    },
+  };
+}

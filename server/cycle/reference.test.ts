@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { api } from '#contract/api.ts';
+import { type Activity, type PhaseDescription, type PregnancyWeek, phaseNames, trimesters } from '#contract/cycle.ts';
+import type { Output } from '#contract/route.ts';
+import { loadReference } from '#server/demo.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { send } from '#server/testing/send.ts';
+import { type Caller, caller, expectDone } from '#server/testing/tree-desk.ts';
+
+let app: TestApp;
+let staff: Caller;
+beforeAll(async () => {
+  app = await testApp();
+  staff = caller(app.url, await newBearer(app));
+});
+afterAll(() => app.close());
+
+const tables = 'phases, activities, insights, phase_descriptions, pregnancy_weeks';
+const query = (sql: string) => app.database.pool.query(sql);
+beforeEach(() => query(`TRUNCATE ${tables} CASCADE; UPDATE desk SET has_reference = false`));
+
+const read = async <T>(path: string) => expectDone(await staff.get(`/admin/cycle/${path}`)) as T;
+const analytics = () => read<Output<typeof api.cycle.analytics>>('analytics');
+const complete = { totalPhases: 4, totalActivities: 24, totalInsights: 4, pregnancyWeeks: 40 };
+const none = { totalPhases: 0, totalActivities: 0, totalInsights: 0, pregnancyWeeks: 0 };
+
+describe('a new database', () => {
+  test('is given 4 phases, 24 activities, 4 insights and 40 weeks, all of it for the app', async () => {
+    await loadReference(app.database);
+    expect(await analytics()).toEqual(complete);
+    const shown = (await send(app.url, '/content/v1/cycle')).json as Output<typeof api.cycle.published>;
+    expect(shown.phases.map(({ phase }) => phase)).toEqual(Object.keys(phaseNames));
+    for (const { activities, insights, descriptions } of shown.phases) {
+      expect([activities.length, insights.length, descriptions.length]).toEqual([6, 1, 1]);
+    }
+    expect(shown.weeks).toHaveLength(40);
+    const { rows } = await query('SELECT FROM operations');
+    expect(rows).toEqual([]);
+  });
+
+  test('is given it once: what staff delete does not come back', async () => {
+    await loadReference(app.database);
+    await query('DELETE FROM pregnancy_weeks; DELETE FROM activities WHERE display_order > 1');
+    await loadReference(app.database);
+    expect(await analytics()).toEqual({ ...complete, totalActivities: 4, pregnancyWeeks: 0 });
+  });
+
+  test('is given it once by several processes that start together', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => loadReference(app.database)));
+    expect(await analytics()).toEqual(complete);
+  });
+
+  test('that has things of a kind keeps them alone', async () => {
+    await staff.post('/admin/cycle/pregnancy/weeks', { weekNumber: 42 });
+    await loadReference(app.database);
+    expect(await analytics()).toEqual({ ...complete, pregnancyWeeks: 1 });
+  });
+
+  test('has nothing of it when that breaks off, and all of it at the next start', async () => {
+    await query(`
+      CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END';
+      CREATE TRIGGER cut BEFORE INSERT ON pregnancy_weeks FOR EACH ROW EXECUTE FUNCTION cut()`);
+    await expect(loadReference(app.database)).rejects.toThrow(/terminat|ECONNRESET|EPIPE/);
+    await query('DROP FUNCTION cut CASCADE');
+    expect(await analytics()).toEqual(none);
+    await loadReference(app.database);
+    expect(await analytics()).toEqual(complete);
+  });
+});
+
+describe('the content', () => {
+  beforeEach(() => loadReference(app.database));
+
+  /** A source: who says it, the title, and its page. */
+  const source =
+    /^(NHS|WHO|ACOG|CDC|MedlinePlus): [^.]+(\.[^.]+)*\. https:\/\/(www\.nhs\.uk|www\.who\.int|www\.acog\.org|www\.cdc\.gov|medlineplus\.gov)\/\S+$/;
+
+  test('of a phase has a short and a long text, a colour of its own and sources', async () => {
+    const { phases } = await read<Output<typeof api.phases.list>>('phases');
+    expect(new Set(phases.map(({ color }) => color)).size).toBe(4);
+    for (const [index, one] of phases.entries()) {
+      expect(one.displayOrder).toBe(index + 1);
+      expect(one.title).not.toBe('');
+      expect(one.description).not.toBe('');
+      expect(one.shortDescription.length).toBeLessThan(150);
+      expect(one.longDescription.length).toBeGreaterThan(400);
+      expect(one.citations.length).toBeGreaterThan(0);
+      for (const citation of one.citations) expect(citation).toMatch(source);
+    }
+  });
+
+  test('of an activity has an icon of the app, and the same words with and without marks', async () => {
+    for (const phase of Object.keys(phaseNames)) {
+      const { activities } = await read<{ activities: Activity[] }>(`phases/${phase}/activities`);
+      expect(activities.map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6]);
+      for (const { description, content, richContent } of activities) {
+        expect(description).not.toBe('');
+        const words = richContent
+          .replaceAll('</p>', '\n')
+          .replaceAll(/<[^>]*>/g, '')
+          .replaceAll(/\s+/g, ' ');
+        expect(words.trim()).toBe(content.replaceAll('• ', '').replaceAll(/\s+/g, ' '));
+      }
+    }
+  });
+
+  test('of an insight has moods, symptoms, more than two recommendations, a message and sources', async () => {
+    for (const phase of Object.keys(phaseNames)) {
+      const { insights } = await read<Output<typeof api.insights.list>>(`phases/${phase}/insights`);
+      for (const one of insights) {
+        expect(one.expectedMoods.length).toBeGreaterThan(1);
+        expect(one.expectedSymptoms.length).toBeGreaterThan(1);
+        expect(one.recommendations.length).toBeGreaterThan(2);
+        expect(one.personalizedMessage).not.toBe('');
+        expect(one.citations.length).toBeGreaterThan(0);
+        for (const citation of one.citations) expect(citation).toMatch(source);
+      }
+    }
+  });
+
+  test('describes each phase', async () => {
+    const { descriptions } = await read<{ descriptions: PhaseDescription[] }>('phase-descriptions');
+    expect(descriptions.map(({ phase }) => phase)).toEqual(Object.keys(phaseNames));
+    for (const { title, description } of descriptions) expect([title, description]).not.toContain('');
+  });
+
+  test('of each week from 1 to 40 has its trimester, a size, two developments, two tips and a source', async () => {
+    const { weeks } = await read<{ weeks: PregnancyWeek[] }>('pregnancy/weeks');
+    expect(weeks.map(({ weekNumber }) => weekNumber)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    for (const { weekNumber, trimester, babySize, developments, tips, citations } of weeks) {
+      const [first, last] = trimesters[trimester];
+      expect(weekNumber >= first && weekNumber <= last, `week ${weekNumber}`).toBe(true);
+      expect(developments.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(2);
+      expect(tips.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(2);
+      expect(citations.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(1);
+      for (const citation of citations) expect(citation).toMatch(source);
+      // What it is like, a colon, and the measure. The screens show both apart.
+      expect(babySize).toMatch(/^[^:]+: [^:]+$/);
+    }
+  });
+
+  test('says from where to where a baby is measured, and the measures grow from week to week', async () => {
+    const { weeks } = await read<{ weeks: PregnancyWeek[] }>('pregnancy/weeks');
+    const measured = weeks.filter(({ weekNumber }) => weekNumber >= 5);
+    const lengths = measured.map(({ babySize }) => {
+      const [, figure, unit] = /about ([\d.]+) (mm|cm)/.exec(babySize) ?? [];
+      return Number(figure) * (unit === 'cm' ? 10 : 1);
+    });
+    expect(lengths).toEqual([...new Set(lengths)].toSorted((one, other) => one - other));
+    for (const { weekNumber, babySize } of measured) {
+      expect(babySize).toContain(weekNumber < 20 ? 'crown to rump' : 'crown to heel');
+    }
+    const weights = weeks.flatMap(({ babySize }) => {
+      const [, figure, unit] = /, ([\d.]+) (g|kg)$/.exec(babySize) ?? [];
+      return figure === undefined ? [] : [Number(figure) * (unit === 'kg' ? 1000 : 1)];
+    });
+    expect(weights).toHaveLength(29);
+    expect(weights).toEqual(weights.toSorted((one, other) => one - other));
+  });
+});

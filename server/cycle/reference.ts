@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
+import activities from '#server/cycle/reference/activities.json' with { type: 'json' };
+import descriptions from '#server/cycle/reference/descriptions.json' with { type: 'json' };
+import insights from '#server/cycle/reference/insights.json' with { type: 'json' };
+import phases from '#server/cycle/reference/phases.json' with { type: 'json' };
+import firstWeeks from '#server/cycle/reference/weeks-first-trimester.json' with { type: 'json' };
+import secondWeeks from '#server/cycle/reference/weeks-second-trimester.json' with { type: 'json' };
+import thirdWeeks from '#server/cycle/reference/weeks-third-trimester.json' with { type: 'json' };
+import { type Demo, type DemoRow, copyEntities } from '#server/history/demo.ts';
+import type { KeptTable, KindOf } from '#server/history/entity-kinds.ts';
+
+/**
+ * Fills the tables of the cycle that are empty with the texts that the desk comes with: four phases with what belongs to
+ * them, and the pregnancy weeks from 1 to 40.
+ */
+export async function copyReference(client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) {
+  const copy = <T extends KeptTable>(entity: KindOf<T>, texts: object[]) =>
+    copyEntities(
+      client,
+      entity,
+      // What a text does not say right, the rules of its kind refuse.
+      texts.map((one) => ({ ...one, made: given.today }) as DemoRow<T>),
+      given,
+    );
+  await copy(phase, phases);
+  await copy(activity, activities);
+  await copy(insight, insights);
+  await copy(description, descriptions);
+  await copy(week, [...firstWeeks, ...secondWeeks, ...thirdWeeks]);
+}

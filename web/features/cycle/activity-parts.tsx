@@ -1,0 +1,53 @@
+import { Box, Text } from '@mantine/core';
+import type { Activity } from '#contract/cycle.ts';
+import { EntityFields } from '#web/entity/entity-fields.tsx';
+import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import { ActivityIconField, ActivityTile } from '#web/features/cycle/activity-icon.tsx';
+import classes from '#web/features/cycle/cycle.module.css';
+import { activity } from '#web/features/cycle/kinds.ts';
+
+type Shown = Pick<Activity, 'name' | 'description' | 'icon' | 'iconType' | 'backgroundColor'>;
+
+/** An activity as the row of the app that it becomes. */
+export const ActivityPreview = ({ name, description, ...face }: Shown) => (
+  <Box component="figure" maw="24rem" aria-label="As the app shows it">
+    <Text component="figcaption" size="xs" c="dimmed" mb={6}>
+      As the app shows it
+    </Text>
+    <div className={classes.row} data-scheme="light">
+      <ActivityTile {...face} />
+      <Box miw={0}>
+        <Text size="md" fw={600} c="var(--awa-text)">
+          {name || 'Name'}
+        </Text>
+        {description && <Text c="var(--awa-secondary)">{description}</Text>}
+      </Box>
+    </div>
+  </Box>
+);
+
+/** The fields of an activity, under the row that they make. */
+export function ActivityFields({ form }: { form: FieldsForm<typeof activity.blank> }) {
+  return (
+    <>
+      <ActivityPreview {...form.form.values} />
+      <EntityFields
+        entity={activity}
+        form={form}
+        rows={[
+          ['phase'],
+          ['name'],
+          ['description'],
+          ['icon'],
+          ['backgroundColor', 'displayOrder'],
+          ['content'],
+          ['richContent'],
+        ]}
+        inputs={{
+          icon: <ActivityIconField form={form} />,
+          content: { description: 'Shown where there is no rich text.' },
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Box, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { cycleApi } from '#contract/cycle.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import classes from '#web/features/cycle/cycle.module.css';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SegmentedLinks } from '#web/ui/segmented.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
+
+const tabs = [
+  { to: '/admin/desk/cycle', label: 'Phase Data' },
+  { to: '/admin/desk/cycle/activities', label: 'Activities' },
+  { to: '/admin/desk/cycle/insights', label: 'Insights' },
+  { to: '/admin/desk/cycle/descriptions', label: 'Descriptions' },
+  { to: '/admin/desk/cycle/pregnancy', label: 'Pregnancy' },
+  { to: '/admin/desk/cycle/settings', label: 'Settings' },
+] as const;
+
+/** The figures, each with the one that a new desk has: it stands there, marked, where an answer lacks the figure. */
+const figures = [
+  { name: 'totalPhases', label: 'Phases', expected: 4 },
+  { name: 'totalActivities', label: 'Activities', expected: 24 },
+  { name: 'totalInsights', label: 'Insights', expected: 4 },
+  { name: 'pregnancyWeeks', label: 'Pregnancy weeks', expected: 40 },
+] as const;
+
+/** What the heading of each tab says. */
+export const cycleTitle = {
+  title: 'My Cycle Content Management',
+  line: 'The reference text behind the cycle screens: phases, activities, insights and pregnancy weeks.',
+};
+
+/** The tabs of My Cycle, and how much there is. */
+export function CycleHead() {
+  const analytics = useQuery(query(cycleApi.cycle.analytics, {}));
+  const { failed, ...retry } = failureOf(analytics);
+  const answer: Partial<Record<string, number>> | undefined = analytics.data;
+  return (
+    <div className={classes.head}>
+      <SegmentedLinks label="My Cycle" links={tabs} />
+      {failed ? (
+        <Box flex="1 1 20rem" style={{ '--failed-padding': '0' }}>
+          <FailedPanel failed={failed} {...retry} />
+        </Box>
+      ) : (
+        <dl className={classes.figures} aria-label="Figures" aria-busy={!answer}>
+          {figures.map(({ name, label, expected }) => (
+            <div key={name}>
+              <Text component="dt" c="dimmed">
+                {label}
+              </Text>
+              <dd data-tabular>
+                {answer ? (
+                  <Figure value={answer[name]} expected={expected} />
+                ) : (
+                  <SkeletonBox width="1.5rem" height="1rem" />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const Figure = ({ value, expected }: { value: number | undefined; expected: number }) =>
+  value === undefined ? (
+    <span data-expected title="The server did not say how many there are. A new desk has this many.">
+      {expected} expected
+    </span>
+  ) : (
+    formatInteger(value)
+  );

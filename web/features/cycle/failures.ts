@@ -1,0 +1,28 @@
+import { cycleApi, type PhaseName } from '#contract/cycle.ts';
+import { failures } from '#contract/errors.ts';
+import { address, type explain } from '#web/api/call.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+
+type Failed = ReturnType<typeof explain>;
+
+/** A message with the status and what the server said. A call that got no answer has no status. */
+const said = (message: (status: number, body: string) => string, { status = 0, detail }: Failed) =>
+  message(status, detail).replace(': 0 ', ': ');
+
+/** Why the phases could not be loaded. */
+export const phasesFailure = (failed: Failed): ShownFailure => ({
+  message: said(failures.phases.fetch, failed),
+  requestId: failed.requestId,
+});
+
+/** Why the activities of a phase could not be loaded, with what helps to find the cause. `at` is when, in milliseconds. */
+export const activitiesFailure = (failed: Failed, phase: PhaseName | undefined, at: number): ShownFailure => ({
+  message: said(failures.activities.fetch, failed),
+  requestId: failed.requestId,
+  debug: [
+    ...(failed.requestId ? [['Request', failed.requestId] as const] : []),
+    ['Status', failed.status ? String(failed.status) : 'no answer'],
+    ['Path', address(cycleApi.activities.list, { phase }).url],
+    ['Time', new Date(at).toISOString()],
+  ],
+});

@@ -1,0 +1,29 @@
+import type { PhaseName } from '#contract/cycle.ts';
+
+/** The first and the last day of a phase, counted from the first day of the period. */
+export type PhaseDays = { phase: PhaseName; from: number; to: number };
+
+/** The day of ovulation is about this many days before the next period, however long a cycle is. */
+const daysAfterOvulation = 14;
+
+/**
+ * The days of each phase in a cycle of `length` days, from 21 to 45, with a period of `period` days: the period, the days
+ * after it, the day of ovulation with those around it, and the rest. Every day is in one phase, and no phase is without a
+ * day: in the shortest cycles the period or the days around ovulation are fewer.
+ */
+export function phaseDays(length: number, period: number): PhaseDays[] {
+  const ovulation = length - daysAfterOvulation;
+  const bleeding = Math.max(1, Math.min(period, ovulation - 2));
+  const fertile = Math.max(ovulation - 1, bleeding + 2);
+  return [
+    { phase: 'menstrual', from: 1, to: bleeding },
+    { phase: 'follicular', from: bleeding + 1, to: fertile - 1 },
+    { phase: 'ovulation', from: fertile, to: ovulation + 1 },
+    { phase: 'luteal', from: ovulation + 2, to: length },
+  ];
+}
+
+/** `Day 6 to 12` */
+export const daysInWords = ({ from, to }: PhaseDays) => (from === to ? `Day ${from}` : `Day ${from} to ${to}`);
+
+export const countOf = ({ from, to }: PhaseDays) => to - from + 1;

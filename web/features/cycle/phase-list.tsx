@@ -1,0 +1,67 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type CycleSettings, type Phase, type PhaseName, phaseNames } from '#contract/cycle.ts';
+import { CycleRing, CycleTable } from '#web/features/cycle/cycle-ring.tsx';
+import classes from '#web/features/cycle/cycle.module.css';
+import { countOf, daysInWords, phaseDays } from '#web/features/cycle/phase-days.ts';
+import { PhaseSquare } from '#web/features/cycle/phase-picker.tsx';
+import { counted } from '#web/lib/numbers.ts';
+
+type PhaseListProps = {
+  settings: CycleSettings;
+  phases: readonly Phase[];
+  /** The phase that is shown beside the list. */
+  chosen: PhaseName | undefined;
+  onAdd: (phase: PhaseName) => void;
+};
+
+/** The cycle as a ring, and its phases, each of which opens. A phase without a record can be added. */
+export function PhaseList({ settings, phases, chosen, onAdd }: PhaseListProps) {
+  const { defaultCycleLength, defaultPeriodLength, phaseColors } = settings;
+  return (
+    <>
+      <CycleRing settings={settings} chosen={chosen} />
+      <CycleTable hidden settings={settings} />
+      <ul className={classes.legend} aria-label="Phases">
+        {phaseDays(defaultCycleLength, defaultPeriodLength).map((days) => {
+          const { phase } = days;
+          const stored = phases.find((one) => one.phase === phase);
+          const name = phaseNames[phase];
+          return (
+            <li key={phase} data-phase={phase} aria-current={phase === chosen || undefined}>
+              {stored ? (
+                <Link
+                  to="."
+                  search={{ phase: stored.id } as never}
+                  resetScroll={false}
+                  activeProps={{}}
+                  aria-current={undefined}
+                >
+                  <PhaseSquare phase={phase} colour={phaseColors[phase]} />
+                  {name}
+                  <Text span c="dimmed" data-tabular>
+                    {daysInWords(days)}
+                  </Text>
+                  <Text span c="dimmed" w="3.75rem" ta="right" data-tabular>
+                    {counted(countOf(days), 'day')}
+                  </Text>
+                </Link>
+              ) : (
+                <Button
+                  variant="subtle"
+                  justify="flex-start"
+                  leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+                  onClick={() => onAdd(phase)}
+                >
+                  Add {name}
+                  <VisuallyHidden> phase</VisuallyHidden>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { type PregnancyWeek, type Trimester, trimesterOf, trimesters } from '#contract/cycle.ts';
+import { EntityFields } from '#web/entity/entity-fields.tsx';
+import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import classes from '#web/features/cycle/cycle.module.css';
+import { week } from '#web/features/cycle/kinds.ts';
+import { WeekCard } from '#web/features/cycle/week-card.tsx';
+import { NumberField } from '#web/form/number-field.tsx';
+import { ChoiceLinks } from '#web/ui/choice-links.tsx';
+
+const route = getRouteApi('/admin/desk/cycle/pregnancy');
+
+const names = Object.keys(trimesters) as Trimester[];
+const numbersOf = (name: Trimester) => {
+  const [first, last] = trimesters[name];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+};
+const nameOf = (name: Trimester) => `${name} trimester`;
+
+/** Shows the weeks of one trimester, or all. */
+export function TrimesterFilter({ weeks }: { weeks: readonly PregnancyWeek[] | undefined }) {
+  const { trimester } = route.useSearch();
+  const countOf = (name?: Trimester) =>
+    weeks?.filter(({ weekNumber }) => name === undefined || trimesterOf(weekNumber) === name).length;
+  return (
+    <ChoiceLinks
+      label="Trimester"
+      links={[
+        { key: 'all', label: 'All', search: {}, current: trimester === undefined, count: countOf() },
+        ...names.map((name) => ({
+          key: name,
+          label: nameOf(name),
+          search: { trimester: name },
+          current: trimester === name,
+          count: countOf(name),
+        })),
+      ]}
+    />
+  );
+}
+
+type WeekGridProps = {
+  page: EntityPageParts<PregnancyWeek, typeof week.blank>;
+  weeks: readonly PregnancyWeek[];
+};
+
+/** The weeks by trimester. A week from 1 to 42 that is missing is a gap, which can be filled. */
+export function WeekGrid({ page, weeks }: WeekGridProps) {
+  const { trimester } = route.useSearch();
+  const navigate = route.useNavigate();
+  const fill = (number: number) =>
+    void navigate({
+      search: (before) => ({ trimester: before.trimester, form: 'new', week: number }),
+      resetScroll: false,
+    });
+  return (
+    <div className={classes.weeks}>
+      {(trimester ? [trimester] : names).map((name) => {
+        const [first, last] = trimesters[name];
+        return (
+          <section key={name} aria-label={nameOf(name)}>
+            <Text component="h2" size="md" fw={600} mb="sm" tabIndex={-1} style={{ outline: 'none' }}>
+              {nameOf(name)}{' '}
+              <Text span c="dimmed">
+                Weeks {first} to {last}
+              </Text>
+            </Text>
+            <ul className={classes.grid} aria-label={nameOf(name)}>
+              {numbersOf(name).map((number) => {
+                const thing = weeks.find(({ weekNumber }) => weekNumber === number);
+                return thing ? (
+                  <WeekCard key={thing.id} page={page} thing={thing} />
+                ) : (
+                  <li key={number} className={classes.week} data-gap>
+                    <Button
+                      variant="subtle"
+                      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+                      onClick={() => fill(number)}
+                    >
+                      Add week {number}
+                    </Button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The fields of a week, whose trimester follows from its number until somebody chooses another one. */
+export function WeekFields({ form }: { form: FieldsForm<typeof week.blank> }) {
+  const { value, ...field } = form.field('weekNumber') as unknown as { value: number | string };
+  return (
+    <EntityFields
+      entity={week}
+      form={form}
+      rows={[
+        ['weekNumber', 'trimester'],
+        ['babySize'],
+        ['developments'],
+        ['tips'],
+        ['citations'],
+        ['currentWeekColor'],
+      ]}
+      inputs={{
+        weekNumber: (
+          <NumberField
+            {...field}
+            value={value}
+            required
+            onChange={(number) => {
+              if (form.busy) return;
+              form.form.setFieldValue('weekNumber', number);
+              if (typeof number === 'number' && number > 0) form.form.setFieldValue('trimester', trimesterOf(number));
+            }}
+          />
+        ),
+        babySize: { description: 'In words and in figures: A lime, 5.4 cm from crown to rump.' },
+      }}
+    />
+  );
+}

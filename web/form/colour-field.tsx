@@ -1,0 +1,89 @@
+import { ActionIcon, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import classes from '#web/form/colour-field.module.css';
+import { contrast, readable } from '#web/lib/contrast.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+
+const whole = /^#[\da-f]{6}$/i;
+
+type ColourFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  /** `#RRGGBB`, `''` for none, or what is typed of it. */
+  value: string;
+  onChange: (colour: string) => void;
+  /** Colours that are offered, by their names. */
+  swatches?: Readonly<Record<string, string>>;
+  /** The colour with which it must have enough contrast, because one of them is that of a text. */
+  against?: string;
+};
+
+/** A field for a colour: typed, picked, or one that is offered. It says when text cannot be read well with it. */
+export function ColourField({ value, onChange, swatches, against, readOnly, ...rest }: ColourFieldProps) {
+  const set = (colour: string) => !readOnly && onChange(colour);
+  const ratio = against !== undefined && whole.test(value) ? contrast(value, against) : undefined;
+  const label = typeof rest.label === 'string' ? rest.label : 'Colour';
+  return (
+    <div>
+      <TextInput
+        {...rest}
+        readOnly={readOnly}
+        value={value}
+        placeholder="#RRGGBB"
+        autoComplete="off"
+        spellCheck={false}
+        leftSectionPointerEvents="all"
+        leftSection={
+          <input
+            type="color"
+            className={classes.pick}
+            aria-label={`${label}: pick one`}
+            value={whole.test(value) ? value.toLowerCase() : '#ffffff'}
+            disabled={readOnly}
+            onChange={(event) => set(event.currentTarget.value.toUpperCase())}
+          />
+        }
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+      {swatches && (
+        <Group role="group" aria-label={`${label}: choose one`} gap={6} mt={6}>
+          {Object.entries(swatches).map(([name, colour]) => {
+            const chosen = colour.toLowerCase() === value.toLowerCase();
+            return (
+              <ActionIcon
+                key={colour}
+                className={classes.swatch}
+                style={{ background: colour, color: contrast(colour, '#ffffff') > readable ? '#ffffff' : '#2b1b2e' }}
+                aria-label={name}
+                title={name}
+                aria-pressed={chosen}
+                onClick={() => set(colour)}
+              >
+                {chosen && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+              </ActionIcon>
+            );
+          })}
+        </Group>
+      )}
+      {against !== undefined && (
+        <Group component="p" role="status" gap={6} mt={ratio === undefined ? 0 : 6} wrap="nowrap" align="flex-start">
+          {ratio !== undefined && (
+            <>
+              {ratio < readable && (
+                <IconAlertTriangle
+                  size={16}
+                  stroke={1.6}
+                  color="var(--awa-warning)"
+                  style={{ flex: 'none' }}
+                  aria-hidden="true"
+                />
+              )}
+              <Text span size="xs" c={ratio < readable ? 'var(--awa-warning)' : 'dimmed'}>
+                Contrast of the text {formatDecimals(Math.floor(ratio * 10) / 10, 1)}
+                {ratio < readable && ': many cannot read it. 4.5 is enough.'}
+              </Text>
+            </>
+          )}
+        </Group>
+      )}
+    </div>
+  );
+}

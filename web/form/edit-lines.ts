@@ -1,0 +1,50 @@
+import { moveItem } from '#web/lib/move-item.ts';
+
+/** Lines, and where one goes on typing: the line and the place in it, from 0. */
+export type Lines = { lines: string[]; at: number; place: number };
+
+/** The lines that say something, without spaces around them. */
+export const tidyLines = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '');
+
+/** Ends a line at the caret, without what is selected; the rest of it becomes the next one. */
+export function split(lines: readonly string[], at: number, from: number, to: number): Lines {
+  const line = lines[at] ?? '';
+  return { lines: lines.toSpliced(at, 1, line.slice(0, from), line.slice(to)), at: at + 1, place: 0 };
+}
+
+/** Puts a line at the end of the one before; undefined for the first. */
+export function joined(lines: readonly string[], at: number): Lines | undefined {
+  const before = lines[at - 1];
+  if (before === undefined) return undefined;
+  return { lines: lines.toSpliced(at - 1, 2, before + (lines[at] ?? '')), at: at - 1, place: before.length };
+}
+
+/** Moves a line to another index; the last one, which is free, stays the last. */
+export function moved(lines: readonly string[], at: number, to: number, place: number): Lines {
+  const last = lines.length - 1;
+  if (at === last || to < 0 || to >= last) return { lines: [...lines], at, place };
+  return { lines: moveItem(lines, at, to), at: to, place };
+}
+
+/** What stands before the lines of a list that was copied: a dot, a dash, a number. */
+const mark = /^\s*(?:[•·▪◦*–-]|\d{1,3}[.)])\s+/;
+
+/** Puts a copied text of several lines in the place of what is selected; undefined for one of a single line. */
+export function pasted(
+  lines: readonly string[],
+  at: number,
+  from: number,
+  to: number,
+  text: string,
+): Lines | undefined {
+  const copied = tidyLines(text.split(/[\r\n\u2028\u2029]+/).map((line) => line.replace(mark, '')));
+  const [first = '', ...others] = copied;
+  if (others.length === 0) return undefined;
+  const line = lines[at] ?? '';
+  const last = others.pop() ?? '';
+  return {
+    lines: lines.toSpliced(at, 1, line.slice(0, from) + first, ...others, last + line.slice(to)),
+    at: at + copied.length - 1,
+    place: last.length,
+  };
+}

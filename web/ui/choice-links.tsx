@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from '#web/ui/choice-links.module.css';
+import { formatInteger } from '#web/lib/numbers.ts';
+
+type ChoiceLinksProps = {
+  /** The name of the choice, for screen readers. */
+  label: string;
+  links: readonly {
+    key: string;
+    label: string;
+    /** The parameters of the address that shows it. */
+    search: object;
+    current: boolean;
+    /** Before the label. */
+    picture?: ReactNode;
+    /** How many things it has. */
+    count?: number | undefined;
+  }[];
+};
+
+/** A choice of what a page shows, side by side, each with its address. On phones they scroll sideways. */
+export const ChoiceLinks = ({ label, links }: ChoiceLinksProps) => (
+  <nav aria-label={label} className={classes.choices}>
+    {links.map((link) => (
+      <Link
+        key={link.key}
+        to="."
+        search={link.search as never}
+        resetScroll={false}
+        className={classes.choice}
+        activeOptions={{ exact: true }}
+        aria-current={link.current ? 'page' : undefined}
+      >
+        {link.picture}
+        {link.label}
+        {link.count !== undefined && <span className={classes.count}>{formatInteger(link.count)}</span>}
+      </Link>
+    ))}
+  </nav>
+);
