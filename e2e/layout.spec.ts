@@ -163,3 +163,60 @@ test('on a phone the filters of the doctors are folded, and so are the dates of 
   await expect(page.getByLabel('Show until')).toBeVisible();
   await expectFitsPhone(page);
 });
+
+/** The texts that the ring of the focus lies on. */
+const textsUnderRing = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return [];
+    const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(focused);
+    if (outlineStyle === 'none') return [];
+    const at = focused.getBoundingClientRect();
+    const inner = Number.parseFloat(outlineOffset);
+    const outer = inner + Number.parseFloat(outlineWidth);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent || !text.textContent?.trim()) continue;
+      const range = document.createRange();
+      range.selectNode(text);
+      // The letters, without the air above and below them.
+      const letters = Number.parseFloat(getComputedStyle(parent).fontSize) * 0.4;
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        const line = (top + bottom) / 2;
+        const seen = document.elementFromPoint((left + right) / 2, line);
+        const meets = (by: number) =>
+          left < at.right + by &&
+          right > at.left - by &&
+          line - letters < at.bottom + by &&
+          line + letters > at.top - by;
+        const isInside =
+          left >= at.left - inner &&
+          right <= at.right + inner &&
+          line - letters >= at.top - inner &&
+          line + letters <= at.bottom + inner;
+        if (seen && parent.contains(seen) && meets(outer) && !isInside) cut.push(text.textContent);
+      }
+    }
+    return cut;
+  });
+
+test('the ring of the focus lies on no letter', async ({ signedIn: page, api, addAppUsers }) => {
+  const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility', languages: ['Hausa', 'Igbo'] }]);
+  const mark = await addAppUsers([{ name: 'Kemi Alao' }]);
+  for (const [path, first, last] of [
+    [`users?search=${mark}`, page.getByRole('link', { name: 'Awa Desk' }), 'Delete Kemi Alao'],
+    [`doctors?doctor=${doctor?.id}&form=edit`, page.getByRole('textbox', { name: 'Name' }), 'Save doctor'],
+  ] as const) {
+    await page.goto(`/admin/desk/${path}`);
+    await first.focus();
+    const end = page.getByRole('button', { name: last });
+    await expect(end).toBeVisible();
+    while (!(await end.evaluate((one) => one === document.activeElement))) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
+      expect(await textsUnderRing(page), at).toEqual([]);
+    }
+  }
+});

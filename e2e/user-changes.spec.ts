@@ -1,3 +1,4 @@
+import { history } from '#contract/history.ts';
 import { users } from '#contract/users.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
@@ -22,6 +23,9 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
 
   await page.getByRole('button', { name: 'Undo: Verified Ngozi Eze' }).click();
   await expect(row.getByText('Unverified', { exact: true })).toBeVisible();
+  // The log says of whom, as of the change itself.
+  const [{ entityId } = { entityId: null }] = (await api(history.list, { limit: 1 })).operations;
+  expect(entityId).toBe((await api(users.list, { search: mark })).users[0]?.id);
   await page.getByRole('button', { name: 'Undo: Unverified Ngozi Eze' }).click();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Unverify Ngozi Eze' }).click();

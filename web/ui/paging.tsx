@@ -121,7 +121,7 @@ function PageField({ page, pages, isCapped, onPage }: PagingProps) {
       <Text component="label" size="xs" c="dimmed" display="flex" className={classes.page}>
         Page
         <TextInput
-          w={`${Math.max(3, String(pages).length) + 2}ch`}
+          w={`${Math.max(3, String(pages).length, text.length) + 2}ch`}
           miw="var(--awa-control)"
           inputMode="numeric"
           enterKeyHint="go"

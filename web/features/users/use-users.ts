@@ -90,7 +90,10 @@ export const statusActions = {
 
 /** Wants a status for these users. Taken back, it wants the other one. */
 const wantStatus = (ids: string[], isVerified: boolean) => async () => {
-  await change(api.users.bulk, { ids, action: isVerified ? 'verify' : 'unverify' });
+  const [userId = '', ...others] = ids;
+  await (others.length === 0
+    ? change(api.users.setStatus, { userId, isVerified })
+    : change(api.users.bulk, { ids, action: isVerified ? 'verify' : 'unverify' }));
   return wantStatus(ids, !isVerified);
 };
 
