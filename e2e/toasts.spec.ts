@@ -284,7 +284,7 @@ test('an undo that one person began does not show for the next', async ({ page, 
   await expect(page.getByText('announcement')).toHaveCount(0);
 });
 
-test('fits a phone', async ({ signedIn: page, api }) => {
+test('fits a phone, and lies under a dialog there', async ({ signedIn: page, api }) => {
   await page.setViewportSize(phone);
   const { undo, row } = parts(page);
   const message = unique('Small screen');
@@ -294,4 +294,14 @@ test('fits a phone', async ({ signedIn: page, api }) => {
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await expect(undo).toBeVisible();
   await expectFitsPhone(page);
+  const isOnTop = () =>
+    undo.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  expect(await isOnTop()).toBe(true);
+  await row(message).getByRole('button', { name: 'Actions for' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  expect(await isOnTop()).toBe(false);
 });
