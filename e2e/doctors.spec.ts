@@ -226,3 +226,19 @@ test('a list that has not changed is asked for again without its content', async
   expect([answer.status(), (await answer.request().sizes()).responseBodySize]).toEqual([304, 0]);
   await expect(rows).toHaveCount(4);
 });
+
+test('the keyboard goes from a row to what it shows, and back', async ({ signedIn: page, api }) => {
+  await addDoctors(api, four);
+  const { path, link, heading, panel } = doctorsScreen(page);
+  await page.goto(path);
+  const [row, shown] = [link('Dr. Aisha Ɗantata'), heading('Dr. Aisha Ɗantata')];
+  await row.press('Enter');
+  await expect(shown).toBeVisible();
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(shown).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('button', { name: /^History/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+});

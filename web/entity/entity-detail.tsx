@@ -13,6 +13,9 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
+/** The id of the heading of what is shown. */
+export const headingOf = ({ id }: { id: string }) => `shown-${id}`;
+
 /** A field by its name, or what it is called and what it says. */
 type Fact<Thing> = (keyof Thing & string) | readonly [label: string, value: ReactNode];
 
@@ -62,7 +65,7 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
       <Flex wrap="wrap" align="flex-start" gap="1rem 1.25rem">
         {picture}
         <Box flex="1 1 14rem" miw={0}>
-          <h2 className={classes.title} tabIndex={-1} data-autofocus>
+          <h2 id={headingOf(thing)} className={classes.title} tabIndex={-1} data-autofocus>
             {title}
           </h2>
           {line && (

@@ -14,6 +14,7 @@ import type { EntityScope } from '#web/entity/use-entity-scope.ts';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { useRangeSelect } from '#web/lib/use-selection.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -117,6 +118,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   const { page, icon, empty, filter, failure, picker, rowHeight = 5 } = props;
   const { entity, scope, list, things, address, selection } = page;
   const { many, routes } = entity;
+  useShortcuts([{ keys: ['Enter'], does: 'Open the row, then go to what is shown' }]);
   const shown = filter ? filter.shown : things;
   const ids = shown?.map(({ id }) => id) ?? [];
   const selectRange = useRangeSelect(ids, selection.select);

@@ -4,9 +4,11 @@ import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, type Icon } from '@t
 import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import { headingOf } from '#web/entity/entity-detail.tsx';
 import classes from '#web/entity/entity-row.module.css';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
+import { giveFocus } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
@@ -71,6 +73,8 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
             ((before: Values) => ({ ...before, [entity.kind]: id, form: undefined, history: undefined })) as never
           }
           resetScroll={false}
+          // What is shown already gets the focus.
+          onClick={() => address.id === id && giveFocus(document.getElementById(headingOf(thing)))}
         >
           {title}
         </Link>

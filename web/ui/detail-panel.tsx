@@ -132,6 +132,8 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
 
 function ColumnPanel({ title, back, form = false, idle = false, onClose, children }: ColumnPanelProps) {
   const covers = useCovers();
+  const isBeside = !covers && !form && !idle;
+  useShortcuts(isBeside ? [{ keys: ['Escape'], does: 'Go back to the row' }] : []);
   if (idle && covers) return null;
   return (
     <FocusTrap active={covers}>
@@ -144,7 +146,9 @@ function ColumnPanel({ title, back, form = false, idle = false, onClose, childre
         className={classes.column}
         data-form={form || undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && covers && !form && !event.defaultPrevented) onClose();
+          if (event.key !== 'Escape' || event.defaultPrevented || form) return;
+          if (covers) onClose();
+          else giveFocus(document.querySelector<HTMLElement>('li[aria-current] a'));
         }}
       >
         {covers && (
