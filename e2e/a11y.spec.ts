@@ -77,7 +77,7 @@ for (const viewport of sizes) {
       guard.expectErrors(/status of 500/);
       await page.route(/\/admin\/(users|metrics)/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin/desk/users');
-      await expect(page.getByRole('alert')).toHaveCount(3);
+      await expect(page.getByRole('alert')).toHaveCount(2);
       await expectAccessibleInBoth(page);
     });
 
