@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { runningAt } from '#server/database/embedded/lock.ts';
 import { expectWhole } from '#server/testing/log.ts';
 import { noisyPicture, upload } from '#server/testing/pictures.ts';
 import { type Answer, send } from '#server/testing/send.ts';
-import { buildForTest, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { buildForTest, endServer, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
 import { signIn } from '#server/testing/writes.ts';
 
@@ -79,6 +78,10 @@ test(`kill -9 under writes, undos, uploads, exports and sign-ins, ${rounds} time
   const picture = await noisyPicture('png', 300, 300);
   const all: Acknowledged = { operations: [], images: [], bearers: [], exports: 0 };
   let server = await startServer(built.main, settings);
+  onTestFinished(async () => {
+    await endServer(server, dataDir);
+    built.remove();
+  });
   const { password = '' } = server;
   for (let round = 1; round <= rounds; round += 1) {
     const { url, child, ended } = server;
@@ -131,9 +134,4 @@ test(`kill -9 under writes, undos, uploads, exports and sign-ins, ${rounds} time
   }
   const counts = Object.entries(all).map(([what, one]) => `${Array.isArray(one) ? one.length : one} ${what}`);
   console.log(`${rounds} kills: ${counts.join(', ')} acknowledged`);
-  const postgres = postgresOf(dataDir);
-  server.child.kill('SIGINT');
-  await gone(postgres);
-  rmSync(dataDir, { recursive: true, force: true });
-  built.remove();
 });

@@ -1,7 +1,15 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  buildForTest,
+  endServer,
+  gone,
+  launch,
+  newFolder,
+  postgresOf,
+  startServer,
+  until,
+} from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
 const rounds = 30;
@@ -26,7 +34,11 @@ test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowled
   const dataDir = newFolder();
   const acknowledged: string[] = [];
   const slowest = { start: 0, end: 0, refused: 0 };
-  let { url, password = '', child } = await startServer(built.main, { DATA_DIR: dataDir });
+  let { url, password = '', child, ended } = await startServer(built.main, { DATA_DIR: dataDir });
+  onTestFinished(async () => {
+    await endServer({ child, ended }, dataDir);
+    built.remove();
+  });
   for (let round = 1; round <= rounds; round++) {
     const postgres = postgresOf(dataDir);
     const before = acknowledged.length;
@@ -42,7 +54,7 @@ test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowled
     if (round % 2 === 0) await gone(postgres);
     slowest.end = Math.max(slowest.end, performance.now() - killed);
     const began = performance.now();
-    ({ url, child } = await startServer(built.main, { DATA_DIR: dataDir }));
+    ({ url, child, ended } = await startServer(built.main, { DATA_DIR: dataDir }));
     slowest.start = Math.max(slowest.start, performance.now() - began);
     const second = performance.now();
     expect(await launch(built.main, { DATA_DIR: dataDir, PORT: '0' }).ended).toBe(1);
@@ -54,9 +66,4 @@ test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowled
     expect(await countOperations(url, bearer)).toBe(await countWritten(url, bearer));
   }
   console.log(`${rounds} rounds, ${acknowledged.length} writes; slowest in ms:`, slowest);
-  const postgres = postgresOf(dataDir);
-  child.kill('SIGINT');
-  await gone(postgres);
-  rmSync(dataDir, { recursive: true, force: true });
-  built.remove();
 });

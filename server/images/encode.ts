@@ -46,9 +46,15 @@ export const encodePicture = (file: string): Promise<Picture> =>
     }
   });
 
-/** One of our own pictures at most this wide. Throws 503 when too many are waiting. */
+/**
+ * One of our own pictures at most this wide. It is decoded in this process because it has at most `maxImageSide` pixels a side,
+ * which take 16 MB. A larger one is not ours and throws. Throws 503 when too many are waiting.
+ */
 export const narrowPicture = (bytes: Buffer, width: number): Promise<Picture> =>
-  inTurn(() => encode(sharp(bytes, { failOn: 'error' }).resize({ width, withoutEnlargement: true })));
+  inTurn(() => {
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxImageSide ** 2 });
+    return encode(picture.resize({ width, withoutEnlargement: true }));
+  });
 
 /** A picture that was drawn here, from its red, green and blue bytes. */
 export const encodePixels = (pixels: Buffer, width: number, height: number): Promise<Picture> =>

@@ -64,6 +64,20 @@ test('on a full disk a narrow copy is served without being kept', async () => {
   await app.close();
 });
 
+test('a stored file with more pixels than our own pictures have is not decoded', async () => {
+  const storage = diskStorage(folder);
+  const key: Key = { bucket: 'community-images', name: newName() };
+  await storage.put(key, await plainPicture('webp', 2049, 2048));
+  const app = fastify();
+  serveImages(app, storage);
+  const answer = await app.inject(`${urlOf(key)}?w=96`);
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    500,
+    'Input image exceeds pixel limit',
+  ]);
+  await app.close();
+});
+
 test('the original is erased before its four narrow copies', async () => {
   const removed: string[] = [];
   const storage: Storage = { ...diskStorage(folder), remove: async ({ name }) => void removed.push(name) };

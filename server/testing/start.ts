@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -103,12 +103,22 @@ export async function startServer(
   return { ...server, url, password };
 }
 
+const pidFile = (dataDir: string) => path.join(dataDir, 'postgres/postmaster.pid');
+
 /** The process id of Postgres on a data folder, from the file in which Postgres recorded it. */
-export const postgresOf = (dataDir: string) =>
-  Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+export const postgresOf = (dataDir: string) => Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]);
 
 /** Waits until a process has ended. */
 export const gone = (pid: number) => until(`the end of process ${pid}`, () => !alive(pid));
+
+/** Stops a server on a data folder, or waits until a killed one's Postgres has stopped, and removes the folder. */
+export async function endServer({ child, ended }: Pick<Process, 'child' | 'ended'>, dataDir: string) {
+  const postgres = existsSync(pidFile(dataDir)) ? postgresOf(dataDir) : undefined;
+  child.kill('SIGINT');
+  await ended;
+  if (postgres) await gone(postgres);
+  rmSync(dataDir, { recursive: true, force: true });
+}
 
 /** The memory that a process holds now, in MB. */
 export const residentMb = (pid: number) =>
