@@ -60,6 +60,14 @@ describe('a load', () => {
     for (const table of content) expect(found?.[table], table).toBeGreaterThan(0);
   });
 
+  test('writes every row once', async () => {
+    await loadDemo(database, 300);
+    for (const table of ['users', 'posts', 'comments', 'likes']) {
+      const { rows } = await database.pool.query(`SELECT count(DISTINCT cmin::text)::int AS commands FROM ${table}`);
+      expect([table, rows]).toEqual([table, [{ commands: 1 }]]);
+    }
+  });
+
   test('has only times before the clock of the database', async () => {
     await loadDemo(database, 500);
     const { rows } = await database.pool.query<{ late: number }>(
@@ -155,11 +163,11 @@ describe('existing content stays', () => {
 describe('broken off', () => {
   test('by the loss of its connection, a load leaves nothing and can be repeated', async () => {
     const before = await schema();
-    // It ends its own connection at the first comment, when all users and posts have been added.
+    // It ends its own connection at the first figure, when all people with what they wrote have been added.
     await database.pool.query(`
       CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END';
-      CREATE TRIGGER cut BEFORE INSERT ON comments FOR EACH ROW EXECUTE FUNCTION cut()`);
+      CREATE TRIGGER cut BEFORE INSERT ON figures FOR EACH ROW EXECUTE FUNCTION cut()`);
     await expect(loadDemo(database, 2000)).rejects.toThrow(/terminat|ECONNRESET|EPIPE/);
     await database.pool.query('DROP FUNCTION cut CASCADE');
     expect(await counts()).toEqual(none);
