@@ -25,8 +25,8 @@ export function nameField(kind: Kind) {
 }
 
 /**
- * Adds a thing with this text in the field that names it and in each that it needs, with the first of each choice, and
- * returns its id. `parentId` is that of what holds it.
+ * Adds a thing with this text in the field that names it and in each that it needs, with the first of each choice and 1 as
+ * each number, and returns its id. `parentId` is that of what holds it.
  */
 export async function addThing(api: Call, kind: Kind, text: string, parentId?: string): Promise<string> {
   const { create } = routesOf(kind);
@@ -35,7 +35,9 @@ export async function addThing(api: Call, kind: Kind, text: string, parentId?: s
   const own = `${parentOf(kind)}Id`;
   const valueOf = (name: string) => {
     if (name === own) return parentId;
-    return shape[name] instanceof z.ZodEnum ? shape[name].options[0] : text;
+    const schema = shape[name] as z.ZodType;
+    const option = schema instanceof z.ZodEnum ? schema.options[0] : undefined;
+    return [text, option, 1].find((value) => schema.safeParse(value).success);
   };
   const fields = [...needed, nameField(kind)].map((name) => [name, valueOf(name)]);
   return ((await api(create, Object.fromEntries(fields))) as { id: string }).id;
