@@ -1,13 +1,18 @@
 import { capital } from '#contract/kinds.ts';
-import type { Entity } from '#web/entity/define-entity.tsx';
+import { CallError } from '#web/api/call.ts';
+import type { Entity, Stored } from '#web/entity/define-entity.tsx';
+import { useLastKnown } from '#web/entity/last-change.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 
 type EntityNameProps = { entity: Entity; id: string };
 
-/** What people call the thing of this id, where only the id is known. */
+/** What people call the thing of this id, where only the id is known, also when it was deleted. A tree is not asked for it. */
 export function EntityName({ entity, id }: EntityNameProps) {
-  const { data } = useEntityList(entity);
-  const thing = data?.find((one) => one.id === id);
-  if (thing) return entity.title(thing);
-  return data ? `${capital(entity.one)} that no longer exists` : '…';
+  const { data } = useEntityList(entity, {}, !entity.tree);
+  const listed = data?.find((one) => one.id === id);
+  const { fields, error } = useLastKnown(entity.kind, entity.tree || (data && !listed) ? id : undefined);
+  const thing = listed ?? fields;
+  if (thing) return entity.title(thing as Stored);
+  const isGone = error instanceof CallError && error.status === 404;
+  return isGone ? `${capital(entity.one)} that no longer exists` : '…';
 }

@@ -19,7 +19,11 @@ export const useRevisionsOf = (kind: Kind, id: string, state: string | number, e
 /** The fields of a thing as its history knows them last, also of one that was deleted. */
 export function useLastKnown(kind: Kind, id: string | undefined) {
   const log = useQuery({ ...query(history.revisions, { kind, id: id ?? '' }), enabled: id !== undefined });
-  return { fields: log.data?.revisions.find(({ data }) => data !== null)?.data, isLoading: log.isLoading };
+  return {
+    fields: log.data?.revisions.find(({ data }) => data !== null)?.data,
+    isLoading: log.isLoading,
+    error: log.error,
+  };
 }
 
 type LastChangeProps = { kind: Kind; thing: Pick<Stored, 'id' | 'version' | 'updatedAt'> };
