@@ -102,9 +102,16 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await control('Picture').click();
-  await panel('Picture')
-    .getByLabel(/^Choose an image/)
-    .setInputFiles(await portrait('cup.jpg'));
+  await expect(panel('Picture').getByLabel(/^Choose an image/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel('Picture')).toBeHidden();
+  const cup = await portrait('cup.jpg');
+  await text.evaluate((element, base64) => {
+    const clipboardData = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], 'cup.jpg', { type: 'image/jpeg' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, cup.buffer.toString('base64'));
   await panel('Picture').getByLabel('Alt text').fill('A “cup” & a pad');
   await panel('Picture').getByRole('button', { name: 'Put in the text' }).click();
   await expect(face.getByRole('img', { name: 'A “cup” & a pad' })).toBeVisible();
@@ -317,6 +324,11 @@ test('each form has an address, the next card is one step away, and a changed fo
   await page.goto(path);
   await page.getByRole('link', { name: 'Tea' }).click();
   const { form, title, text, leave } = editorOf(page);
+  await expect(text).toContainText('A cup of ginger tea');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Tea' })).toBeFocused();
+  await page.goBack();
   await expect(text).toContainText('A cup of ginger tea');
   await page.reload();
   await expect(title).toHaveValue('Tea');

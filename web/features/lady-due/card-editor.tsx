@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconChevronDown, IconChevronUp, IconHistory } from '@tabler/icons-react';
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useDeferredValue, useId, useMemo, useState, type ReactNode, type SubmitEvent } from 'react';
 import { type Card, type CategoryTree, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
@@ -79,7 +79,9 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
   const category = tree.find(({ sections }) => sections.some((one) => one.id === sectionId));
   const section = category?.sections.find((one) => one.id === sectionId);
   const path = [trackingModes[mode], category?.name, section?.title].filter((part) => part !== undefined);
-  const face = faceOf(form.form.values);
+  // Typing has priority: the phone follows it.
+  const written = useDeferredValue(form.form.values);
+  const face = useMemo(() => faceOf(written), [written]);
   return (
     <>
       <form

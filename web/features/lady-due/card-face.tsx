@@ -3,6 +3,7 @@ import { type ShownMode, card, category, section } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
 import type { Written } from '#web/features/lady-due/kinds.ts';
 import { RichText } from '#web/features/lady-due/rich-text.tsx';
+import { contrast, readable } from '#web/lib/contrast.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 
 type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
@@ -24,6 +25,9 @@ export function faceOf(written: Written): ShownCard | undefined {
   return shownAt('PCOS', [{ ...category.blank, ...kept, sections }], at).categories[0]?.sections[0]?.cards[0];
 }
 
+/** Whether dark signs can be read on a colour. */
+const isLight = (colour: string) => /^#[\da-f]{6}$/i.test(colour) && contrast(colour, '#2b1b2e') > readable;
+
 /** In pixels, as wide as a drawn phone on a fine screen. */
 const width = 768;
 
@@ -32,7 +36,11 @@ export function CardFace({ card }: { card: ShownCard }) {
   const { title, description, content, richContent, headerImageUrl: image, backgroundColor, citations } = card;
   return (
     <Box h="100%" tabIndex={0} role="group" aria-label="The card in the app" style={{ overflowY: 'auto' }}>
-      <Box h="10rem" style={{ background: backgroundColor || 'var(--awa-sunken)' }}>
+      <Box
+        h="10rem"
+        style={{ background: backgroundColor || 'var(--awa-sunken)' }}
+        data-light-head={!isOwnImage(image) && isLight(backgroundColor) ? true : undefined}
+      >
         {isOwnImage(image) && (
           <Box component="img" src={imageFor(image, width)} alt="" w="100%" h="100%" style={{ objectFit: 'cover' }} />
         )}

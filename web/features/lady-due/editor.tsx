@@ -42,13 +42,12 @@ export function Editor({ opened, editor, tree: { mode, tree, shown } }: EditorPr
     onClose: close,
     closeOnEscape: false,
     transitionProps: { duration: 160, exitDuration: 0 },
-  };
-  const dialog = {
-    'aria-label': `${id ? 'Edit' : 'Add'} ${nouns[level]}`,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Escape' && (event.target as Element).closest(layers) === event.currentTarget) close();
+    onKeyDown: ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+      const nearest = key === 'Escape' && (target as Element).closest(layers);
+      if (nearest && nearest === currentTarget.querySelector('[role="dialog"]')) close();
     },
   };
+  const label = `${id ? 'Edit' : 'Add'} ${nouns[level]}`;
   const form = {
     listed,
     onSaved: () => editor.close(true),
@@ -107,7 +106,7 @@ export function Editor({ opened, editor, tree: { mode, tree, shown } }: EditorPr
   if (level === 3) {
     return (
       <Modal.Root {...common} fullScreen>
-        <Modal.Content {...dialog} style={{ borderRadius: 0 }}>
+        <Modal.Content aria-label={label} style={{ borderRadius: 0 }}>
           {content()}
           {edited && <TreeHistory tree={tree} editor={editor} />}
         </Modal.Content>
@@ -117,7 +116,7 @@ export function Editor({ opened, editor, tree: { mode, tree, shown } }: EditorPr
   return (
     <Drawer.Root {...common} position="right" size="36rem">
       <Drawer.Overlay />
-      <Drawer.Content {...dialog}>{content()}</Drawer.Content>
+      <Drawer.Content aria-label={label}>{content()}</Drawer.Content>
     </Drawer.Root>
   );
 }
