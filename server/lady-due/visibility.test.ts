@@ -24,7 +24,7 @@ test('for every combination of reasons, what is said of a card is what the app g
     { publishStatus: 'published' },
     { publishStatus: 'scheduled', publishedAt: soon, title: 'To come' },
     { publishStatus: 'scheduled', publishedAt: soon, title: 'Come' },
-  ].flatMap((state) => [true, false].map((isActive) => ({ title: 'C', ...state, isActive })));
+  ].flatMap((state) => [true, false].map((isActive) => Object.assign({ title: 'C', isActive }, state)));
   for (const state of states) await staff.make<Card>(`${at}/cards`, { sectionId: section.id, ...state });
   await app.database.pool.query("UPDATE cards SET published_at = now() - interval '1 hour' WHERE title = 'Come'");
   const { categories } = expectDone(await staff.get(`${at}/categories?trackingMode=PCOS`)) as {
