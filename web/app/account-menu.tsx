@@ -1,8 +1,10 @@
 import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { AccountItems } from '#web/app/account-items.tsx';
 import classes from '#web/app/shell.module.css';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+
+export const AccountItems = lazyComponent(async () => (await import('#web/app/account-items.tsx')).AccountItems);
 
 /**
  * `Welcome, {email}`, a button that opens the account's items. It is no `Menu`, because that role allows only commands.
