@@ -28,12 +28,15 @@ export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: str
   return { ...row, createdBy: author === null ? null : { id: row.createdBy, name: author } };
 }
 
-/** A thing as a change left it. Its author is mostly whoever changes it, who needs not be looked up. */
-export const readChanged = async (
+/** A thing as a change left it. Its author is mostly whoever changes it, or unknown, and then needs not be looked up. */
+export async function readChanged(
   { tx, staff: { id, name } }: { tx: NodePgDatabase; staff: Actor },
   entity: EntityKind,
   row: Snapshot,
-) => (row.createdBy === id ? { ...row, createdBy: { id, name } } : readEntity(entity, tx, row.id));
+) {
+  if (row.createdBy === null) return row;
+  return row.createdBy === id ? { ...row, createdBy: { id, name } } : readEntity(entity, tx, row.id);
+}
 
 /**
  * How a list is sorted: by the field that its kind names. Where staff put a kind in order it is that order, and things with the

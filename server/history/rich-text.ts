@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sanitizeHtml from 'sanitize-html';
 import type { z } from 'zod';
 import { isWebUrl } from '#contract/common.ts';
@@ -52,18 +53,35 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   textFilter: (text) => text.replaceAll('\u00a0', '&nbsp;'),
 };
 
+/** The most texts whose digests are remembered, which take about 1 MB. */
+const maxKnown = 10_000;
+/** Digests of texts that sanitising leaves as they are: each save of a thing checks its stored text again. */
+const known = new Set<string>();
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
+function remember(digest: string) {
+  known.add(digest);
+  const [oldest] = known;
+  if (known.size > maxKnown && oldest) known.delete(oldest);
+}
+
 /**
  * What is kept of a rich text: elements, attributes and styles that `contract/rich-text.ts` names, links to the web and own
  * pictures; `''` when nothing of that shows anything. What the editor makes is kept to the letter, and sanitising twice changes
  * nothing.
  */
 export function sanitizeRichText(html: string): string {
+  if (known.has(digestOf(html))) return html;
   let kept = html;
   // What is left out can change how the rest is read, so it is read again until it stays as it is.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = kept;
     kept = sanitizeHtml(before, options).replaceAll(' />', '>');
-    if (kept === before) return showsSomething(kept) ? kept : '';
+    if (kept !== before) continue;
+    if (!showsSomething(kept)) return '';
+    remember(digestOf(kept));
+    return kept;
   }
   return sanitizeHtml(kept, { ...options, allowedTags: [] });
 }
