@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
@@ -8,7 +7,6 @@ import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
 import { answerOnTick } from '#server/auth/constant-time.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
-import { staff } from '#server/auth/tables.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
@@ -35,11 +33,6 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
   const secure = publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
   const limiter = signInLimiter(db, limits);
-  const byEmail = db
-    .select()
-    .from(staff)
-    .where(sql`lower(${staff.email}) = ${sql.placeholder('email')}`)
-    .prepare('staff_by_email');
   const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
 
   /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
@@ -49,8 +42,7 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
   return {
     async signIn({ email, password }, { request, reply }) {
       const began = performance.now();
-      const attempt = await limiter.reserve(email, request.ip);
-      const [account] = await byEmail.execute({ email: email.toLowerCase() });
+      const { attempt, found: account } = await limiter.reserve(email, request.ip);
       const matches = await checkPassword(account?.passwordHash, password);
       if (!account || !matches || !account.enabled) return refuse(began);
       expectAdministrator(account);

@@ -251,7 +251,7 @@ test.concurrent('a success ends what is remembered as blocked', async ({ desk })
   const reserve = () => limiter.reserve('ada@example.org', '203.0.113.1');
   const [first] = [await reserve(), await reserve()];
   await expect(reserve()).rejects.toMatchObject({ status: 429 });
-  await limiter.clear(first);
+  await limiter.clear(first.attempt);
   await reserve();
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
-import { signInFailures as failures } from '#server/auth/tables.ts';
+import { signInFailures as failures, staff } from '#server/auth/tables.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { busy } from '#server/http/failure.ts';
 import { networkOf } from '#server/http/network.ts';
@@ -20,6 +20,9 @@ export type SignInLimits = {
 };
 
 type Attempt = { account: Buffer; address: Buffer };
+
+/** A try that was counted, and the account with its email, if there is one. */
+type Reserved = { attempt: Attempt; found: typeof staff.$inferSelect | null };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
@@ -60,13 +63,14 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
   const blocked = blockCache(maxRemembered, rememberedFor);
 
   const wait = (key: keyof Keys) => sql<number | null>`${sql.identifier(key)}`;
-  /** Counts the try unless a limit is reached. Answers the seconds to wait for each limit. */
+  /** Counts the try unless a limit is reached, and reads its account. Answers the seconds to wait for each limit. */
   const count = db
-    .select({ both: wait('both'), address: wait('address'), account: wait('account') })
+    .select({ seconds: { both: wait('both'), address: wait('address'), account: wait('account') }, found: staff })
     .from(
       sql`count_sign_in(${sql.placeholder('account')}, ${sql.placeholder('address')}, make_interval(mins => ${limits.window}),
         ${limits.accountAddress}, ${limits.address}, ${limits.account})`,
     )
+    .leftJoin(staff, sql`lower(${staff.email}) = ${sql.placeholder('email')}`)
     .prepare('count_sign_in');
   const forget = db
     .delete(failures)
@@ -84,18 +88,19 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
      * Counts a try as failed before the password is checked, so that tries at the same moment see each other.
      * Throws 429 with the seconds until the next try has a chance.
      */
-    async reserve(email: string, from: string): Promise<Attempt> {
+    async reserve(email: string, from: string): Promise<Reserved> {
       const attempt = attemptOf(email, from);
       const keys = keysOf(attempt);
       blocked.refuse(keys);
-      await inTurn(async () => {
+      return inTurn(async () => {
         blocked.refuse(keys);
-        const [seconds = { both: null, address: null, account: null }] = await count.execute(attempt);
-        blocked.remember(keys, seconds);
-        const longest = Math.max(...Object.values(seconds).map(Number));
+        const [row] = await count.execute({ ...attempt, email: email.toLowerCase() });
+        if (!row) throw new Error('A try that was not counted');
+        blocked.remember(keys, row.seconds);
+        const longest = Math.max(...Object.values(row.seconds).map(Number));
         if (longest > 0) throw tooManyTries(longest);
+        return { attempt, found: row.found };
       });
-      return attempt;
     },
 
     /** Records a success: the failures of this account from this address no longer count. */
