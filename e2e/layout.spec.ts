@@ -12,7 +12,9 @@ const middle = (element: Locator) =>
     return top + height / 2;
   });
 
-/** The same of its capital letters: the middle between the line that they stand on and their top. */
+const right = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().right);
+
+/** How far below it the middle of its capital letters is: the middle between the line that they stand on and their top. */
 const middleOfCapitals = (element: Locator) =>
   element.evaluate((one) => {
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -136,15 +138,19 @@ for (const size of [{ width: 1440, height: 900 }, phone]) {
   });
 }
 
-test('on a phone the filters of the doctors are folded, and so are the dates of an announcement', async ({
+test('the filters of the doctors share a line, on a phone they are folded, as are the dates of an announcement', async ({
   signedIn: page,
   api,
 }) => {
-  await page.setViewportSize(phone);
   await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
-  const { path, search, status, rows } = doctorsScreen(page);
+  const { path, search, specialty, status, availability, rows } = doctorsScreen(page);
+  await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto(path);
   await expect(rows).toHaveCount(1);
+  await expectOneLine([specialty, status, availability].map(middle));
+  const ends = await Promise.all([search, availability].map(right));
+  expect(ends[0]).toBe(ends[1]);
+  await page.setViewportSize(phone);
   await expect(status).toBeHidden();
   const filters = page.getByRole('button', { name: 'Filters' });
   await expectOneLine([middle(search), middle(filters)]);
@@ -219,4 +225,14 @@ test('the ring of the focus lies on no letter', async ({ signedIn: page, api, ad
       expect(await textsUnderRing(page), at).toEqual([]);
     }
   }
+});
+
+test('an emoji has a typeface of ours, which comes after those of the systems', async ({ signedIn: page }) => {
+  await page.goto('/admin/desk/announcements');
+  const loaded = await page.evaluate(async () => (await document.fonts.load('16px "Noto Emoji"', '💜')).length);
+  expect(loaded).toBeGreaterThan(0);
+  await expect(page.locator('body')).toHaveCSS(
+    'font-family',
+    /"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", "Noto Emoji"$/,
+  );
 });

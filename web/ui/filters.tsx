@@ -2,6 +2,7 @@ import { ActionIcon, Box, Flex } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
+import classes from '#web/ui/filter-field.module.css';
 
 type FiltersProps = {
   /** What the button says that opens them: `Filters and sort`. */
@@ -36,7 +37,7 @@ export function Filters({ label, chosen, children }: FiltersProps) {
       <Flex
         id={id}
         data-filters
-        wrap="wrap"
+        className={classes.filters}
         gap="xs"
         flex={{ base: '0 1 100%', sm: 'initial' }}
         display={phone && !opened ? 'none' : 'flex'}
