@@ -125,6 +125,8 @@ test('an activity is added with an icon of the app or an emoji, seen as the app 
   await field('Name').fill('Sleep early');
   await form.getByRole('radio', { name: 'moon' }).check();
   await expect(form.getByRole('figure')).toContainText('Sleep early');
+  await form.getByRole('textbox', { name: 'Rich text' }).click();
+  await page.keyboard.type('Go to bed at ten');
   await save.click();
   await expect(row('Sleep early')).toBeVisible();
   await row('Sleep early').getByRole('button', { name: /^Edit/ }).click();
@@ -137,8 +139,9 @@ test('an activity is added with an icon of the app or an emoji, seen as the app 
   // The page goes with what was given to another phase.
   await expect(page).toHaveURL(/phase=menstrual/);
   await expect(panel.getByRole('figure')).toContainText('🌙');
+  await expect(panel.getByRole('paragraph').filter({ hasText: 'Go to bed at ten' })).toBeVisible();
   expect((await api(calls.activities.list, { phase: 'menstrual' })).activities).toMatchObject([
-    { name: 'Sleep early', icon: '🌙', iconType: 'emoji' },
+    { name: 'Sleep early', icon: '🌙', iconType: 'emoji', richContent: '<p>Go to bed at ten</p>' },
   ]);
   await row('Sleep early').getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
@@ -249,6 +252,12 @@ test('weeks stand by trimester with the gaps between them; a gap is filled, and 
   await expect(lime).toContainText('Week 12 · 5.4 cm');
   await expect(lime.getByRole('listitem')).toHaveText(['Bones harden', 'Nails grow']);
   await expect(lime).toContainText('+2 more, 1 tip');
+  const goTo = page.getByRole('textbox', { name: 'Go to week, 1 to 42' });
+  await goTo.fill('43');
+  await expect(goTo).toHaveAccessibleDescription('A week is a number from 1 to 42');
+  await goTo.fill('28');
+  await goTo.press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Week 28' })).toBeVisible();
   await page.getByRole('link', { name: 'Second trimester 0' }).click();
   await expect(page).toHaveURL(`${base}/pregnancy?trimester=Second`);
   await expect(trimester('First')).toHaveCount(0);

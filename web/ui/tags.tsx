@@ -29,7 +29,7 @@ export const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? (
     'None'
   ) : (
-    <List size="sm" spacing={4} listStyleType="disc">
+    <List size="sm" spacing={4} listStyleType="disc" style={{ paddingInlineStart: '1.125rem' }}>
       {lines.map((line) => (
         <List.Item key={line}>{line}</List.Item>
       ))}

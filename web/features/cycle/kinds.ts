@@ -9,6 +9,7 @@ import {
 } from '#contract/cycle.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
+import { linesOf } from '#web/rich-text/words.ts';
 
 /** How much there is of each. */
 const shownBy = [api.cycle.analytics];
@@ -25,6 +26,7 @@ export const activity = defineEntity({
   routes: api.activities,
   shownBy,
   title: ({ name }) => name,
+  shown: { richContent: { format: (html) => linesOf(String(html)) } },
   created: 'Added',
 });
 

@@ -8,7 +8,7 @@ import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFrame, EntityPage, EntityRefusals } from '#web/entity/entity-page.tsx';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
 import { ActivityTile } from '#web/features/cycle/activity-icon.tsx';
-import { ActivityFields, ActivityPreview } from '#web/features/cycle/activity-parts.tsx';
+import { ActivityPreview } from '#web/features/cycle/activity-preview.tsx';
 import { CycleHead, cycleTitle } from '#web/features/cycle/cycle-head.tsx';
 import { activitiesFailure, phasesFailure } from '#web/features/cycle/failures.ts';
 import { activity, description, insight, phase, week } from '#web/features/cycle/kinds.ts';
@@ -16,10 +16,16 @@ import { PhaseDetail } from '#web/features/cycle/phase-detail.tsx';
 import { PhaseList } from '#web/features/cycle/phase-list.tsx';
 import { PhaseBadge, PhasePicker } from '#web/features/cycle/phase-picker.tsx';
 import { SettingsCards } from '#web/features/cycle/settings.tsx';
-import { TrimesterFilter, WeekFields, WeekGrid } from '#web/features/cycle/weeks.tsx';
+import { GoToWeek, TrimesterFilter, WeekFields, WeekGrid } from '#web/features/cycle/weeks.tsx';
+import { RichText } from '#web/rich-text/rich-text.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ListCard } from '#web/ui/split-page.tsx';
+
+const ActivityFields = lazyComponent(
+  async () => (await import('#web/features/cycle/activity-fields.tsx')).ActivityFields,
+);
 
 const phasesRoute = getRouteApi('/admin/desk/cycle');
 const weeksRoute = getRouteApi('/admin/desk/cycle/pregnancy');
@@ -97,9 +103,10 @@ export function ActivitiesPage() {
           page={page}
           thing={thing}
           badges={<PhaseBadge phase={thing.phase} />}
-          facts={['content', 'backgroundColor', 'displayOrder']}
+          facts={[...(thing.richContent ? [] : ['content' as const]), 'backgroundColor', 'displayOrder']}
         >
           <ActivityPreview {...thing} />
+          {thing.richContent && <RichText html={thing.richContent} />}
         </EntityDetail>
       )}
       fields={(form) => <ActivityFields form={form} />}
@@ -152,12 +159,25 @@ export function WeeksPage() {
       icon={IconBabyCarriage}
       add="Add week"
       given={free === undefined ? undefined : { weekNumber: free, trimester: trimesterOf(free) }}
+      detail={(thing) => (
+        <EntityDetail
+          page={page}
+          thing={thing}
+          line={thing.babySize}
+          facts={['trimester', 'developments', 'tips', 'citations', 'currentWeekColor']}
+        />
+      )}
       fields={(form) => <WeekFields form={form} />}
     >
       <ListCard
         plain
         title={things ? `Pregnancy weeks (${things.length})` : 'Pregnancy weeks'}
-        tools={<TrimesterFilter weeks={things} />}
+        tools={
+          <>
+            <TrimesterFilter weeks={things} />
+            <GoToWeek weeks={things ?? []} />
+          </>
+        }
       >
         <EntityRefusals page={page} />
         <ListStates

@@ -20,7 +20,7 @@ type PhaseListProps = {
 export function PhaseList({ settings, phases, chosen, onAdd }: PhaseListProps) {
   const { defaultCycleLength, defaultPeriodLength, phaseColors } = settings;
   return (
-    <>
+    <div className={classes.scroller}>
       <CycleRing settings={settings} chosen={chosen} />
       <CycleTable hidden settings={settings} />
       <ul className={classes.legend} aria-label="Phases">
@@ -62,6 +62,6 @@ export function PhaseList({ settings, phases, chosen, onAdd }: PhaseListProps) {
           );
         })}
       </ul>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Values } from '#web/entity/define-entity.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
@@ -25,6 +26,12 @@ export function WeekCard({ page, thing }: WeekCardProps) {
   const { address, deletion } = page;
   const { id, weekNumber, babySize, developments, tips, citations, isActive } = thing;
   const quick = useQuickChanges(page, thing);
+  const card = useRef<HTMLLIElement>(null);
+  const current = id === address.id;
+  // When a week is opened, from anywhere, the cards around it move to make room.
+  useEffect(() => {
+    if (current) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const title = week.title(thing);
   const [size = '', measure = ''] = parts(babySize);
   const more = developments.length - shownDevelopments;
@@ -37,7 +44,8 @@ export function WeekCard({ page, thing }: WeekCardProps) {
     <li
       className={classes.week}
       data-inactive={!isActive || undefined}
-      aria-current={id === address.id || undefined}
+      ref={card}
+      aria-current={current || undefined}
       data-phase="pregnancy"
     >
       <Group gap="sm" wrap="nowrap" align="flex-start">

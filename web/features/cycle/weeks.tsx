@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Text, TextInput } from '@mantine/core';
+import { IconHash, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type PregnancyWeek, type Trimester, trimesterOf, trimesters } from '#contract/cycle.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
@@ -18,6 +19,8 @@ const numbersOf = (name: Trimester) => {
   const [first, last] = trimesters[name];
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 };
+/** The first week and the last. */
+const range = { first: trimesters.First[0], last: trimesters.Third[1] };
 const nameOf = (name: Trimester) => `${name} trimester`;
 
 /** Shows the weeks of one trimester, or all. */
@@ -42,6 +45,47 @@ export function TrimesterFilter({ weeks }: { weeks: readonly PregnancyWeek[] | u
   );
 }
 
+/** Shows a week of its number, or the form for one that is missing. */
+function useShowWeek(weeks: readonly PregnancyWeek[]) {
+  const navigate = route.useNavigate();
+  return (number: number) => {
+    const id = weeks.find(({ weekNumber }) => weekNumber === number)?.id;
+    const shown = id === undefined ? { form: 'new' as const, week: number } : { 'pregnancy-week': id };
+    void navigate({ search: ({ trimester }) => ({ trimester, ...shown }), resetScroll: false });
+  };
+}
+
+/** Goes to a week by its number. */
+export function GoToWeek({ weeks }: { weeks: readonly PregnancyWeek[] }) {
+  const show = useShowWeek(weeks);
+  const [typed, setTyped] = useState('');
+  const { first, last } = range;
+  const number = Number(typed);
+  const isWeek = Number.isInteger(number) && number >= first && number <= last;
+  return (
+    <form
+      className={classes.goto}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWeek) return;
+        show(number);
+        setTyped('');
+      }}
+    >
+      <TextInput
+        aria-label={`Go to week, ${first} to ${last}`}
+        placeholder={`Go to week, ${first} to ${last}`}
+        inputMode="numeric"
+        autoComplete="off"
+        leftSection={<IconHash size={18} stroke={1.6} aria-hidden="true" />}
+        error={typed !== '' && !isWeek && `A week is a number from ${first} to ${last}`}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
 type WeekGridProps = {
   page: EntityPageParts<PregnancyWeek, typeof week.blank>;
   weeks: readonly PregnancyWeek[];
@@ -50,14 +94,9 @@ type WeekGridProps = {
 /** The weeks by trimester. A week from 1 to 42 that is missing is a gap, which can be filled. */
 export function WeekGrid({ page, weeks }: WeekGridProps) {
   const { trimester } = route.useSearch();
-  const navigate = route.useNavigate();
-  const fill = (number: number) =>
-    void navigate({
-      search: (before) => ({ trimester: before.trimester, form: 'new', week: number }),
-      resetScroll: false,
-    });
+  const show = useShowWeek(weeks);
   return (
-    <div className={classes.weeks}>
+    <div className={classes.scroller}>
       {(trimester ? [trimester] : names).map((name) => {
         const [first, last] = trimesters[name];
         return (
@@ -78,7 +117,7 @@ export function WeekGrid({ page, weeks }: WeekGridProps) {
                     <Button
                       variant="subtle"
                       leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
-                      onClick={() => fill(number)}
+                      onClick={() => show(number)}
                     >
                       Add week {number}
                     </Button>

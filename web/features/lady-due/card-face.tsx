@@ -2,9 +2,9 @@ import { Box, Stack, Text } from '@mantine/core';
 import { type ShownMode, card, category, section } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
 import type { Written } from '#web/features/lady-due/kinds.ts';
-import { RichText } from '#web/features/lady-due/rich-text.tsx';
 import { contrast, readable } from '#web/lib/contrast.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+import { RichText } from '#web/rich-text/rich-text.tsx';
 
 type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
 

@@ -4,7 +4,7 @@ import { textLength } from '#contract/common.ts';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
 import { card as cardKind } from '#web/features/lady-due/kinds.ts';
-import { RichTextField } from '#web/features/lady-due/rich-text-field.tsx';
+import { RichTextField } from '#web/rich-text/rich-text-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 

@@ -8,7 +8,7 @@ import {
 import { images } from '#contract/images.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
-import { linesOf } from '#web/features/lady-due/rich-words.ts';
+import { linesOf } from '#web/rich-text/words.ts';
 
 /** How the pictures of Lady Due are stored. */
 export const picture = imageUpload(images.uploadForLadyDue);

@@ -1,12 +1,12 @@
 import { Group, Input, Text } from '@mantine/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { extensions } from '#web/features/lady-due/rich-text-extensions.ts';
-import classes from '#web/features/lady-due/rich-text-field.module.css';
-import { asKept, cleanPasted } from '#web/features/lady-due/rich-text-html.ts';
-import { type Panel, RichTextToolbar } from '#web/features/lady-due/rich-text-toolbar.tsx';
-import { richText } from '#web/features/lady-due/rich-text.tsx';
-import { wordsOf } from '#web/features/lady-due/rich-words.ts';
+import { extensions } from '#web/rich-text/extensions.ts';
+import classes from '#web/rich-text/rich-text-field.module.css';
+import { asKept, cleanPasted } from '#web/rich-text/html.ts';
+import { type Panel, RichTextToolbar } from '#web/rich-text/toolbar.tsx';
+import { richText } from '#web/rich-text/rich-text.tsx';
+import { wordsOf } from '#web/rich-text/words.ts';
 import type { Ready } from '#web/form/use-server-form.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { counted } from '#web/lib/numbers.ts';

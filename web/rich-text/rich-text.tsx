@@ -1,4 +1,4 @@
-import classes from '#web/features/lady-due/rich-text.module.css';
+import classes from '#web/rich-text/rich-text.module.css';
 
 /** The class under which headings, lists, links … of a rich text look as they do in the app. */
 export const richText = classes.text ?? '';

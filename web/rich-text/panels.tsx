@@ -2,8 +2,9 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent } from 'react';
 import { isWebUrl } from '#contract/common.ts';
+import { images } from '#contract/images.ts';
 import { ColourField } from '#web/form/colour-field.tsx';
-import { picture } from '#web/features/lady-due/kinds.ts';
+import { imageUpload } from '#web/api/upload.ts';
 import { ImageField } from '#web/form/image-field.tsx';
 import type { Ready } from '#web/form/use-server-form.ts';
 
@@ -77,6 +78,9 @@ export function LinkPanel({ editor, onDone }: PanelProps) {
 
 type PicturePanelProps = PanelProps & { file: File | undefined; waitFor: (ready: Ready) => () => void };
 
+/** The pictures of all texts lie with those of Lady Due. */
+const upload = imageUpload(images.uploadForLadyDue);
+
 /** A picture for the place of the cursor, or the one that is selected there, with what it shows. */
 export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProps) {
   const isPicture = editor.isActive('image');
@@ -97,7 +101,7 @@ export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProp
         value={src}
         first={file}
         onChange={setSrc}
-        upload={picture}
+        upload={upload}
         waitFor={waitFor}
         shows={alt || 'The picture'}
         alt={{ value: alt, onChange: (event) => setAlt(event.currentTarget.value), onKeyDown: onEnter(apply) }}

@@ -30,8 +30,8 @@ import {
 import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import { alignments, headingLevels } from '#contract/rich-text.ts';
-import classes from '#web/features/lady-due/rich-text-field.module.css';
-import { ColourPanel, LinkPanel, PicturePanel } from '#web/features/lady-due/rich-text-panels.tsx';
+import classes from '#web/rich-text/rich-text-field.module.css';
+import { ColourPanel, LinkPanel, PicturePanel } from '#web/rich-text/panels.tsx';
 import type { Ready } from '#web/form/use-server-form.ts';
 
 /** What a control asks before it acts. */
