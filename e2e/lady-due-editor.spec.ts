@@ -63,8 +63,9 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   signedIn: page,
   api,
 }) => {
-  await addCards(api);
-  await page.goto(path);
+  const { categoryId } = await addCards(api);
+  // The section is closed.
+  await page.goto(`${path}?open=${categoryId.slice(-6)}`);
   await page.getByRole('button', { name: 'Add card to Basics' }).click();
   const { title, text, control, panel, face, form } = editorOf(page);
   await expect(title).toBeFocused();
@@ -119,6 +120,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await expect(form.getByText('Once saved: Not in the app: a draft')).toBeVisible();
   await expectAccessibleInBoth(page);
   const { sent, stored } = await saved(page);
+  await expect(page.getByRole('link', { name: 'When it hurts' })).toBeVisible();
   expect(stored).toBe(sent);
   expect(stored).toMatch(
     new RegExp(
@@ -330,6 +332,8 @@ test('each form has an address, the next card is one step away, and a changed fo
   await expect(page.getByRole('link', { name: 'Tea' })).toBeFocused();
   await page.goBack();
   await expect(text).toContainText('A cup of ginger tea');
+  await form.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('complementary', { name: 'History' }).getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await expect(title).toHaveValue('Tea');
   await form.getByRole('button', { name: 'Next card' }).click();

@@ -25,8 +25,8 @@ const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
 const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
 
 /** The dialog in which the address says that a category, a section or a card is written. */
-export function Editor({ opened, editor, tree: { mode, tree, shown } }: EditorProps) {
-  const { edited, open } = editor;
+export function Editor({ opened, editor, tree: { mode, tree, shown, openWith } }: EditorProps) {
+  const { edited, open, close } = editor;
   const all = useMemo(() => {
     const sections = tree?.flatMap((one) => one.sections);
     return { 1: tree, 2: sections, 3: sections?.flatMap(({ cards }) => cards) };
@@ -36,7 +36,6 @@ export function Editor({ opened, editor, tree: { mode, tree, shown } }: EditorPr
   const { thing } = useSteadyList<Category | Section | Card>(all[level], id);
   const holders: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
   const isGone = id ? all[level] && !thing : holders && !holders.some((one) => one.id === parentId);
-  const close = () => editor.close();
   const common = {
     opened,
     onClose: close,
@@ -50,7 +49,8 @@ export function Editor({ opened, editor, tree: { mode, tree, shown } }: EditorPr
   const label = `${id ? 'Edit' : 'Add'} ${nouns[level]}`;
   const form = {
     listed,
-    onSaved: () => editor.close(true),
+    // What is new is seen in what holds it.
+    onSaved: () => editor.finish(parentId ? { open: openWith(parentId) } : {}),
     onCancel: close,
   };
   const content = () => {

@@ -20,8 +20,9 @@ export function useEditor() {
     /** Its kind, where the address names it as well: a link from the log does. */
     historyKind: (['card', 'section', 'category'] as const).find((kind) => search[kind] === search.history),
     open: (edited: Edited) => go(addressOf(edited)),
-    /** A form that is finished is left without a question. */
-    close: (isFinished = false) => go(closed, isFinished),
+    close: () => go(closed),
+    /** Leaves a finished form without a question; the tree shows what is then open in it. */
+    finish: (opened: LadyDueSearch) => go({ ...closed, ...opened }, true),
     showHistory: (id: string | undefined) => go({ history: id }),
   };
 }

@@ -48,6 +48,8 @@ export function useTree() {
     show,
     /** Opens or closes a row. While something is searched for, everything that is found is open. */
     toggle: filtered ? undefined : (id: string) => show({ open: toggled(opened, id) }, true),
+    /** What is open, for the address, once the row of this id is open too. */
+    openWith: (id: string) => (opened.has(id) ? open : toggled(opened, id)),
     showAll: () => {
       setText('');
       show({ search: undefined, status: undefined, publish: undefined });
