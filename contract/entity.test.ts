@@ -21,7 +21,7 @@ import { listName } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 
 const fields = {
-  shelfId: parentField('section', 'Shelf'),
+  shelfId: parentField('section'),
   title: textField('Title', { min: 1, max: 5 }),
   notes: textField('Notes', { max: 3 }),
   pages: integerField('Pages', { max: 2000, example: 320 }),
@@ -39,7 +39,7 @@ const says = (schema: z.ZodType, value: unknown) =>
 
 test('labels and the blank form are those of the fields', () => {
   expect(book.labels).toEqual({
-    shelfId: 'Shelf',
+    shelfId: 'Section',
     title: 'Title',
     notes: 'Notes',
     pages: 'Pages',

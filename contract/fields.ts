@@ -109,8 +109,13 @@ export const imageField = (label: string) => make('image', label, optionalImageU
  * The id of the thing that holds this one: `clinicId: parentField('clinic')`. It is deleted and comes back with that, and
  * those of one parent share an order.
  */
-export const parentField = <const Parent extends Kind>(kind: Parent, label: string = capital(kinds[kind].one)) => ({
-  ...make('parent', label, z.uuid({ error: `Choose ${kinds[kind].article} ${kinds[kind].one}` }).toLowerCase(), ''),
+export const parentField = <const Parent extends Kind>(kind: Parent) => ({
+  ...make(
+    'parent',
+    capital(kinds[kind].one),
+    z.uuid({ error: `Choose ${kinds[kind].article} ${kinds[kind].one}` }).toLowerCase(),
+    '',
+  ),
   required: true as const,
   kind,
 });

@@ -13,7 +13,7 @@ import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
+import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** What a row shows of a thing, below its title. */
 export type RowContent = {
@@ -21,8 +21,6 @@ export type RowContent = {
   picture?: ReactNode;
   /** Lines of facts. A text that is too long is cut. */
   lines: readonly (readonly ReactNode[])[];
-  /** Left out, it says whether people see the thing in the app. */
-  state?: BadgeState;
 };
 
 type EntityRowProps<Thing extends Stored, Form extends Values> = {
@@ -45,7 +43,8 @@ type EntityRowProps<Thing extends Stored, Form extends Values> = {
 export function EntityRow<Thing extends Stored, Form extends Values>(props: EntityRowProps<Thing, Form>) {
   const { page, thing, content, index, count, onMove, onSelect } = props;
   const { entity, address, deletion, selection } = page;
-  const { picture, lines, state = entity.active ? activeState(Boolean(thing[entity.active])) : undefined } = content;
+  const { picture, lines } = content;
+  const state = entity.active ? activeState(Boolean(thing[entity.active])) : undefined;
   const { id } = thing;
   const phone = usePhone();
   const narrow = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, { getInitialValueInEffect: false });

@@ -11,16 +11,14 @@ const maxDifferingWords = 1000;
 export type Part = { text: string; differs: boolean };
 
 /**
- * Splits two texts into parts and marks the parts with words that the other text does not have. Gaps between two marks
- * are marked too.
+ * Splits a text into parts and marks those with words that the other text does not have. Gaps between two marks are marked
+ * too.
  */
-export function differingWords(one: string, other: string): { one: Part[]; other: Part[] } {
-  const changes = diffArrays(one.match(tokens) ?? [], other.match(tokens) ?? [], { maxEditLength: maxDifferingWords });
-  if (!changes) return { one: joined([{ text: one, differs: true }]), other: joined([{ text: other, differs: true }]) };
-  const parts = changes.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }));
-  const side = (left: 'added' | 'removed', own: 'added' | 'removed') =>
-    joined(parts.filter((part) => !part[left]).map((part) => ({ text: part.text, differs: part[own] })));
-  return { one: side('added', 'removed'), other: side('removed', 'added') };
+export function differingWords(text: string, other: string): Part[] {
+  const changes = diffArrays(text.match(tokens) ?? [], other.match(tokens) ?? [], { maxEditLength: maxDifferingWords });
+  if (!changes) return joined([{ text, differs: true }]);
+  const own = changes.filter(({ added }) => !added);
+  return joined(own.map(({ value, removed }) => ({ text: value.join(''), differs: removed })));
 }
 
 /** Joins adjacent parts of one kind, and gaps between two parts that differ. */

@@ -10,9 +10,9 @@ type WordDiffProps = {
 
 /** A text with the words marked that differ from the other text. Load it when two texts are compared. */
 export function WordDiff({ text, other }: WordDiffProps) {
-  const { one } = useMemo(() => differingWords(text, other), [text, other]);
+  const parts = useMemo(() => differingWords(text, other), [text, other]);
   // Equal parts can be told apart only by their index.
-  return one.map((part, at) =>
+  return parts.map((part, at) =>
     part.differs ? (
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={at} className={classes.mark}>
