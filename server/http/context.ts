@@ -15,32 +15,34 @@ declare module 'fastify' {
 /** A call that may be repeated: its key, and the call as text, which is the same for the same route and input. */
 export type Repeatable = { key: string; call: string };
 
-/** What a handler gets in addition to its input. */
-export type Context = {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  /** The signed-in account. Throws on a public route, where there is none. */
-  staff: Admin;
+/**
+ * What a handler gets in addition to its input. It is a class because V8 keeps what a getter in an object literal can reach, here the
+ * whole call, until the next full collection.
+ */
+export class Context {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   /** The version from `If-Match`: undefined when not sent, -1 when it can match nothing. */
-  ifMatch: number | undefined;
+  readonly ifMatch: number | undefined;
   /** Present with an Idempotency-Key. */
-  repeatable: Repeatable | undefined;
-};
+  readonly repeatable: Repeatable | undefined;
 
-/** The context of one call. Throws 422 for an invalid key. */
-export function contextOf(request: FastifyRequest, reply: FastifyReply, route: Route, input: unknown): Context {
-  return {
-    request,
-    reply,
-    get staff() {
-      if (!request.staff) throw new Error(`${route.method} ${route.path} has no signed-in account`);
-      return request.staff;
-    },
-    ifMatch: route.versioned ? parseIfMatch(request.headers['if-match']) : undefined,
-    repeatable: takesKey(route)
-      ? parseKey(request, `${route.method} ${route.path} ${JSON.stringify(input)}`)
-      : undefined,
-  };
+  /** Throws 422 for an invalid key. */
+  constructor(request: FastifyRequest, reply: FastifyReply, route: Route, input: unknown) {
+    this.request = request;
+    this.reply = reply;
+    this.ifMatch = route.versioned ? parseIfMatch(request.headers['if-match']) : undefined;
+    const key = takesKey(route) ? parseKey(request) : undefined;
+    this.repeatable =
+      key === undefined ? undefined : { key, call: `${route.method} ${route.path} ${JSON.stringify(input)}` };
+  }
+
+  /** The signed-in account. Throws on a public route, where there is none. */
+  get staff(): Admin {
+    const { method, routeOptions, staff } = this.request;
+    if (!staff) throw new Error(`${method} ${routeOptions.url} has no signed-in account`);
+    return staff;
+  }
 }
 
 function parseIfMatch(header: string | undefined) {
@@ -48,9 +50,9 @@ function parseIfMatch(header: string | undefined) {
   return Version.safeParse(Number(/^"([1-9]\d*)"$/.exec(header)?.[1])).data ?? -1;
 }
 
-function parseKey(request: FastifyRequest, call: string) {
+function parseKey(request: FastifyRequest) {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[!-~]{1,200}$/.test(key)) return { key, call };
+  if (typeof key === 'string' && /^[!-~]{1,200}$/.test(key)) return key;
   throw invalid([{ path: 'Idempotency-Key', message: 'Idempotency-Key has 1 to 200 characters without spaces' }]);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Cached, cachedAnswers } from '#server/http/cached.ts';
 import { compressed } from '#server/http/compression.ts';
-import { type Context, contextOf } from '#server/http/context.ts';
+import { Context } from '#server/http/context.ts';
 import { inputReader } from '#server/http/input.ts';
 import { type Form, type SaveUpload, Upload, acceptMultipart, readMultipart } from '#server/http/multipart.ts';
 import { describeRoute, fileField, fileType } from '#server/http/openapi.ts';
@@ -90,7 +90,7 @@ export function mount<F extends Feature>(
 function answers(handle: Handler<unknown, unknown>, route: Route) {
   const type = fileType(route);
   return async (input: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const output = await handle(input, contextOf(request, reply, route, input));
+    const output = await handle(input, new Context(request, reply, route, input));
     reply.code(route.status);
     if (!route.output) return reply.send();
     if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);
