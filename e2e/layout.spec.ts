@@ -162,12 +162,18 @@ test('the filters of the doctors share a line, on a phone they are folded, as ar
   await expect(status).toContainText('Inactive');
 
   await page.goto(announcementsScreen(page).path);
-  const from = page.getByLabel('Show from');
+  const { field, active, create, row } = announcementsScreen(page);
+  const [from, dates] = [page.getByLabel('Show from'), page.getByRole('button', { name: 'Set dates' })];
   await expect(from).toHaveCount(0);
-  await page.getByRole('button', { name: 'Set dates' }).click();
+  await dates.click();
   await expect(from).toBeFocused();
   await expect(page.getByLabel('Show until')).toBeVisible();
   await expectFitsPhone(page);
+  await field.fill('The clinic moves');
+  await active.uncheck();
+  await create.click();
+  await expect(row('The clinic moves')).toBeVisible();
+  await expect(dates).toBeVisible();
 });
 
 /** The texts that the ring of the focus lies on. */

@@ -26,11 +26,13 @@ export const focusNewAnnouncement = () => document.querySelector<HTMLElement>(`#
 /** Writes a new announcement. The typed text is cleared only once it is saved. */
 export function NewAnnouncement({ onTyped }: { onTyped: OnTyped }) {
   const { ask, question } = useAudienceQuestion();
-  const form = useEntityCreate(announcement, { ask, onTyped });
+  const dates = useState(false);
+  const [, setDates] = dates;
+  const form = useEntityCreate(announcement, { ask, onTyped, onSaved: () => setDates(false) });
   return (
     <Card>
       <Box p="lg">
-        <MessageForm form={form} />
+        <MessageForm form={form} dates={dates} />
       </Box>
       {question}
     </Card>
@@ -47,11 +49,13 @@ type EditorProps = {
 /** Edits an announcement in its place in the list. */
 export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: EditorProps) {
   const form = useEntityEdit(announcement, thing, { restoring, onTyped, onSaved: onClose });
-  return <MessageForm form={form} onClose={onClose} />;
+  return <MessageForm form={form} dates={useState(false)} onClose={onClose} />;
 }
 
 type MessageFormProps = {
   form: ReturnType<typeof useEntityCreate<Announcement, Written>>;
+  /** Whether its dates were opened. */
+  dates: [boolean, (opened: boolean) => void];
   /** Closes an editor; the form of a new announcement stays open. */
   onClose?: () => void;
 };
@@ -71,12 +75,11 @@ function hintOf(written: Written) {
   return hints[stateOf(written)];
 }
 
-function MessageForm({ form, onClose }: MessageFormProps) {
+function MessageForm({ form, dates: [opened, setOpened], onClose }: MessageFormProps) {
   const field = form.field('message');
   const { values, setFieldValue } = form.form;
   const text = values.message.trim();
   const phone = usePhone();
-  const [opened, setOpened] = useState(false);
   // Most announcements have no dates, and on a phone these take half of the form.
   const timed = !phone || opened || values.startsAt !== null || values.endsAt !== null;
   return (
