@@ -349,7 +349,10 @@ test('each form has an address, the next card is one step away, and a changed fo
   await expect(text).toHaveText('Kept');
   await form.getByText('Publish now').click();
   await expect(form.getByText('Once saved: In the app now')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Citations' }).fill('NHS. Periods.\n\n  WHO. Health. \n');
+  const citation = (line: number) => form.getByRole('textbox', { name: `Citations, line ${line}` });
+  await citation(1).fill('  NHS. Periods. ');
+  await citation(1).press('Enter');
+  await citation(2).fill('WHO. Health.');
   await saved(page);
   expect(await storedCard(api, 'Warmth')).toMatchObject({
     id: second.id,

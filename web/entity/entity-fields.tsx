@@ -54,7 +54,10 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
   const all = rows ?? names.map((name) => [name]);
   const typed = all.flat().find((name) => !['image', 'parent'].includes(entity.contract[name]?.type ?? ''));
   return all.map((row) => {
-    const cols = row.length === 1 && isShort(entity.contract[row[0] ?? '']) ? 2 : row.length;
+    const [first = ''] = row;
+    // Another input is as wide as it is made.
+    const isHalf = row.length === 1 && isShort(entity.contract[first]) && !isValidElement(inputs?.[first]);
+    const cols = isHalf ? 2 : row.length;
     return (
       <SimpleGrid key={row.join()} cols={{ base: 1, sm: cols }} spacing="lg" verticalSpacing="md">
         {row.map((name) => {

@@ -4,7 +4,6 @@ import type { Publishing } from '#contract/lady-due-shown.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
-import { CitationsField } from '#web/features/lady-due/citations-field.tsx';
 import { card as cardKind, picture } from '#web/features/lady-due/kinds.ts';
 import { VisibilityLine } from '#web/features/lady-due/visibility-line.tsx';
 import { ColourField } from '#web/form/colour-field.tsx';
@@ -73,7 +72,6 @@ export function CardSettings({ form, card }: { form: CardFormParts; card: Card |
         inputs={{
           headerImageUrl: { upload: picture, shows: 'The header of the card' },
           backgroundColor: <ColourField {...form.field('backgroundColor')} swatches={grounds} against={ink} />,
-          citations: <CitationsField {...form.field('citations')} />,
           imageAssetName: { description: 'The name of a picture that is built into the app.' },
         }}
       />
