@@ -89,7 +89,8 @@ export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: 
 
 /**
  * Stores the changes of a thing by `store`, with its position. A thing that goes to another parent without a position
- * comes last there. `locked` is the result of `lockForUpdate`.
+ * comes last there; with one it stands in it, also where its new siblings have none yet. `locked` is the result of
+ * `lockForUpdate`.
  */
 export async function updateInOrder(
   recorder: Recorder,
@@ -106,6 +107,13 @@ export async function updateInOrder(
   );
   if (goesElsewhere && !('displayOrder' in fields)) {
     return store({ ...fields, displayOrder: await endOf(recorder, entity, siblings) });
+  }
+  const position = positionOf({ displayOrder: 0, ...fields });
+  if (goesElsewhere && position > 0 && !siblings.every(positionOf)) {
+    // Those without a position come last, so all get one around that of the thing.
+    const places = new Map(inOrder(siblings).map(({ id }, at) => [id, at + 1 < position ? at + 1 : at + 2]));
+    await renumber(recorder, entity, inOrder(siblings), ({ id }) => ({ displayOrder: places.get(id) }));
+    return store(fields);
   }
   const row = await store(fields);
   await shiftSiblings(recorder, entity, siblings, positionOf(row), goesElsewhere ? 0 : positionOf(stored));

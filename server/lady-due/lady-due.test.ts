@@ -241,6 +241,26 @@ describe('an order', () => {
   });
 });
 
+test('a card that goes to another section with a position stands there, whether or not the others have one', async () => {
+  const { category, section } = await newTree();
+  const second = await newSection(category.id, { title: 'Second' });
+  const card = await newCard(section.id);
+  for (const title of ['A', 'B', 'C']) await newCard(second.id, { title });
+  const move = await doneBy(update(card, { sectionId: second.id, displayOrder: 2 }));
+  expect((await outline())[0]?.[1]?.[1]).toEqual(['Second', ['A', 'One', 'B', 'C']]);
+  await doneBy(staff.undo(move));
+  expect((await outline())[0]?.[1]).toEqual([
+    ['First', ['One']],
+    ['Second', ['A', 'B', 'C']],
+  ]);
+  await staff.put(`${at}/order`, {
+    parentId: second.id,
+    ids: (await tree())[0]?.sections[1]?.cards.map(({ id }) => id),
+  });
+  await update(card, { sectionId: second.id, displayOrder: 3 });
+  expect((await outline())[0]?.[1]?.[1]).toEqual(['Second', ['A', 'B', 'One', 'C']]);
+});
+
 describe('publishing', () => {
   test('publishes now, and a card that is published keeps its time', async () => {
     const { section } = await newTree();

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
-import { type Icon, IconX } from '@tabler/icons-react';
-import { Button, Group, Text } from '@mantine/core';
+import { type Icon, IconDots, IconX } from '@tabler/icons-react';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
@@ -17,13 +17,15 @@ type SelectionAction = {
   busy: boolean;
   /** The action has nothing to do now. */
   off?: boolean;
+  /** On a phone it stands in a menu. */
+  folded?: boolean;
   onClick: () => void;
 };
 
 type SelectionBarProps = {
   /** The number of selected rows: `12 selected`. */
   text: string;
-  /** A phone shows only their icons. */
+  /** A phone shows only their icons, and a menu. */
   actions: SelectionAction[];
   /** The failure of the last action. */
   failed?: ShownFailure | undefined;
@@ -38,6 +40,8 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
   useFloor(height);
   useEscape(onClear);
   useShortcuts([{ keys: ['Escape'], does: 'Clear the selection' }]);
+  // What is running is seen.
+  const isFolded = ({ folded = false, busy }: SelectionAction) => phone && folded && !busy;
   const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
     <div ref={ref} className={classes.edge}>
@@ -47,20 +51,43 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
           <Text role="status" flex={1} mr="sm" fw={500} data-tabular>
             {text}
           </Text>
-          {actions.map(({ label, busyLabel, icon: ActionIcon, busy, off = false, onClick }) => (
-            <BusyButton
-              key={label}
-              {...look}
-              busy={busy}
-              busyLabel={busyLabel}
-              off={off}
-              aria-label={phone && !busy ? label : undefined}
-              leftSection={!phone && <ActionIcon size={18} stroke={1.6} aria-hidden="true" />}
-              onClick={onClick}
-            >
-              {phone ? <ActionIcon size={20} stroke={1.6} aria-hidden="true" /> : label}
-            </BusyButton>
-          ))}
+          {actions
+            .filter((action) => !isFolded(action))
+            .map(({ label, busyLabel, icon: ActionIcon, busy, off = false, onClick }) => (
+              <BusyButton
+                key={label}
+                {...look}
+                busy={busy}
+                busyLabel={busyLabel}
+                off={off}
+                aria-label={phone && !busy ? label : undefined}
+                leftSection={!phone && <ActionIcon size={18} stroke={1.6} aria-hidden="true" />}
+                onClick={onClick}
+              >
+                {phone ? <ActionIcon size={20} stroke={1.6} aria-hidden="true" /> : label}
+              </BusyButton>
+            ))}
+          {actions.some(isFolded) && (
+            <Menu position="top-end">
+              <Menu.Target>
+                <Button {...look} aria-label="More actions for the selection">
+                  <IconDots size={20} stroke={1.6} aria-hidden="true" />
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {actions.filter(isFolded).map(({ label, icon: ActionIcon, off, onClick }) => (
+                  <Menu.Item
+                    key={label}
+                    disabled={off}
+                    leftSection={<ActionIcon size={18} stroke={1.6} aria-hidden="true" />}
+                    onClick={onClick}
+                  >
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
           <Button {...look} aria-label={phone ? 'Clear' : undefined} onClick={onClear}>
             {phone ? <IconX size={20} stroke={1.6} aria-hidden="true" /> : 'Clear'}
           </Button>

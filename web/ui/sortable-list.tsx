@@ -1,6 +1,5 @@
-import { DndContext, PointerSensor, useDraggable, useSensor, useSensors, type DragMoveEvent } from '@dnd-kit/core';
+import type { DragMoveEvent } from '@dnd-kit/core';
 import { VisuallyHidden } from '@mantine/core';
-import { IconGripVertical } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,20 +8,10 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from '#web/ui/sortable-list.module.css';
+import { DropLine, SortableRow, SortableRows, middleOf } from '#web/ui/sortable-row.tsx';
 
 /** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
 const maxPlain = 100;
-
-const silent = {
-  onDragStart: () => undefined,
-  onDragOver: () => undefined,
-  onDragEnd: () => undefined,
-  onDragCancel: () => undefined,
-};
-const accessibility = {
-  announcements: silent,
-  screenReaderInstructions: { draggable: 'Press Alt with the up or down arrow to move, or drag it with the mouse.' },
-};
 
 type Place = {
   /** Counted from 0, unlike a position in an order. */
@@ -81,7 +70,6 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
       return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
     },
   });
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
 
   // When the list appears or another item is chosen, from anywhere, the chosen row scrolls into sight.
   const currentAt = useRef(-1);
@@ -122,21 +110,20 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     else if (row?.dataset.row) moveTo(row.dataset.row, at + step);
   };
 
-  const indexOf = ({ active }: DragMoveEvent) => {
-    const row = active.rect.current.translated;
+  const indexOf = (event: DragMoveEvent) => {
+    const middle = middleOf(event);
     const top = list.current?.getBoundingClientRect().top ?? 0;
-    return row ? Math.max(0, Math.min(Math.round((row.top - top) / rowHeight), items.length - 1)) : null;
+    if (middle === undefined) return null;
+    return Math.max(0, Math.min(Math.floor((middle - top) / rowHeight), items.length - 1));
   };
   const line = target === null || heldAt < 0 ? null : target > heldAt ? target + 1 : target;
 
   return (
-    <DndContext
-      sensors={sensors}
-      accessibility={accessibility}
-      onDragStart={({ active }) => setHeld(String(active.id))}
-      onDragMove={(event) => setTarget(indexOf(event))}
-      onDragCancel={() => setTarget(null)}
-      onDragEnd={(event) => {
+    <SortableRows
+      onStart={setHeld}
+      onDrag={(event) => setTarget(indexOf(event))}
+      onCancel={() => setTarget(null)}
+      onDrop={(event) => {
         const to = indexOf(event);
         setTarget(null);
         if (to !== null) moveTo(String(event.active.id), to);
@@ -158,77 +145,30 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
             const at = { index, count: items.length };
             return (
               item && (
-                <Row
+                <SortableRow
                   key={item.id}
-                  {...at}
                   id={item.id}
                   title={titleOf(item)}
                   top={start}
                   height={rowHeight}
-                  current={item.id === current}
+                  aria-current={item.id === current || undefined}
+                  aria-setsize={items.length}
+                  aria-posinset={index + 1}
                   selected={selected?.has(item.id)}
                   movable={Boolean(onMove) && !phone}
                 >
                   {children(item, at, onMove && ((to) => moveTo(item.id, to)))}
-                </Row>
+                </SortableRow>
               )
             );
           })}
-          {line !== null && <li className={classes.drop} style={{ top: line * rowHeight }} aria-hidden="true" />}
+          {line !== null && <DropLine top={line * rowHeight} />}
         </ul>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </DndContext>
+    </SortableRows>
   );
 }
 
 /** Inside these elements the arrow keys go through the items. */
 const inMenu = (target: EventTarget) => target instanceof Element && target.closest('[role="menu"]') !== null;
-
-type RowProps = Place & {
-  id: string;
-  title: string;
-  /** The distance from the top of the list, and the height, in pixels. */
-  top: number;
-  height: number;
-  current: boolean;
-  selected: boolean | undefined;
-  movable: boolean;
-  children: ReactNode;
-};
-
-function Row({ id, title, index, count, top, height, current, selected, movable, children }: RowProps) {
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging, transform } = useDraggable({
-    id,
-    disabled: !movable,
-  });
-  const offset = transform?.y ?? 0;
-  return (
-    <li
-      ref={setNodeRef}
-      data-row={id}
-      className={classes.row}
-      style={{ top, height, transform: offset === 0 ? undefined : `translateY(${offset}px)` }}
-      data-dragging={isDragging || undefined}
-      aria-current={current || undefined}
-      data-selected={selected || undefined}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-    >
-      {movable && (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={classes.handle}
-          {...listeners}
-          aria-label={`Move ${title}`}
-          aria-describedby={attributes['aria-describedby']}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        >
-          <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-        </button>
-      )}
-      {children}
-    </li>
-  );
-}

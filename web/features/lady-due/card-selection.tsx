@@ -1,7 +1,8 @@
-import { IconEye, IconEyeOff, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconClock, IconEye, IconEyeOff, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
+import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
@@ -17,17 +18,21 @@ type CardSelectionProps = {
 
 const actions = {
   activate: { label: 'Activate', busyLabel: 'Activating', icon: IconEye },
-  deactivate: { label: 'Deactivate', busyLabel: 'Deactivating', icon: IconEyeOff },
+  deactivate: { label: 'Deactivate', busyLabel: 'Deactivating', icon: IconEyeOff, folded: true },
   publish: { label: 'Publish', busyLabel: 'Publishing', icon: IconSend },
-  draft: { label: 'Draft', busyLabel: 'Making drafts', icon: IconPencil },
+  draft: { label: 'Draft', busyLabel: 'Making drafts', icon: IconPencil, folded: true },
+  schedule: { label: 'Schedule', busyLabel: 'Scheduling', icon: IconClock, folded: true },
   delete: { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash },
 };
 
 /** What can be done with the selected cards, as one operation. The bar stays while it shows a failure. */
 export function CardSelection({ opened, selection: { keys, clear }, bulk }: CardSelectionProps) {
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'schedule'>();
+  const close = () => setAsked(undefined);
   const ids = [...keys];
   const run = (action: keyof typeof actions) => bulk.mutate({ ids, action }, { onSuccess: clear });
+  const failed = bulk.error ? explain(bulk.error) : undefined;
+  const isScheduling = asked === 'schedule';
   const act = (action: keyof typeof actions, onClick = () => run(action)) => ({
     ...actions[action],
     busy: bulk.isPending && bulk.variables.action === action,
@@ -44,9 +49,13 @@ export function CardSelection({ opened, selection: { keys, clear }, bulk }: Card
             act('deactivate'),
             act('publish'),
             act('draft'),
-            act('delete', () => setAsked(true)),
+            act('schedule', () => {
+              bulk.reset();
+              setAsked('schedule');
+            }),
+            act('delete', () => setAsked('delete')),
           ]}
-          failed={bulk.error ? explain(bulk.error) : undefined}
+          failed={isScheduling ? undefined : failed}
           onClear={() => {
             bulk.reset();
             clear();
@@ -54,16 +63,37 @@ export function CardSelection({ opened, selection: { keys, clear }, bulk }: Card
         />
       )}
       <Confirm
-        opened={asked}
+        opened={asked === 'delete'}
         title={ids.length === 1 ? 'Delete the selected card?' : 'Delete the selected cards?'}
         sentence={`Delete ${counted(ids.length, 'selected card')}?`}
         consequence={`People stop seeing what is published of them. You can restore them from the bin for ${restorableDays} days.`}
         action={ids.length === 1 ? 'Delete card' : 'Delete cards'}
         onConfirm={() => {
-          setAsked(false);
+          close();
           run('delete');
         }}
-        onClose={() => setAsked(false)}
+        onClose={close}
+      />
+      <ScheduleDialog
+        opened={isScheduling}
+        count={ids.length}
+        busy={bulk.isPending}
+        failed={failed}
+        onSchedule={(publishedAt) =>
+          bulk.mutate(
+            { ids, action: 'schedule', publishedAt },
+            {
+              onSuccess: () => {
+                close();
+                clear();
+              },
+            },
+          )
+        }
+        onClose={() => {
+          bulk.reset();
+          close();
+        }}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconLayoutList, IconPlus, IconSparkles } from '@tabler/icons-react';
+import { useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
 import { trackingModes } from '#contract/lady-due.ts';
 import { exportName, exportOf } from '#contract/lady-due-file.ts';
@@ -9,10 +10,11 @@ import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { countCards } from '#web/features/lady-due/filter-tree.ts';
 import { card, category, section } from '#web/features/lady-due/kinds.ts';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
+import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
 import { TreeRow } from '#web/features/lady-due/tree-row.tsx';
-import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
+import { placeOf } from '#web/features/lady-due/tree-places.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
 import { useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
@@ -34,12 +36,14 @@ const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
 );
 
+const PlaceDialog = lazyComponent(async () => (await import('#web/features/lady-due/place-dialog.tsx')).PlaceDialog);
+
 const Editor = lazyComponent(async () => (await import('#web/features/lady-due/editor.tsx')).Editor);
 
 export function LadyDuePage() {
   const tree = useTree();
   const { mode, list, shown, rows, term, filtered, toggle, showAll } = tree;
-  const changes = useTreeChanges(mode, tree.tree ?? []);
+  const changes = useTreeChanges(mode);
   const { createDefault, publish, duplicate, move, bulk } = changes;
   const editor = useEditor();
   useModeOfHistory(tree.tree);
@@ -49,14 +53,17 @@ export function LadyDuePage() {
     2: useDeleteQuestion(section),
     3: useDeleteQuestion(card),
   };
+  const [placed, setPlaced] = useState<Asked>();
   const selection = useSelection(maxBulk);
   const cards = rows?.flatMap((row) => (row.level === 3 ? [row.thing.id] : [])) ?? [];
   const selectRange = useRangeSelect(cards, selection.select);
   const refusals = [
-    ...[createDefault, publish, duplicate, move].map(({ error }) => (error ? explain(error) : undefined)),
+    ...[createDefault, publish, move, placed ? undefined : duplicate]
+      .map((one) => one?.error)
+      .map((error) => (error ? explain(error) : undefined)),
     ...Object.values(deletions).map(({ refused }) => refused?.failed),
   ];
-  const onMove = filtered ? undefined : (row: Row, position: number) => move.mutate({ row, position });
+  const onMove = filtered ? undefined : move.move;
   const isEmpty = tree.tree?.length === 0;
   const save = () => {
     const exportedAt = new Date().toISOString();
@@ -130,7 +137,13 @@ export function LadyDuePage() {
           }
         >
           {(all) => (
-            <TreeList rows={all} isSelected={(id) => selection.keys.has(id)} onToggle={toggle} onMove={onMove}>
+            <TreeList
+              mode={mode}
+              rows={all}
+              isSelected={(id) => selection.keys.has(id)}
+              onToggle={toggle}
+              onMove={onMove}
+            >
               {(row) => (
                 <TreeRow
                   row={row}
@@ -143,9 +156,14 @@ export function LadyDuePage() {
                     onChange: (thing, given) => publish.mutate({ card: thing, changes: given }),
                     onOpen: editor.open,
                     onHistory: editor.showHistory,
-                    onDuplicate: (one) => duplicate.mutate(one),
+                    onDuplicate: (one) => duplicate.mutate({ row: one }),
+                    onAsk: (next) => {
+                      duplicate.reset();
+                      setPlaced(next);
+                    },
                     onDelete: (one) => deletions[one.level].ask(one.thing as never),
-                    onMove,
+                    onStep:
+                      onMove && ((one, by) => onMove(one, { ...placeOf(one, mode), index: one.position - 1 + by })),
                   }}
                 />
               )}
@@ -155,6 +173,25 @@ export function LadyDuePage() {
       </Card>
       <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />
+      <PlaceDialog
+        opened={placed !== undefined}
+        asked={placed}
+        mode={mode}
+        busy={duplicate.isPending}
+        failed={placed && duplicate.error ? explain(duplicate.error) : undefined}
+        onChoose={({ row, action }, place) => {
+          const close = () => setPlaced(undefined);
+          if (action === 'duplicate') duplicate.mutate({ row, parentId: place.parentId }, { onSuccess: close });
+          else {
+            close();
+            move.move(row, place);
+          }
+        }}
+        onClose={() => {
+          duplicate.reset();
+          setPlaced(undefined);
+        }}
+      />
       {!editor.edited && <TreeHistory tree={tree.tree} editor={editor} />}
       {Object.values(deletions).map(({ question }) => question)}
     </>

@@ -1,40 +1,64 @@
+import type { DragMoveEvent } from '@dnd-kit/core';
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import type { TrackingMode } from '#contract/lady-due.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
-import type { TreeRow } from '#web/features/lady-due/tree-rows.ts';
+import { type Place, dropAt, placeOf } from '#web/features/lady-due/tree-places.ts';
+import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { DropLine, SortableRow, SortableRows, middleOf } from '#web/ui/sortable-row.tsx';
 
 /** The heights of rows by level, in rem. */
 const heights = [0, 3.5, 3, 3.5];
+
+/** The space before a row's handle by level, in rem. */
+const indents = [0, 0, 0.75, 1.5];
+
+/** On a phone a title of more characters than that takes two lines. */
+const maxTitle = 30;
+
+/** The lines of a card's title. */
+export const linesOf = (title: string, phone: boolean) => (phone && title.length > maxTitle ? 2 : 1);
+
+/** The height of a row, in rem. On a phone the states of a card stand below its title. */
+function heightOf(row: TreeRow | undefined, phone: boolean) {
+  if (phone && row?.level === 3) return linesOf(row.thing.title, phone) === 2 ? 5.5 : 4.25;
+  return heights[row?.level ?? 3] ?? 0;
+}
 
 /** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
 const maxPlain = 100;
 
 type TreeListProps = {
+  mode: TrackingMode;
   rows: readonly TreeRow[];
   isSelected: (id: string) => boolean;
   /** Opens or closes a category or a section. Left out while all is open. */
   onToggle: ((id: string) => void) | undefined;
-  /** Moves a row within what holds it, to a position from 1. Left out while not all rows are shown. */
-  onMove: ((row: TreeRow, position: number) => void) | undefined;
+  /** Moves a row. Left out while not all rows are shown. */
+  onMove: ((row: TreeRow, place: Place) => void) | undefined;
   children: (row: TreeRow) => ReactNode;
 };
 
 /**
  * The rows of the tree, from the top down, each with its level and its place in what holds it. The arrow keys go through
- * them, left and right close and open, and with Alt the row moves among its siblings.
+ * them, left and right close and open, and with Alt the row moves among its siblings. Dragging moves it anywhere.
  */
-export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeListProps) {
+export function TreeList({ mode, rows, isSelected, onToggle, onMove, children }: TreeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [top, setTop] = useState(0);
   /** The row that must stay on the page while it scrolls, because it has the focus. */
   const [held, setHeld] = useState<string>();
   const [said, setSaid] = useState('');
+  /** The row above which the dragged one would come to stand. */
+  const [line, setLine] = useState<number>();
+  const phone = usePhone();
   useShortcuts([
     { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the row before or after' },
     ...(onToggle ? [{ keys: ['ArrowLeft', 'ArrowRight'], does: 'Close or open the row' }] : []),
@@ -52,7 +76,7 @@ export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeL
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (at) => (heights[rows[at]?.level ?? 3] ?? 0) * rem,
+    estimateSize: (at) => heightOf(rows[at], phone) * rem,
     getItemKey: (at) => rows[at]?.thing.id ?? at,
     overscan: rows.length > maxPlain ? 6 : maxPlain,
     scrollMargin: top,
@@ -61,6 +85,9 @@ export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeL
       return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
     },
   });
+
+  // The heights of other rows.
+  useEffect(() => virtual.measure(), [virtual, rows, phone]);
 
   const focusRow = (at: number) => {
     const next = rows[at];
@@ -74,9 +101,19 @@ export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeL
   const moveRow = (row: TreeRow, to: number) => {
     if (!onMove) setSaid('Clear the search to reorder');
     if (!onMove || to < 1 || to > row.count) return;
-    const title = row.level === 1 ? row.thing.name : row.thing.title;
-    onMove(row, to);
-    setSaid(`${title}, position ${formatInteger(to)} of ${formatInteger(row.count)}`);
+    onMove(row, { ...placeOf(row, mode), index: to - 1 });
+    setSaid(`${titleOf(row)}, position ${formatInteger(to)} of ${formatInteger(row.count)}`);
+  };
+
+  const dropOf = (event: DragMoveEvent) => {
+    const dragged = rows.find(({ thing }) => thing.id === event.active.id);
+    const middle = middleOf(event);
+    const start = list.current?.getBoundingClientRect().top ?? 0;
+    if (!dragged || middle === undefined) return undefined;
+    const offsets = virtual.measurementsCache;
+    const below = offsets.findIndex((one) => one.start - top + one.size / 2 > middle - start);
+    const drop = dropAt(rows, dragged, below < 0 ? rows.length : below, mode);
+    return drop && { ...drop, dragged };
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -96,8 +133,19 @@ export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeL
     event.preventDefault();
   };
 
+  const lineTop =
+    line === undefined ? undefined : (virtual.measurementsCache[line]?.start ?? virtual.getTotalSize() + top);
   return (
-    <>
+    <SortableRows
+      onStart={setHeld}
+      onDrag={(event) => setLine(dropOf(event)?.line)}
+      onCancel={() => setLine(undefined)}
+      onDrop={(event) => {
+        const drop = dropOf(event);
+        setLine(undefined);
+        if (drop) onMove?.(drop.dragged, drop.place);
+      }}
+    >
       {/* It handles the arrow keys for all of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
@@ -112,24 +160,28 @@ export function TreeList({ rows, isSelected, onToggle, onMove, children }: TreeL
           const row = rows[index];
           return (
             row && (
-              <li
+              <SortableRow
                 key={row.thing.id}
-                data-row={row.thing.id}
-                className={classes.row}
-                style={{ top: start - top, height: size }}
+                id={row.thing.id}
+                title={titleOf(row)}
+                top={start - top}
+                height={size}
+                indent={`${indents[row.level]}rem`}
                 data-level={row.level}
-                data-selected={isSelected(row.thing.id) || undefined}
+                selected={isSelected(row.thing.id)}
+                movable={onMove !== undefined && !phone}
                 aria-level={row.level}
                 aria-posinset={row.position}
                 aria-setsize={row.count}
               >
                 {children(row)}
-              </li>
+              </SortableRow>
             )
           );
         })}
+        {lineTop !== undefined && <DropLine top={lineTop - top} />}
       </ul>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </>
+    </SortableRows>
   );
 }

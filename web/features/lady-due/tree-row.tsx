@@ -7,8 +7,10 @@ import {
   IconCircleCheck,
   IconClock,
   IconCopy,
+  IconCopyPlus,
   IconEye,
   IconEyeOff,
+  IconFolderSymlink,
   IconHistory,
   IconPencil,
   IconPlus,
@@ -21,11 +23,14 @@ import type { Publishing } from '#contract/lady-due-shown.ts';
 import { type Edited, addressOf } from '#web/features/lady-due/editor-address.ts';
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
-import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
+import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
+import { linesOf } from '#web/features/lady-due/tree-list.tsx';
+import { type TreeRow as Row, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
@@ -54,24 +59,29 @@ type RowActions = {
   onOpen: (edited: Edited) => void;
   onHistory: (id: string) => void;
   onDuplicate: (row: Row) => void;
+  /** Asks where a row, or its copy, is to go. */
+  onAsk: (asked: Asked) => void;
   onDelete: (row: Row) => void;
-  /** Moves a row within what holds it, to a position from 1. Left out while not all rows are shown. */
-  onMove: ((row: Row, position: number) => void) | undefined;
+  /** Moves a row within what holds it, by one. Left out while not all rows are shown. */
+  onStep: ((row: Row, by: 1 | -1) => void) | undefined;
 };
 
 type TreeRowProps = { row: Row; term: string; selected: boolean; now: Date; actions: RowActions };
 
 /** A category, a section or a card, with what can be done with it. */
 export function TreeRow({ row, term, selected, now, actions }: TreeRowProps) {
-  const title = row.level === 1 ? row.thing.name : row.thing.title;
+  const title = titleOf(row);
+  const phone = usePhone();
   const { position, count, level } = row;
   const { id } = row.thing;
   const own = { level, id };
   const visibility = level === 3 ? visibilityOf(row.thing, now) : undefined;
   const added = level === 3 ? undefined : ({ level: level === 1 ? 2 : 3, parentId: id } as const);
   const add = `Add ${level === 1 ? 'section' : 'card'}`;
-  const move = (label: string, icon: typeof IconArrowUp, to: number) =>
-    actions.onMove && to >= 1 && to <= count ? [{ label, icon, onClick: () => actions.onMove?.(row, to) }] : [];
+  const step = (label: string, icon: typeof IconArrowUp, by: 1 | -1) =>
+    actions.onStep && position + by >= 1 && position + by <= count
+      ? [{ label, icon, onClick: () => actions.onStep?.(row, by) }]
+      : [];
   const menu = (
     <RowMenu
       name={`Actions for ${title}`}
@@ -95,8 +105,14 @@ export function TreeRow({ row, term, selected, now, actions }: TreeRowProps) {
             ]
           : []),
         { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
-        ...move('Move up', IconArrowUp, position - 1),
-        ...move('Move down', IconArrowDown, position + 1),
+        {
+          label: 'Duplicate to…',
+          icon: IconCopyPlus,
+          onClick: () => actions.onAsk({ row, action: 'duplicate' }),
+        },
+        ...step('Move up', IconArrowUp, -1),
+        ...step('Move down', IconArrowDown, 1),
+        { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk({ row, action: 'move' }) },
         { label: 'History', icon: IconHistory, onClick: () => actions.onHistory(id) },
         { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
       ]}
@@ -126,28 +142,30 @@ export function TreeRow({ row, term, selected, now, actions }: TreeRowProps) {
           />
         </div>
         <span className={classes.tint} style={{ background: thing.backgroundColor || undefined }} aria-hidden="true" />
-        <div className={classes.lines}>
-          <Text
-            component={Link}
-            to="."
-            search={((before: object) => ({ ...before, ...addressOf(own) })) as never}
-            resetScroll={false}
-            className={classes.title}
-            fw={500}
-            truncate
-            title={title}
-            aria-haspopup="dialog"
-          >
-            <Marked text={title} term={term} />
-          </Text>
-          <Text size="xs" c="dimmed" truncate title={line}>
-            <Marked text={line} term={term} />
-          </Text>
+        <div className={classes.card}>
+          <div className={classes.lines}>
+            <Text
+              component={Link}
+              to="."
+              search={((before: object) => ({ ...before, ...addressOf(own) })) as never}
+              resetScroll={false}
+              className={classes.title}
+              fw={500}
+              lineClamp={linesOf(title, phone)}
+              title={title}
+              aria-haspopup="dialog"
+            >
+              <Marked text={title} term={term} />
+            </Text>
+            <Text size="xs" c="dimmed" truncate title={line} visibleFrom="sm">
+              <Marked text={line} term={term} />
+            </Text>
+          </div>
+          <span className={classes.badges}>
+            {!thing.isActive && <StatusBadge state={activeState(false)} />}
+            <StatusBadge state={publishState(thing)} />
+          </span>
         </div>
-        <span className={classes.badges}>
-          {!thing.isActive && <StatusBadge state={activeState(false)} />}
-          <StatusBadge state={publishState(thing)} />
-        </span>
         {edit}
         {menu}
       </>

@@ -11,6 +11,8 @@ export type TreeRow = Place &
     | { level: 3; thing: Card; section: SectionTree }
   );
 
+export const titleOf = (row: TreeRow) => (row.level === 1 ? row.thing.name : row.thing.title);
+
 /** The rows of a tree from the top down. `position` is that within what holds it, from 1. */
 export function rowsOf(categories: readonly CategoryTree[], isOpen: (id: string) => boolean): TreeRow[] {
   const rows: TreeRow[] = [];

@@ -1,6 +1,7 @@
 import type { PublishStatus } from '#contract/lady-due.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
+import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 
 const statuses = [
@@ -18,12 +19,14 @@ const publishStatuses: { value: PublishStatus; label: string }[] = [
 export const TreeTools = ({ tree: { text, setText, status, publish, show } }: { tree: Tree }) => (
   <>
     <SearchField label="Search content..." value={text} onChange={setText} />
-    <FilterField label="Status" value={status} options={statuses} onChange={(next) => show({ status: next })} />
-    <FilterField
-      label="Publish"
-      value={publish}
-      options={publishStatuses}
-      onChange={(next) => show({ publish: next })}
-    />
+    <Filters label="Filters" chosen={status !== undefined || publish !== undefined}>
+      <FilterField label="Status" value={status} options={statuses} onChange={(next) => show({ status: next })} />
+      <FilterField
+        label="Publish"
+        value={publish}
+        options={publishStatuses}
+        onChange={(next) => show({ publish: next })}
+      />
+    </Filters>
   </>
 );

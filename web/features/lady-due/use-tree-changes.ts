@@ -1,32 +1,36 @@
-import { useMutation } from '@tanstack/react-query';
-import { type Card, ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Card,
+  type CategoryTree,
+  ladyDueApi as api,
+  type TrackingMode,
+  trackingModes,
+} from '#contract/lady-due.ts';
 import type { Publishing } from '#contract/lady-due-shown.ts';
+import type { Route } from '#contract/route.ts';
 import { change } from '#web/api/change.ts';
+import { query } from '#web/api/query.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { category } from '#web/features/lady-due/kinds.ts';
-import type { TreeRow } from '#web/features/lady-due/tree-rows.ts';
+import { type Place, isSame, movedTree, placeOf, thingsIn } from '#web/features/lady-due/tree-places.ts';
+import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import { moveItem } from '#web/lib/move-item.ts';
-import { counted } from '#web/lib/numbers.ts';
+import { dateTime } from '#web/lib/dates.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
 
 type Row = TreeRow;
-const titleOf = (row: Row) => (row.level === 1 ? row.thing.name : row.thing.title);
 
-/** What holds a row, as the order of its siblings names it, and these siblings. */
-function siblingsOf(row: Row, categories: readonly { id: string }[], mode: TrackingMode) {
-  if (row.level === 1) return { parentId: mode, siblings: categories };
-  return row.level === 2
-    ? { parentId: row.category.id, siblings: row.category.sections }
-    : { parentId: row.section.id, siblings: row.section.cards };
-}
+/** What the fields are called that say what holds a thing. */
+const parentFields = { 1: 'trackingMode', 2: 'categoryId', 3: 'sectionId' } as const;
 
-type Bulk = 'activate' | 'deactivate' | 'publish' | 'draft' | 'delete';
+type Bulk = 'activate' | 'deactivate' | 'publish' | 'draft' | 'schedule' | 'delete';
 
 const done: Record<Bulk, string> = {
   activate: 'Activated',
   deactivate: 'Deactivated',
   publish: 'Published',
   draft: 'Made drafts of',
+  schedule: 'Scheduled',
   delete: 'Deleted',
 };
 
@@ -44,8 +48,50 @@ function useTreeChange<Input>(run: (input: Input) => Promise<Done>, says: (input
   });
 }
 
+type Move = { row: Row; place: Place; siblings: readonly { id: string; displayOrder: number }[] };
+
+/** Moves things within a tree, at once. What the server says of it follows. */
+function useMove(mode: TrackingMode) {
+  const client = useQueryClient();
+  const { refresh } = useEntityCache(category);
+  const tell = useUndoToast();
+  const { queryKey } = query(api.categories.list, { trackingMode: mode });
+  const mutationKey = ['move in the tree'];
+  const { mutate, error } = useMutation({
+    mutationKey,
+    // One after the other, or an older order would be the last word.
+    scope: { id: 'order of the tree' },
+    mutationFn: ({ row, place: { parentId, index }, siblings }: Move) => {
+      const { id } = row.thing;
+      if (parentId === placeOf(row, mode).parentId) {
+        return change(api.ladyDue.order, { parentId, ids: siblings.map((one) => one.id) });
+      }
+      const next = siblings[index + 1];
+      const areInOrder = siblings.every((one) => one.id === id || one.displayOrder > 0);
+      const displayOrder = next && (areInOrder ? next.displayOrder : index + 1);
+      const { update } = { 1: api.categories, 2: api.sections, 3: api.cards }[row.level];
+      const moved = { id, [parentFields[row.level]]: parentId, ...(displayOrder && { displayOrder }) };
+      return change<Route>(update, moved, { version: row.thing.version });
+    },
+    onSuccess: ({ operationId }, { row, place: { index, parentId }, siblings }) => {
+      const isElsewhere = siblings.length === 0 && parentId !== placeOf(row, mode).parentId;
+      tell(`Moved ${titleOf(row)}${isElsewhere ? '' : ` to position ${formatInteger(index + 1)}`}`, operationId);
+    },
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
+  });
+  const move = (row: Row, place: Place) => {
+    const tree = client.getQueryData<{ categories: CategoryTree[] }>(queryKey);
+    if (!tree || isSame(place, placeOf(row, mode))) return;
+    const categories = movedTree(tree.categories, row, place);
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, { ...tree, categories });
+    mutate({ row, place, siblings: thingsIn(categories, row.level, place.parentId) });
+  };
+  return { move, error };
+}
+
 /** What can be done with the tree of a mode, each with its toast and Undo. */
-export function useTreeChanges(mode: TrackingMode, categories: readonly { id: string }[]) {
+export function useTreeChanges(mode: TrackingMode) {
   const copies = { 1: api.categories.duplicate, 2: api.sections.duplicate, 3: api.cards.duplicate };
   return {
     createDefault: useTreeChange(
@@ -61,20 +107,15 @@ export function useTreeChanges(mode: TrackingMode, categories: readonly { id: st
       },
     ),
     duplicate: useTreeChange(
-      (row: Row) => change(copies[row.level], { id: row.thing.id }),
-      (row) => `Copied ${titleOf(row)}`,
+      ({ row, parentId }: { row: Row; parentId?: string }) =>
+        change<Route>(copies[row.level], { id: row.thing.id, ...(parentId && { parentId }) }),
+      ({ row }) => `Copied ${titleOf(row)}`,
     ),
-    move: useTreeChange(
-      ({ row, position }: { row: Row; position: number }) => {
-        const { parentId, siblings } = siblingsOf(row, categories, mode);
-        const ids = moveItem(siblings, row.position - 1, position - 1).map(({ id }) => id);
-        return change(api.ladyDue.order, { parentId, ids });
-      },
-      ({ row, position }) => `Moved ${titleOf(row)} to position ${position}`,
-    ),
+    move: useMove(mode),
     bulk: useTreeChange(
-      (input: { ids: string[]; action: Bulk }) => change(api.cards.bulk, input),
-      ({ ids, action }) => `${done[action]} ${counted(ids.length, 'card')}`,
+      (input: { ids: string[]; action: Bulk; publishedAt?: string }) => change(api.cards.bulk, input),
+      ({ ids, action, publishedAt }) =>
+        `${done[action]} ${counted(ids.length, 'card')}${publishedAt ? ` for ${dateTime(publishedAt)}` : ''}`,
     ),
   };
 }

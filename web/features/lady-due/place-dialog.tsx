@@ -1,0 +1,154 @@
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconFolder, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type CategoryTree, ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
+import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { fold } from '#web/lib/fold.ts';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
+
+/** A row that goes to another place, or a copy of it. */
+export type Asked = { row: TreeRow; action: 'move' | 'duplicate' };
+
+type PlaceDialogProps = {
+  opened: boolean;
+  /** Undefined while it is closed. */
+  asked: Asked | undefined;
+  mode: TrackingMode;
+  /** A copy is being made. */
+  busy: boolean;
+  failed: ShownFailure | undefined;
+  onChoose: (asked: Asked, place: Place) => void;
+  onClose: () => void;
+};
+
+type Target = { place: Place; name: string; within?: string };
+
+const modes = Object.entries(trackingModes).map(([value, label]) => ({ value: value as TrackingMode, label }));
+
+/** Where a row, or its copy, can go in the tree of a mode. */
+function targetsIn(categories: readonly CategoryTree[], { row, action }: Asked, mode: TrackingMode): Target[] {
+  if (row.level === 1) {
+    const others = categories.filter(({ id }) => id !== row.thing.id);
+    const after = others.map(({ name }, at) => ({ place: { parentId: mode, index: at + 1 }, name: `After ${name}` }));
+    return [{ place: { parentId: mode, index: 0 }, name: 'First' }, ...after].filter(
+      ({ place }) => place.index !== row.position - 1,
+    );
+  }
+  const holders = categories.flatMap(({ id, name, sections }): (Target & { held: unknown[] })[] =>
+    row.level === 2
+      ? [{ place: { parentId: id, index: sections.length }, name, held: sections }]
+      : sections.map(({ id: sectionId, title, cards }) => ({
+          place: { parentId: sectionId, index: cards.length },
+          name: title,
+          within: name,
+          held: cards,
+        })),
+  );
+  return holders.filter(({ place }) => action === 'duplicate' || place.parentId !== placeOf(row, mode).parentId);
+}
+
+/** Asks where a row, or its copy, is to go: in which mode, and there in which category or section. */
+export function PlaceDialog({ opened, asked, busy, onClose, ...rest }: PlaceDialogProps) {
+  const [last, setLast] = useState(asked);
+  if (asked && asked !== last) setLast(asked);
+  return (
+    <Modal
+      opened={opened && last !== undefined}
+      onClose={busy ? () => undefined : onClose}
+      title={last && `${last.action === 'move' ? 'Move' : 'Duplicate'} “${titleOf(last.row)}” to…`}
+      size="32rem"
+    >
+      {last && <Places {...rest} asked={last} busy={busy} />}
+    </Modal>
+  );
+}
+
+type PlacesProps = Pick<PlaceDialogProps, 'mode' | 'busy' | 'failed' | 'onChoose'> & { asked: Asked };
+
+function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
+  const { row, action } = asked;
+  const [mode, setMode] = useState(from);
+  const [text, setText] = useState('');
+  const copiesCategory = row.level === 1 && action === 'duplicate';
+  const list = useQuery({ ...query(api.categories.list, { trackingMode: mode }), enabled: !copiesCategory });
+  const all: Target[] | undefined = copiesCategory
+    ? modes.map(({ value, label }) => ({ place: { parentId: value, index: 0 }, name: label }))
+    : list.data && targetsIn(list.data.categories, asked, mode);
+  const wanted = fold(text.trim());
+  const targets = all?.filter(({ name, within = '' }) => fold(`${name}\n${within}`).includes(wanted));
+  const holder = row.level === 3 ? 'section' : 'category';
+  return (
+    <Stack gap="sm">
+      {row.level !== 1 && (
+        <Select
+          label="Tracking mode"
+          data={modes}
+          value={mode}
+          allowDeselect={false}
+          onChange={(next) => next && setMode(next as TrackingMode)}
+        />
+      )}
+      {!copiesCategory && (
+        <TextInput
+          type="search"
+          aria-label="Search places"
+          placeholder="Search places"
+          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      {failed && <InlineFailure failed={failed} />}
+      <ListStates
+        {...failureOf(list)}
+        rows={targets}
+        skeleton={{ shape: 'text', rows: 4, label: 'Loading places' }}
+        empty={{
+          icon: IconFolder,
+          title: 'There is no other place',
+          sentence: `Choose another tracking mode, or add a ${holder} first.`,
+        }}
+        noMatch={
+          wanted === ''
+            ? undefined
+            : { title: `Nothing matches “${text.trim()}”`, sentence: 'Accents and capital letters don’t matter.' }
+        }
+      >
+        {(rows) => (
+          <ul aria-label="Places" style={{ maxHeight: '50vh', overflowY: 'auto' }}>
+            {rows.map(({ place, name, within }) => (
+              <li key={`${place.parentId} ${place.index}`}>
+                <Button
+                  variant="subtle"
+                  fullWidth
+                  justify="flex-start"
+                  h="auto"
+                  mih="2.75rem"
+                  py="0.375rem"
+                  disabled={busy}
+                  styles={{ label: { flexDirection: 'column', alignItems: 'flex-start', whiteSpace: 'normal' } }}
+                  onClick={() => onChoose(asked, place)}
+                >
+                  <Text span fw={500} ta="start">
+                    {name}
+                  </Text>
+                  {within && (
+                    <Text span size="xs" c="dimmed" ta="start">
+                      {within}
+                    </Text>
+                  )}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </Stack>
+  );
+}

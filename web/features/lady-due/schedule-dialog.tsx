@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { MomentField } from '#web/form/moment-field.tsx';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+
+type ScheduleDialogProps = {
+  opened: boolean;
+  /** How many cards are selected. */
+  count: number;
+  busy: boolean;
+  failed: ShownFailure | undefined;
+  onSchedule: (publishedAt: string) => void;
+  onClose: () => void;
+};
+
+/** Asks when the selected cards are to be published. */
+export function ScheduleDialog({ opened, count, busy, failed, onSchedule, onClose }: ScheduleDialogProps) {
+  const [at, setAt] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+  return (
+    <Modal
+      opened={opened}
+      onClose={busy ? () => undefined : onClose}
+      title={`Schedule ${counted(count, 'card')}`}
+      size="28rem"
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const isToCome = at !== null && at > serverNow().toISOString();
+          setWrong(!isToCome);
+          if (isToCome) onSchedule(at);
+        }}
+      >
+        <Stack gap="lg">
+          {failed && <InlineFailure failed={failed} />}
+          <MomentField
+            label="Publish at"
+            data-autofocus
+            value={at}
+            onChange={(next) => {
+              setAt(next);
+              setWrong(false);
+            }}
+            error={wrong && 'Choose a time that is to come'}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
+            <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Scheduling">
+              Schedule
+            </BusyButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type CategoryTree, card, category, section } from '#contract/lady-due.ts';
+import { dropAt, movedTree, placeOf, thingsIn } from '#web/features/lady-due/tree-places.ts';
+import { type TreeRow, rowsOf } from '#web/features/lady-due/tree-rows.ts';
+
+const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null };
+const aSection = (id: string, ...cards: string[]) => ({
+  ...section.blank,
+  ...kept,
+  id,
+  title: id,
+  displayOrder: 0,
+  cards: cards.map((one) => ({ ...card.blank, ...kept, id: one, title: one, sectionId: id, displayOrder: 0 })),
+});
+const aCategory = (id: string, ...sections: CategoryTree['sections']): CategoryTree => ({
+  ...category.blank,
+  ...kept,
+  id,
+  name: id,
+  displayOrder: 0,
+  sections: sections.map((one) => ({ ...one, categoryId: id })),
+});
+const tree = [
+  aCategory('A', aSection('Aa', '1', '2', '3'), aSection('Ab', '4')),
+  aCategory('B', aSection('Ba'), aSection('Bb', '5')),
+];
+/** What is open: everything but the section Bb. The rows are A Aa 1 2 3 Ab 4 B Ba Bb. */
+const rows = rowsOf(tree, (id) => id !== 'Bb');
+const row = (id: string) => rows.find(({ thing }) => thing.id === id) as TreeRow;
+const indexOf = (id: string) => rows.indexOf(row(id));
+const outline = (categories: readonly CategoryTree[]) =>
+  categories
+    .map(({ id, sections }) => `${id}(${sections.map((one) => `${one.id}:${one.cards.map((c) => c.id).join('')}`)})`)
+    .join(' ');
+
+test.each([
+  ['a card goes down in its section', '1', '3', 'A(Aa:213,Ab:4) B(Ba:,Bb:5)'],
+  ['a card goes up in its section', '3', '1', 'A(Aa:312,Ab:4) B(Ba:,Bb:5)'],
+  ['a card stays', '2', '3', 'A(Aa:123,Ab:4) B(Ba:,Bb:5)'],
+  ['a card goes to the end of another section', '2', 'B', 'A(Aa:13,Ab:42) B(Ba:,Bb:5)'],
+  ['a card goes into an empty section', '2', 'Bb', 'A(Aa:13,Ab:4) B(Ba:2,Bb:5)'],
+  ['a card goes to the end of a closed section', '2', undefined, 'A(Aa:13,Ab:4) B(Ba:,Bb:52)'],
+  ['a section goes to another category', 'Aa', 'Bb', 'A(Ab:4) B(Ba:,Aa:123,Bb:5)'],
+  ['a section comes first in a category', 'Ab', 'Ba', 'A(Aa:123) B(Ab:4,Ba:,Bb:5)'],
+  ['a section is dropped among its own cards', 'Aa', '3', 'A(Aa:123,Ab:4) B(Ba:,Bb:5)'],
+  ['a category comes first', 'B', 'A', 'B(Ba:,Bb:5) A(Aa:123,Ab:4)'],
+  ['a category comes last', 'A', undefined, 'B(Ba:,Bb:5) A(Aa:123,Ab:4)'],
+])('%s', (_, dragged, before, expected) => {
+  const found = dropAt(rows, row(dragged), before ? indexOf(before) : rows.length, 'PCOS');
+  expect(outline(movedTree(tree, row(dragged), found?.place ?? { parentId: '', index: 0 }))).toBe(expected);
+});
+
+test('the line stands where the row comes to stand, and nowhere that it cannot', () => {
+  const lineAt = (dragged: string, before: number) => dropAt(rows, row(dragged), before, 'PCOS')?.line;
+  expect(lineAt('Aa', indexOf('4'))).toBe(indexOf('B'));
+  expect(lineAt('A', indexOf('Ba'))).toBe(rows.length);
+  expect([lineAt('1', 0), lineAt('1', indexOf('Aa')), lineAt('Aa', 0)]).toEqual([undefined, undefined, undefined]);
+});
+
+test('a thing that goes to another mode is gone from this one', () => {
+  expect(outline(movedTree(tree, row('Ab'), { parentId: 'elsewhere', index: 0 }))).toBe('A(Aa:123) B(Ba:,Bb:5)');
+});
+
+test('what stands in a place is found by the level of what stands there', () => {
+  expect(placeOf(row('4'), 'PCOS')).toEqual({ parentId: 'Ab', index: 0 });
+  const ids = (level: TreeRow['level'], parentId: string) => thingsIn(tree, level, parentId).map(({ id }) => id);
+  expect([ids(1, 'PCOS'), ids(2, 'B'), ids(3, 'Aa'), ids(3, 'gone')]).toEqual([
+    ['A', 'B'],
+    ['Ba', 'Bb'],
+    ['1', '2', '3'],
+    [],
+  ]);
+});
