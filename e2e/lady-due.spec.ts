@@ -86,6 +86,7 @@ test('rows are gone through and moved by keys, and what moves is said', async ({
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page.getByText('Ìrora, position 3 of 3')).toBeAttached();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '3');
+  await expect(page.getByText('Moved Ìrora to position 3')).toBeVisible();
   const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
   const held = categories[0]?.sections.find(({ id }) => id === basics);
   expect(held?.cards.map(({ title }) => title)).toEqual(['What a cycle is', 'Warmth', 'Ìrora']);
@@ -107,6 +108,61 @@ test('several cards, also with Shift, are changed as one', async ({ signedIn: pa
   await expect(published).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(published).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select Tea' }).check();
+  await bar.getByRole('button', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule 1 card' });
+  await dialog.getByLabel('Publish at').fill('2020-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(dialog).toContainText('Choose a time that is to come');
+  await dialog.getByLabel('Publish at').fill('2099-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText(/^Scheduled 1 card for Jan 1, 2099/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Scheduled Jan 1' })).toHaveCount(1);
+});
+
+test('a card is dragged to another section, moved by a dialog and copied into another mode', async ({
+  signedIn: page,
+  api,
+}) => {
+  await addTree(api);
+  const { id: categoryId } = await api(calls.categories.create, { name: 'Elsewhere', trackingMode: 'PCOS' });
+  await api(calls.sections.create, { categoryId, title: 'Far away' });
+  await page.goto(path);
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const stored = async (trackingMode: 'TRACK_PERIOD' | 'PCOS') => {
+    const { categories } = await api(calls.categories.list, { trackingMode });
+    return categories.flatMap(({ sections }) =>
+      sections.map(({ title, cards }) => [title, ...cards.map((card) => card.title)].join(' ')),
+    );
+  };
+  const tea = await row('Tea').boundingBox();
+  if (!tea) throw new Error('There is no row to drag to');
+  await row('Warmth').hover();
+  await page.getByRole('button', { name: 'Move Warmth' }).hover();
+  await page.mouse.down();
+  await page.mouse.move(tea.x + 40, tea.y - 20, { steps: 4 });
+  await page.mouse.move(tea.x + 40, tea.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText('Moved Warmth to position 1')).toBeVisible();
+  expect(await stored('TRACK_PERIOD')).toEqual(['Basics What a cycle is Ìrora', 'Comfort Warmth Tea']);
+
+  const ask = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Warmth' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await ask('Move to…');
+  const dialog = page.getByRole('dialog', { name: /“Warmth” to…/ });
+  await dialog.getByLabel('Search places').fill('bas');
+  await dialog.getByRole('button', { name: 'Basics Your cycle' }).click();
+  await expect(page.getByText('Moved Warmth to position 3')).toBeVisible();
+  expect(await stored('TRACK_PERIOD')).toEqual(['Basics What a cycle is Ìrora Warmth', 'Comfort Tea']);
+
+  await ask('Duplicate to…');
+  await dialog.getByRole('combobox', { name: 'Tracking mode' }).click();
+  await page.getByRole('option', { name: 'PCOS' }).click();
+  await dialog.getByRole('button', { name: 'Far away Elsewhere' }).click();
+  await expect(page.getByText('Copied Warmth')).toBeVisible();
+  expect(await stored('PCOS')).toEqual(['Far away Warmth']);
 });
 
 test('an empty mode is filled with the default content', async ({ signedIn: page }) => {

@@ -90,7 +90,7 @@ function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
           data={modes}
           value={mode}
           allowDeselect={false}
-          onChange={(next) => next && setMode(next as TrackingMode)}
+          onChange={(next) => next && setMode(next)}
         />
       )}
       {!copiesCategory && (

@@ -10,7 +10,9 @@ const aSection = (id: string, ...cards: string[]) => ({
   id,
   title: id,
   displayOrder: 0,
-  cards: cards.map((one) => ({ ...card.blank, ...kept, id: one, title: one, sectionId: id, displayOrder: 0 })),
+  cards: cards.map((one) =>
+    Object.assign({}, card.blank, kept, { id: one, title: one, sectionId: id, displayOrder: 0 }),
+  ),
 });
 const aCategory = (id: string, ...sections: CategoryTree['sections']): CategoryTree => ({
   ...category.blank,
@@ -18,7 +20,7 @@ const aCategory = (id: string, ...sections: CategoryTree['sections']): CategoryT
   id,
   name: id,
   displayOrder: 0,
-  sections: sections.map((one) => ({ ...one, categoryId: id })),
+  sections: sections.map((one) => Object.assign(one, { categoryId: id })),
 });
 const tree = [
   aCategory('A', aSection('Aa', '1', '2', '3'), aSection('Ab', '4')),
@@ -28,10 +30,10 @@ const tree = [
 const rows = rowsOf(tree, (id) => id !== 'Bb');
 const row = (id: string) => rows.find(({ thing }) => thing.id === id) as TreeRow;
 const indexOf = (id: string) => rows.indexOf(row(id));
-const outline = (categories: readonly CategoryTree[]) =>
-  categories
-    .map(({ id, sections }) => `${id}(${sections.map((one) => `${one.id}:${one.cards.map((c) => c.id).join('')}`)})`)
-    .join(' ');
+const outline = (categories: readonly CategoryTree[]) => {
+  const held = ({ id, cards }: CategoryTree['sections'][number]) => `${id}:${cards.map((one) => one.id).join('')}`;
+  return categories.map(({ id, sections }) => `${id}(${sections.map(held).join(',')})`).join(' ');
+};
 
 test.each([
   ['a card goes down in its section', '1', '3', 'A(Aa:213,Ab:4) B(Ba:,Bb:5)'],
