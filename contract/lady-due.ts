@@ -163,6 +163,11 @@ const RecentActivity = z.object({
 /** How many changes the recent activity shows. */
 export const recentChanges = 20;
 
+/** How many of the cards that are published next are named. */
+export const namedNext = 3;
+
+const ScheduledCard = z.object({ id: Id, title: z.string(), trackingMode: TrackingMode, publishedAt: Instant });
+
 const Counts = z.object({ active: z.int(), inactive: z.int() });
 
 /** The largest import, in bytes: 20 MB. */
@@ -194,11 +199,16 @@ const ladyDue = {
     failure: failures.content.order,
   }),
   analytics: route(`GET ${path}/analytics`, {
-    summary: 'How much content there is, in all or of one mode, and the latest changes.',
+    summary: 'How much content there is, in all or of one mode, the latest changes, and what is published next.',
     input: OfAnyMode,
     output: z.object({
       totals: z.object({ categories: z.int(), sections: z.int(), cards: z.int(), activeCards: z.int() }),
-      contentPerformance: z.object({ statusDistribution: Counts, recentActivity: z.array(RecentActivity) }),
+      contentPerformance: z.object({
+        statusDistribution: Counts,
+        recentActivity: z.array(RecentActivity),
+        /** The active cards that are published next, the first of them first. */
+        scheduledNext: z.array(ScheduledCard),
+      }),
       /** How many cards each mode has. */
       modes: z.record(TrackingMode, z.int()),
     }),

@@ -148,7 +148,7 @@ test('a card is dragged to another section, moved by a dialog and copied into an
 
   const ask = async (item: string) => {
     await page.getByRole('button', { name: 'Actions for Warmth' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   await ask('Move to…');
   const dialog = page.getByRole('dialog', { name: /“Warmth” to…/ });
@@ -177,7 +177,7 @@ test('a category is copied, and deleted after a question; Undo brings it back', 
   await page.goto(path);
   const act = async (item: string) => {
     await page.getByRole('button', { name: 'Actions for Your cycle' }).first().click();
-    await page.getByRole('menuitem', { name: item }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   const categories = page.getByRole('button', { name: 'Your cycle 2 sections' });
   await act('Duplicate');

@@ -23,7 +23,7 @@ async function open({ page, api }: Fixtures) {
 /** An item of a row's menu. */
 async function choose(page: Page, title: string, item: string) {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 const levels = [
@@ -96,11 +96,11 @@ export const ladyDueCases: FaultCase[] = [
   },
   {
     route: calls.ladyDue.analytics,
-    where: 'the modes',
+    where: 'the banner',
     arrange: async (fixtures) => {
       const { page } = fixtures;
       const modes = page.getByRole('navigation', { name: 'Tracking mode' });
-      const beside = modes.getByRole('alert');
+      const beside = page.getByRole('region', { name: 'Analytics' }).getByRole('alert');
       return {
         beside,
         act: () => page.goto(path),

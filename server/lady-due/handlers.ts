@@ -25,7 +25,7 @@ import { readFile } from '#server/lady-due/import-file.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
 import { type Publishing, type SentPublishing, asDraft, publishingOf, readNow } from '#server/lady-due/publish.ts';
 import type { cards as cardTable } from '#server/lady-due/tables.ts';
-import { countByMode, countTree, findNextScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
+import { countByMode, countTree, findNextScheduled, listScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
 
 const area = 'lady-due';
 type OfMode = { trackingMode: TrackingMode };
@@ -152,7 +152,11 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
         return {
           totals,
           modes: await countByMode(db),
-          contentPerformance: { statusDistribution: { active, inactive: all - active }, recentActivity },
+          contentPerformance: {
+            statusDistribution: { active, inactive: all - active },
+            recentActivity,
+            scheduledNext: await listScheduled(db, trackingMode),
+          },
         };
       },
 

@@ -565,7 +565,7 @@ test('the analytics count what there is, and tell the latest changes', async () 
   type Analytics = {
     totals: object;
     modes: object;
-    contentPerformance: { statusDistribution: object; recentActivity: object[] };
+    contentPerformance: { statusDistribution: object; recentActivity: object[]; scheduledNext: object[] };
   };
   const read = async (query = '') => expectDone(await staff.get(`${at}/analytics${query}`)) as Analytics;
   const { totals, modes, contentPerformance } = await read();
@@ -584,4 +584,19 @@ test('the analytics count what there is, and tell the latest changes', async () 
     count: 1,
   });
   expect((await read('?trackingMode=PCOS')).totals).toEqual({ categories: 1, sections: 0, cards: 0, activeCards: 0 });
+  const next = [];
+  for (const [title, seconds, isActive] of [
+    ['Late', 300, true],
+    ['Soon', 100, true],
+    ['Hidden', 50, false],
+    ['Then', 200, true],
+    ['Last', 400, true],
+  ] as const) {
+    const scheduled = { title, isActive, publishStatus: 'scheduled', publishedAt: soon(seconds) };
+    const { id, publishedAt } = await newCard(section.id, scheduled);
+    next.push({ id, title, trackingMode: mode, publishedAt });
+  }
+  const named = (await read()).contentPerformance.scheduledNext;
+  expect(named).toEqual([next[1], next[3], next[0]]);
+  expect((await read('?trackingMode=PCOS')).contentPerformance.scheduledNext).toEqual([]);
 });

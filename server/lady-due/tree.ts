@@ -1,6 +1,6 @@
 import { type SQL, and, count, countDistinct, eq, gt, inArray, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CategoryTree, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { type CategoryTree, type TrackingMode, namedNext, trackingModes } from '#contract/lady-due.ts';
 import { listEntities } from '#server/history/reads.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/lady-due/publish.ts';
@@ -39,6 +39,8 @@ export const readTree = (db: NodePgDatabase, mode?: TrackingMode) =>
     accessMode: 'read only',
   });
 
+const toCome = and(eq(cards.publishStatus, 'scheduled'), gt(cards.publishedAt, sql`now()`));
+
 /** The next moment at which a card of a mode, or of any, will be published; null when none is scheduled. */
 export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode): Promise<string | null> {
   const [row] = await db
@@ -46,9 +48,25 @@ export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode)
     .from(cards)
     .innerJoin(sections, eq(sections.id, cards.sectionId))
     .innerJoin(categories, eq(categories.id, sections.categoryId))
-    .where(and(eq(cards.publishStatus, 'scheduled'), gt(cards.publishedAt, sql`now()`), ofMode(mode)));
+    .where(and(toCome, ofMode(mode)));
   return row?.next ?? null;
 }
+
+/** The active cards of a mode, or of any, that are published next, the first of them first. */
+export const listScheduled = (db: NodePgDatabase, mode?: TrackingMode) =>
+  db
+    .select({
+      id: cards.id,
+      title: cards.title,
+      trackingMode: categories.trackingMode,
+      publishedAt: sql<string>`${cards.publishedAt}`.mapWith(cards.publishedAt),
+    })
+    .from(cards)
+    .innerJoin(sections, eq(sections.id, cards.sectionId))
+    .innerJoin(categories, eq(categories.id, sections.categoryId))
+    .where(and(toCome, eq(cards.isActive, true), ofMode(mode)))
+    .orderBy(cards.publishedAt, cards.id)
+    .limit(namedNext);
 
 /** How much a mode, or all, holds. */
 export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDroplet, IconHeartHandshake, IconPlant2, IconRibbonHealth } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
-import { failureOf, query } from '#web/api/query.ts';
+import { query } from '#web/api/query.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import { firstMode } from '#web/features/lady-due/use-tree.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
 const icons: Record<TrackingMode, typeof IconDroplet> = {
   TRACK_PERIOD: IconDroplet,
@@ -15,10 +14,9 @@ const icons: Record<TrackingMode, typeof IconDroplet> = {
   PCOS: IconRibbonHealth,
 };
 
-/** The four modes, each with the number of its cards. */
+/** The four modes, each with the number of its cards. Why there are none stands in the `AnalyticsBanner`. */
 export function ModeSelector({ mode }: { mode: TrackingMode }) {
-  const analytics = useQuery(query(api.ladyDue.analytics, {}));
-  const { data, error } = analytics;
+  const { data } = useQuery(query(api.ladyDue.analytics, {}));
   return (
     <nav className={classes.modes} aria-label="Tracking mode">
       {(Object.keys(trackingModes) as TrackingMode[]).map((one) => {
@@ -41,7 +39,6 @@ export function ModeSelector({ mode }: { mode: TrackingMode }) {
           </Link>
         );
       })}
-      {error && <FailedPanel {...failureOf(analytics)} />}
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { exportName, exportOf } from '#contract/lady-due-file.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
 import { countCards } from '#web/features/lady-due/filter-tree.ts';
 import { card, category, section } from '#web/features/lady-due/kinds.ts';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
@@ -24,6 +25,7 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -47,6 +49,7 @@ export function LadyDuePage() {
   const { createDefault, publish, duplicate, move, bulk } = changes;
   const editor = useEditor();
   useModeOfHistory(tree.tree);
+  const phone = usePhone();
   const now = useNow(serverNow);
   const deletions = {
     1: useDeleteQuestion(category),
@@ -106,6 +109,7 @@ export function LadyDuePage() {
           )
         }
       />
+      {!phone && <AnalyticsBanner />}
       <ModeSelector mode={mode} />
       <Card
         list
@@ -171,6 +175,7 @@ export function LadyDuePage() {
           )}
         </ListStates>
       </Card>
+      {phone && <AnalyticsBanner />}
       <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />
       <PlaceDialog
