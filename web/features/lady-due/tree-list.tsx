@@ -94,7 +94,7 @@ export function TreeList({ mode, rows, isSelected, onToggle, onMove, children }:
     if (!next) return;
     // The row must be on the page at once, or the next key would come from the row before.
     flushSync(() => setHeld(next.thing.id));
-    giveFocus(list.current?.querySelector(`[data-row="${next.thing.id}"] :is(button, input)`));
+    giveFocus(list.current?.querySelector(`[data-row="${next.thing.id}"] :is(input, [aria-expanded])`));
     virtual.scrollToIndex(at, { align: 'auto' });
   };
 
