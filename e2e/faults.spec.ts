@@ -30,8 +30,6 @@ const line = ({ method, path }: Route) => `${method} ${path}`;
 const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
   [contract.history.contents, 'the question before a deletion says the same without numbers then'],
-  [contract.ladyDue.preview, 'there is no preview yet'],
-  [contract.ladyDue.import, 'there is no dialog for it yet'],
   [contract.images.uploadForSecret, 'no form has a field for it yet'],
 ]);
 

@@ -1,4 +1,5 @@
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import type { Page } from '@playwright/test';
 import type { Call } from '#e2e/support/calls.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
@@ -29,6 +30,7 @@ test('of texts that were made to attack, nothing runs in a browser and nothing i
 });
 
 const path = '/admin/desk/lady-due';
+const rowsOf = (page: Page) => page.getByRole('list', { name: 'Content' }).getByRole('listitem');
 
 /** A category with two sections, of three cards and of one. */
 async function addTree(api: Call) {
@@ -55,7 +57,7 @@ test('the tree of a mode can be searched and filtered, which stands in the addre
 }) => {
   await addTree(api);
   await page.goto(path);
-  const rows = page.getByRole('list', { name: 'Content' }).getByRole('listitem');
+  const rows = rowsOf(page);
   await expect(rows).toHaveCount(7);
   await expect(page.getByRole('link', { name: 'Period Tracker 4' })).toHaveAttribute('aria-current', 'page');
   await page.getByLabel('Search content...').fill('irora');
@@ -85,13 +87,13 @@ test('rows are gone through and moved by keys, and what moves is said', async ({
   await expect(page.getByRole('checkbox', { name: 'Select Ìrora' })).toBeFocused();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page.getByText('Ìrora, position 3 of 3')).toBeAttached();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '3');
+  await expect(rowsOf(page).filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '3');
   await expect(page.getByText('Moved Ìrora to position 3')).toBeVisible();
   const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
   const held = categories[0]?.sections.find(({ id }) => id === basics);
   expect(held?.cards.map(({ title }) => title)).toEqual(['What a cycle is', 'Warmth', 'Ìrora']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '2');
+  await expect(rowsOf(page).filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '2');
 });
 
 test('several cards, also with Shift, are changed as one', async ({ signedIn: page, api }) => {
@@ -104,7 +106,7 @@ test('several cards, also with Shift, are changed as one', async ({ signedIn: pa
   await bar.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published 3 cards')).toBeVisible();
   await expect(bar).toBeHidden();
-  const published = page.getByRole('listitem').filter({ hasText: 'Published' });
+  const published = rowsOf(page).filter({ hasText: 'Published' });
   await expect(published).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(published).toHaveCount(1);
@@ -117,7 +119,7 @@ test('several cards, also with Shift, are changed as one', async ({ signedIn: pa
   await dialog.getByLabel('Publish at').fill('2099-01-01T09:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText(/^Scheduled 1 card for Jan 1, 2099/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Scheduled Jan 1' })).toHaveCount(1);
+  await expect(rowsOf(page).filter({ hasText: 'Scheduled Jan 1' })).toHaveCount(1);
 });
 
 test('a card is dragged to another section, moved by a dialog and copied into another mode', async ({
@@ -127,8 +129,10 @@ test('a card is dragged to another section, moved by a dialog and copied into an
   await addTree(api);
   const { id: categoryId } = await api(calls.categories.create, { name: 'Elsewhere', trackingMode: 'PCOS' });
   await api(calls.sections.create, { categoryId, title: 'Far away' });
+  // Nothing scrolls under the pointer.
+  await page.setViewportSize({ width: 1440, height: 1400 });
   await page.goto(path);
-  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const row = (title: string) => rowsOf(page).filter({ hasText: title });
   const stored = async (trackingMode: 'TRACK_PERIOD' | 'PCOS') => {
     const { categories } = await api(calls.categories.list, { trackingMode });
     return categories.flatMap(({ sections }) =>
@@ -168,8 +172,8 @@ test('a card is dragged to another section, moved by a dialog and copied into an
 test('an empty mode is filled with the default content', async ({ signedIn: page }) => {
   await page.goto(`${path}?mode=PCOS`);
   await page.getByRole('button', { name: 'Create Default' }).click();
-  await expect(page.getByText('Living with PCOS')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Draft' })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Living with PCOS' })).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: 'Draft' })).toHaveCount(3);
 });
 
 test('a category is copied, and deleted after a question; Undo brings it back', async ({ signedIn: page, api }) => {

@@ -7,7 +7,8 @@ import { expect } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/lady-due';
 const content = (page: Page) => page.getByRole('region', { name: 'Period Tracker' });
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const row = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Content' }).getByRole('listitem').filter({ hasText: title });
 
 /** A category with a section and two cards, and its page. The answer is what stands in an address for each of them. */
 async function open({ page, api }: Fixtures) {
@@ -183,4 +184,51 @@ export const ladyDueCases: FaultCase[] = [
       };
     },
   },
+  {
+    route: calls.ladyDue.preview,
+    where: 'the phone',
+    arrange: async ({ page }) => {
+      const beside = page.getByRole('complementary', { name: 'In the app now' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(path),
+        again: retryIn(beside),
+        done: () => expect(page.getByText('The app has nothing to show here')).toBeVisible(),
+      };
+    },
+  },
+  ...[true, false].map((isDry): FaultCase => {
+    const content = { trackingMode: 'TRACK_PERIOD', categories: [{ name: 'From a file', sections: [] }] };
+    return {
+      route: calls.ladyDue.import,
+      where: `${isDry ? 'the dry run' : 'the run'} of an import`,
+      arrange: async ({ page }) => {
+        await page.goto(path);
+        await page.getByRole('button', { name: 'Import' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Import into Period Tracker' });
+        const file = {
+          name: 'content.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify(content)),
+        };
+        const choose = () => dialog.locator('input[type="file"]').setInputFiles(file);
+        if (isDry) {
+          return {
+            beside: dialog.getByRole('alert'),
+            act: choose,
+            again: () => dialog.getByRole('button', { name: 'Check again' }).click(),
+            done: () => expect(dialog.getByRole('row', { name: 'Added 1 0 0' })).toBeVisible(),
+          };
+        }
+        await choose();
+        await expect(dialog.getByRole('row', { name: 'Added 1 0 0' })).toBeVisible();
+        return {
+          beside: dialog.getByRole('alert'),
+          act: () => dialog.getByRole('button', { name: 'Import', exact: true }).click(),
+          kept: () => expect(dialog).toContainText('content.json'),
+          done: () => expect(row(page, 'From a file')).toBeVisible(),
+        };
+      },
+    };
+  }),
 ];

@@ -1,6 +1,6 @@
 import { outcomeUnknown } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
-import { CallError, address, exchange } from '#web/api/call.ts';
+import { CallError, type Transport, address, exchange } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState, shownAdmin } from '#web/api/session.ts';
 import { randomId } from '#web/lib/random.ts';
@@ -15,6 +15,9 @@ type ChangeOptions = {
   key?: string;
   /** Whether an earlier try with this key may have been sent. */
   sentBefore?: boolean;
+  /** How it is sent, and what calls it off. */
+  transport?: Transport;
+  signal?: AbortSignal;
 };
 
 export type Change<R extends Route> = {
@@ -42,7 +45,7 @@ onSessionChange(() => {
 export async function change<R extends Route>(
   route: R,
   input: Input<R>,
-  { version, key: given, sentBefore = false }: ChangeOptions = {},
+  { version, key: given, sentBefore = false, signal, transport }: ChangeOptions = {},
 ): Promise<Change<R>> {
   const target = address(route, input);
   const place = `${route.method} ${target.url}`;
@@ -53,7 +56,11 @@ export async function change<R extends Route>(
   // Every try is made in the name of the person who began.
   const adminId = shownAdmin();
   try {
-    const done = await repeat(() => exchange(route, target, { adminId, version, key }), retryWindow);
+    const done = await repeat(
+      () => exchange(route, target, { adminId, version, key, signal, ...(transport && { transport }) }),
+      retryWindow,
+      signal,
+    );
     // Earlier unknown outcomes no longer matter: after this change the same press means a new change.
     unsettled.clear();
     return { ...done, gone: false };

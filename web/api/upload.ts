@@ -31,8 +31,8 @@ async function upload(route: UploadRoute, image: File, { signal, onProgress }: U
   return output.imageUrl;
 }
 
-/** `fetch` cannot report how much it has sent. */
-const reporting =
+/** Sends a request as `fetch` does, which cannot report how much it has sent: the share of it, 0 to 1. */
+export const reporting =
   (onProgress: (part: number) => void): Transport =>
   async (url, { method, headers, body, signal }, alive) => {
     const request = new XMLHttpRequest();

@@ -13,14 +13,16 @@ type PhoneProps = {
   /** Over the phone: `As people will see it`. */
   title: string;
   /** Under the phone. */
-  note?: string;
+  note?: string | undefined;
+  /** Below that: what changes what is shown. */
+  foot?: ReactNode;
   /** The width from which on there is room for it: `md`. */
   visibleFrom?: string;
   children: ReactNode;
 };
 
 /** A drawing of a phone with the app in it, light or dark, that stays in sight in its column. */
-export function PhonePreview({ title, note, visibleFrom, children }: PhoneProps) {
+export function PhonePreview({ title, note, foot, visibleFrom, children }: PhoneProps) {
   const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);
   return (
@@ -50,6 +52,7 @@ export function PhonePreview({ title, note, visibleFrom, children }: PhoneProps)
           {note}
         </Text>
       )}
+      {foot}
     </Box>
   );
 }

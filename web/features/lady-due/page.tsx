@@ -1,5 +1,13 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconLayoutList, IconPlus, IconSparkles } from '@tabler/icons-react';
+import { ActionIcon, Box, Button, Flex } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconDeviceMobile,
+  IconDownload,
+  IconLayoutList,
+  IconPlus,
+  IconSparkles,
+  IconUpload,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
 import { trackingModes } from '#contract/lady-due.ts';
@@ -10,6 +18,7 @@ import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
 import { countCards } from '#web/features/lady-due/filter-tree.ts';
 import { card, category, section } from '#web/features/lady-due/kinds.ts';
+import { ModePreview, besideTree } from '#web/features/lady-due/mode-preview.tsx';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
@@ -40,6 +49,8 @@ const CardSelection = lazyComponent(
 
 const PlaceDialog = lazyComponent(async () => (await import('#web/features/lady-due/place-dialog.tsx')).PlaceDialog);
 
+const ImportDialog = lazyComponent(async () => (await import('#web/features/lady-due/import-dialog.tsx')).ImportDialog);
+
 const Editor = lazyComponent(async () => (await import('#web/features/lady-due/editor.tsx')).Editor);
 
 export function LadyDuePage() {
@@ -50,6 +61,8 @@ export function LadyDuePage() {
   const editor = useEditor();
   useModeOfHistory(tree.tree);
   const phone = usePhone();
+  const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
+  const [importing, setImporting] = useState(false);
   const now = useNow(serverNow);
   const deletions = {
     1: useDeleteQuestion(category),
@@ -92,11 +105,28 @@ export function LadyDuePage() {
         actions={
           tree.tree && (
             <>
+              {!isBeside && (
+                <ActionIcon
+                  variant="default"
+                  aria-label="Preview"
+                  aria-haspopup="dialog"
+                  onClick={() => tree.show({ preview: 'now' })}
+                >
+                  <IconDeviceMobile size={20} stroke={1.6} aria-hidden="true" />
+                </ActionIcon>
+              )}
               {!isEmpty && (
                 <Button leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />} onClick={save}>
                   Export
                 </Button>
               )}
+              <Button
+                leftSection={<IconUpload size={18} stroke={1.6} aria-hidden="true" />}
+                aria-haspopup="dialog"
+                onClick={() => setImporting(true)}
+              >
+                Import
+              </Button>
               <Button
                 variant="filled"
                 leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
@@ -109,75 +139,81 @@ export function LadyDuePage() {
           )
         }
       />
-      {!phone && <AnalyticsBanner />}
-      <ModeSelector mode={mode} />
-      <Card
-        list
-        title={trackingModes[mode]}
-        {...(shown ? { count: formatInteger(countCards(shown)) } : {})}
-        tools={<TreeTools tree={tree} />}
-      >
-        {refusals.map((failed) => failed && <InlineFailure key={failed.message} failed={failed} />)}
-        <ListStates
-          {...failureOf(list)}
-          rows={rows}
-          skeleton={{ shape: 'text', rows: 8, label: 'Loading content' }}
-          empty={{
-            icon: IconLayoutList,
-            title: `Nothing in ${trackingModes[mode]} yet`,
-            sentence:
-              'Create Default fills it with reviewed texts as drafts, which nobody sees until you publish them.',
-            action: createButton,
-          }}
-          noMatch={
-            filtered && !isEmpty
-              ? {
-                  title: term ? `No content matches “${term}”` : 'No card fits these filters',
-                  sentence:
-                    'Search looks into names, descriptions and texts. Accents and capital letters don’t matter.',
-                  action: <Button onClick={showAll}>Show all</Button>,
-                }
-              : undefined
-          }
-        >
-          {(all) => (
-            <TreeList
-              mode={mode}
-              rows={all}
-              isSelected={(id) => selection.keys.has(id)}
-              onToggle={toggle}
-              onMove={onMove}
+      <Flex align="flex-start" gap="2rem">
+        <Box flex={1} miw={0}>
+          {!phone && <AnalyticsBanner />}
+          <ModeSelector mode={mode} />
+          <Card
+            list
+            title={trackingModes[mode]}
+            {...(shown ? { count: formatInteger(countCards(shown)) } : {})}
+            tools={<TreeTools tree={tree} />}
+          >
+            {refusals.map((failed) => failed && <InlineFailure key={failed.message} failed={failed} />)}
+            <ListStates
+              {...failureOf(list)}
+              rows={rows}
+              skeleton={{ shape: 'text', rows: 8, label: 'Loading content' }}
+              empty={{
+                icon: IconLayoutList,
+                title: `Nothing in ${trackingModes[mode]} yet`,
+                sentence:
+                  'Create Default fills it with reviewed texts as drafts, which nobody sees until you publish them.',
+                action: createButton,
+              }}
+              noMatch={
+                filtered && !isEmpty
+                  ? {
+                      title: term ? `No content matches “${term}”` : 'No card fits these filters',
+                      sentence:
+                        'Search looks into names, descriptions and texts. Accents and capital letters don’t matter.',
+                      action: <Button onClick={showAll}>Show all</Button>,
+                    }
+                  : undefined
+              }
             >
-              {(row) => (
-                <TreeRow
-                  row={row}
-                  term={term}
-                  selected={selection.keys.has(row.thing.id)}
-                  now={now}
-                  actions={{
-                    onToggle: toggle,
-                    onSelect: selectRange,
-                    onChange: (thing, given) => publish.mutate({ card: thing, changes: given }),
-                    onOpen: editor.open,
-                    onHistory: editor.showHistory,
-                    onDuplicate: (one) => duplicate.mutate({ row: one }),
-                    onAsk: (next) => {
-                      duplicate.reset();
-                      setPlaced(next);
-                    },
-                    onDelete: (one) => deletions[one.level].ask(one.thing as never),
-                    onStep:
-                      onMove && ((one, by) => onMove(one, { ...placeOf(one, mode), index: one.position - 1 + by })),
-                  }}
-                />
+              {(all) => (
+                <TreeList
+                  mode={mode}
+                  rows={all}
+                  isSelected={(id) => selection.keys.has(id)}
+                  onToggle={toggle}
+                  onMove={onMove}
+                >
+                  {(row) => (
+                    <TreeRow
+                      row={row}
+                      term={term}
+                      selected={selection.keys.has(row.thing.id)}
+                      now={now}
+                      actions={{
+                        onToggle: toggle,
+                        onSelect: selectRange,
+                        onChange: (thing, given) => publish.mutate({ card: thing, changes: given }),
+                        onOpen: editor.open,
+                        onHistory: editor.showHistory,
+                        onDuplicate: (one) => duplicate.mutate({ row: one }),
+                        onAsk: (next) => {
+                          duplicate.reset();
+                          setPlaced(next);
+                        },
+                        onDelete: (one) => deletions[one.level].ask(one.thing as never),
+                        onStep:
+                          onMove && ((one, by) => onMove(one, { ...placeOf(one, mode), index: one.position - 1 + by })),
+                      }}
+                    />
+                  )}
+                </TreeList>
               )}
-            </TreeList>
-          )}
-        </ListStates>
-      </Card>
-      {phone && <AnalyticsBanner />}
+            </ListStates>
+          </Card>
+          {phone && <AnalyticsBanner />}
+        </Box>
+        <ModePreview tree={tree} />
+      </Flex>
       <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />
+      <ImportDialog opened={importing} mode={mode} onClose={() => setImporting(false)} />
       <PlaceDialog
         opened={placed !== undefined}
         asked={placed}

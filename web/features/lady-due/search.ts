@@ -20,6 +20,12 @@ export const LadyDueSearch = z.object({
   search: z.coerce.string().optional(),
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
   publish: z.enum(['draft', 'published', 'scheduled']).optional().catch(undefined),
+  /** The moment of the preview in ISO 8601, or `now`. Where it has no room beside the tree, it is open while this is there. */
+  preview: z
+    .string()
+    .regex(/^(now|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/)
+    .optional()
+    .catch(undefined),
   /** What is open of the tree: the last six characters of each id, side by side. Left out, it follows from how much there is. */
   open: z
     .string()

@@ -17,7 +17,7 @@ const treeOf = ({ categories }: { categories: CategoryTree[] }) => categories;
 
 /** The tree of the mode in the address, what search and filters leave of it, and what of that is open. */
 export function useTree() {
-  const { mode = firstMode, search = '', status, publish, open } = route.useSearch();
+  const { mode = firstMode, search = '', status, publish, open, preview } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useQuery({ ...query(api.categories.list, { trackingMode: mode }), select: treeOf });
   const show = (next: LadyDueSearch, replace = false) =>
@@ -44,6 +44,7 @@ export function useTree() {
     setText,
     status,
     publish,
+    preview,
     filtered,
     show,
     /** Opens or closes a row. While something is searched for, everything that is found is open. */

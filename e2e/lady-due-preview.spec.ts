@@ -1,0 +1,45 @@
+import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { phone } from '#e2e/support/viewports.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test('the phone shows what the app shows, now and at a moment to come, also as raw data', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
+  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
+  const publishedAt = '2099-03-01T09:00:00.000Z';
+  await api(calls.cards.create, {
+    sectionId,
+    title: 'Warmth',
+    richContent: '<p>A <em>warm</em> bath</p>',
+    publishStatus: 'published',
+  });
+  await api(calls.cards.create, { sectionId, title: 'Later', publishStatus: 'scheduled', publishedAt });
+  await api(calls.cards.create, { sectionId, title: 'A draft' });
+  await page.goto('/admin/desk/lady-due');
+  const column = page.getByRole('complementary', { name: /^In the app/ });
+  const cards = column.getByRole('group', { name: 'The content in the app' }).getByRole('button');
+  await expect(cards).toHaveText(['Warmth']);
+  await expect(column).toContainText('1 of 1 category has something to show');
+  await column.getByRole('button', { name: /^Next change: Mar 1, 2099/ }).click();
+  await expect(cards).toHaveText(['Warmth', /New by then\s*Later/]);
+  await expect(column).toContainText('1 card more than now');
+  await expect(page).toHaveURL(/preview=2099-03-01T09/);
+  await page.reload();
+  await expect(cards).toHaveCount(2);
+  await column.getByText('Raw data').click();
+  const raw = JSON.parse((await column.getByLabel('Raw data').last().textContent()) ?? '') as object;
+  expect(raw).toMatchObject({ trackingMode: 'TRACK_PERIOD', categories: [{ sections: [{ cards: [{}, {}] }] }] });
+  await column.getByRole('button', { name: 'Now' }).click();
+  await column.getByText('As the app shows it').click();
+  await cards.first().click();
+  await expect(column.getByText('warm', { exact: true })).toHaveCSS('font-style', 'italic');
+  await column.getByRole('button', { name: 'Back to the list' }).click();
+
+  await page.setViewportSize(phone);
+  await page.goto('/admin/desk/lady-due');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('Warmth');
+  await expect(page).toHaveURL(/preview=now/);
+});

@@ -1,0 +1,212 @@
+import { Button, FileButton, Group, Input, Modal, Stack, Table, Text } from '@mantine/core';
+import { IconFileText, IconUpload } from '@tabler/icons-react';
+import type { FieldError } from '#contract/errors.ts';
+import { type ImportReport, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { namesAt } from '#web/features/lady-due/import-file.ts';
+import { type Strategy, useImport } from '#web/features/lady-due/use-import.ts';
+import { fileSize, formatInteger } from '#web/lib/numbers.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+
+type ImportDialogProps = { opened: boolean; mode: TrackingMode; onClose: () => void };
+
+/** Imports a file into a mode, once a dry run has said what that would do. */
+export function ImportDialog({ opened, mode, onClose }: ImportDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Import into ${trackingModes[mode]}`}
+      size="42rem"
+      // What is under way is called off by its own button.
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      <ImportSteps key={mode} mode={mode} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const strategies = [
+  { value: 'add', label: 'Add' },
+  { value: 'replace', label: 'Replace' },
+] as const;
+
+const says: Record<Strategy, (mode: string) => string> = {
+  add: (mode) => `Everything in the file is new and comes after what ${mode} has.`,
+  replace: (mode) => `${mode} becomes what the file says: what it does not have is deleted.`,
+};
+
+function ImportSteps({ mode, onClose }: Omit<ImportDialogProps, 'opened'>) {
+  const done = useImport(mode, onClose);
+  const { file, report, running, failed, errors = [], strategy, isOther } = done;
+  const label = trackingModes[mode];
+  const isBusy = running !== undefined;
+  const isSent = running?.part === 1;
+  const touched = report ? [report.create, report.update, report.remove].some(hasSome) : false;
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <FileButton
+          accept="application/json,.json"
+          disabled={isBusy}
+          onChange={(chosen) => chosen && void done.choose(chosen)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              disabled={isBusy}
+              leftSection={<IconFileText size={18} stroke={1.6} aria-hidden="true" />}
+            >
+              {file ? 'Choose another file' : 'Choose a file'}
+            </Button>
+          )}
+        </FileButton>
+        <Text c="dimmed" flex={1} miw={0} truncate>
+          {file ? `${file.name}, ${fileSize(file.size)}` : 'A file that was exported from Lady Due, 20 MB at most'}
+        </Text>
+      </Group>
+      <Input.Wrapper label="What is there already" labelElement="div" description={says[strategy](label)}>
+        <Segmented label="What is there already" value={strategy} options={strategies} onChange={done.changeStrategy} />
+      </Input.Wrapper>
+      {failed && <InlineFailure failed={failed} />}
+      {errors.length > 0 && <ErrorList errors={errors} content={file?.content} />}
+      {isOther && file && (
+        <Stack role="group" aria-label="A file of another mode" gap="xs" p="md" bdrs="md" bg="var(--awa-warning-tint)">
+          <Text fw={500}>
+            This file is of {trackingModes[file.trackingMode]}. Import it into {label}?
+          </Text>
+          <Group gap="xs">
+            <Button onClick={done.agree}>Import into {label}</Button>
+          </Group>
+        </Stack>
+      )}
+      {running && (
+        <div role="status">
+          <Text size="xs" mb={6}>
+            {isSent ? (running.dryRun ? 'Checking the file' : 'Importing') : `Sending ${percent(running.part)}`}
+          </Text>
+          <ProgressBar label="Import" part={isSent ? undefined : running.part} text={`${percent(running.part)} sent`} />
+        </div>
+      )}
+      {report && <ReportTable report={report} />}
+      {report && !touched && <Text c="dimmed">{label} has all of it already: nothing would change.</Text>}
+      <Group justify="flex-end" gap="xs">
+        {isBusy ? (
+          // Once all of it is sent, nobody knows whether it is done.
+          <Button disabled={isSent && !running.dryRun} onClick={done.cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )}
+        {!report && failed && file && errors.length === 0 && !isBusy && (
+          <Button onClick={done.again}>Check again</Button>
+        )}
+        {report && (
+          <BusyButton
+            variant="filled"
+            leftSection={<IconUpload size={18} stroke={1.6} aria-hidden="true" />}
+            busy={isBusy && !running.dryRun}
+            busyLabel="Importing"
+            off={!touched}
+            onClick={done.start}
+          >
+            Import
+          </BusyButton>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const percent = (part: number) => `${Math.floor(part * 100)}%`;
+
+type Counts = ImportReport['create'];
+const levels = ['categories', 'sections', 'cards'] as const;
+const hasSome = (counts: Counts) => levels.some((level) => counts[level].count > 0);
+
+const outcomes = [
+  ['create', 'Added'],
+  ['update', 'Changed'],
+  ['remove', 'Deleted'],
+  ['unchanged', 'Unchanged'],
+] as const;
+
+/** What an import would do with how many things, and with which. */
+const ReportTable = ({ report }: { report: ImportReport }) => (
+  <div>
+    <Table aria-label="What the import does">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th />
+          {levels.map((level) => (
+            <Table.Th key={level} ta="end" tt="capitalize">
+              {level}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {outcomes.map(([outcome, label]) => (
+          <Table.Tr key={outcome}>
+            <Table.Th scope="row" fw={500}>
+              {label}
+            </Table.Th>
+            {levels.map((level) => (
+              <Table.Td key={level} ta="end" data-tabular>
+                {formatInteger(report[outcome][level].count)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+    {outcomes.slice(0, 3).map(
+      ([outcome, label]) =>
+        hasSome(report[outcome]) && (
+          <details key={outcome}>
+            <Text component="summary" py={6} fw={500} style={{ cursor: 'pointer' }}>
+              What is {label.toLowerCase()}
+            </Text>
+            <ul style={{ maxHeight: '12rem', overflowY: 'auto', paddingInlineStart: '1rem' }}>
+              {levels.map((level) => {
+                const { count, names } = report[outcome][level];
+                return (
+                  count > 0 && (
+                    <li key={level}>
+                      <Text span inherit c="dimmed" tt="capitalize">
+                        {level}:
+                      </Text>{' '}
+                      {names.join(', ')}
+                      {count > names.length && ` and ${formatInteger(count - names.length)} more`}
+                    </li>
+                  )
+                );
+              })}
+            </ul>
+          </details>
+        ),
+    )}
+  </div>
+);
+
+/** What is wrong in a file: each error with its path and with what stands there. */
+const ErrorList = ({ errors, content }: { errors: readonly FieldError[]; content: unknown }) => (
+  // It scrolls, so keys must reach it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <ul aria-label="What is wrong in the file" tabIndex={0} style={{ maxHeight: '16rem', overflowY: 'auto' }}>
+    {errors.map(({ path, message }) => (
+      <li key={`${path} ${message}`} style={{ paddingBlock: '0.25rem' }}>
+        <Text fw={500}>{message}</Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <code>{path}</code>
+          {namesAt(content, path) && ` · ${namesAt(content, path)}`}
+        </Text>
+      </li>
+    ))}
+  </ul>
+);

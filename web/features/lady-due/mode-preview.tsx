@@ -1,0 +1,122 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { ladyDueApi as api } from '#contract/lady-due.ts';
+import { shownAt } from '#contract/lady-due-shown.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import { ModeFace } from '#web/features/lady-due/mode-face.tsx';
+import { addedBy, momentsAfter } from '#web/features/lady-due/moments.ts';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
+import { MomentField } from '#web/form/moment-field.tsx';
+import { dateTime } from '#web/lib/dates.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { PhonePreview } from '#web/ui/phone-preview.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+
+/** From this width on there is room for the phone beside the tree. */
+export const besideTree = '(min-width: 75em)';
+
+/** What the app shows of the mode: beside the tree, or where that has no room, over it while the address says so. */
+export function ModePreview({ tree }: { tree: Tree }) {
+  const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
+  if (isBeside) return <Preview tree={tree} />;
+  return (
+    <Drawer
+      opened={tree.preview !== undefined}
+      onClose={() => tree.show({ preview: undefined })}
+      position="right"
+      size="24rem"
+      title="Preview"
+      closeButtonProps={{ 'aria-label': 'Close the preview' }}
+    >
+      <Preview tree={tree} />
+    </Drawer>
+  );
+}
+
+const views = [
+  { value: 'phone', label: 'As the app shows it', icon: IconDeviceMobile },
+  { value: 'raw', label: 'Raw data', icon: IconCode },
+] as const;
+
+function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
+  const now = useNow(serverNow).toISOString();
+  const [view, setView] = useState<'phone' | 'raw'>('phone');
+  /** A time of which only a part is typed. */
+  const [isPart, setIsPart] = useState(false);
+  const at = preview && preview > now ? preview : undefined;
+  const current = useQuery(query(api.ladyDue.preview, { trackingMode: mode }));
+  const shown = useMemo(
+    () => (at !== undefined && tree ? shownAt(mode, tree, at) : current.data),
+    [mode, tree, at, current.data],
+  );
+  const added = shown && current.data ? addedBy(shown, current.data) : new Set<string>();
+  const [next] = momentsAfter(tree ?? [], at ?? now);
+  const go = (moment: string | undefined) => show({ preview: moment ?? (preview && 'now') }, true);
+  const holding = shown?.categories.length ?? 0;
+  const note =
+    at === undefined
+      ? `${holding} of ${counted(tree?.length ?? 0, 'category', 'categories')} ${holding === 1 ? 'has' : 'have'} something to show`
+      : added.size === 0
+        ? 'Nothing will have changed by then'
+        : `${counted(added.size, 'card')} more than now`;
+  return (
+    <PhonePreview
+      title={at === undefined ? 'In the app now' : `In the app on ${dateTime(at)}`}
+      note={shown && note}
+      foot={
+        <Stack gap="xs" mt="sm">
+          <Group gap="xs" wrap="nowrap" align="flex-end">
+            <MomentField
+              label="Show it at"
+              flex={1}
+              value={isPart ? '' : (at ?? null)}
+              onChange={(moment) => {
+                setIsPart(moment === '');
+                if (moment !== '') go(moment ?? undefined);
+              }}
+              min={undefined}
+            />
+            <Segmented label="Shown as" value={view} options={views} onChange={setView} />
+          </Group>
+          <Group gap="xs">
+            {at !== undefined && (
+              <Button size="xs" onClick={() => go(undefined)}>
+                Now
+              </Button>
+            )}
+            {next !== undefined && (
+              <Button size="xs" onClick={() => go(next)}>
+                Next change: {dateTime(next)}
+              </Button>
+            )}
+            {next === undefined && (
+              <Text size="xs" c="dimmed">
+                Nothing is scheduled {at === undefined ? 'here' : 'after that'}
+              </Text>
+            )}
+          </Group>
+        </Stack>
+      }
+    >
+      <FailedPanel {...failureOf(current)} />
+      {shown && view === 'phone' && <ModeFace key={mode} shown={shown} added={added} />}
+      {shown && view === 'raw' && (
+        <pre
+          // It scrolls, so keys must reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label="Raw data"
+          style={{ height: '100%', margin: 0, padding: '3rem 1rem 2rem', overflow: 'auto', fontSize: '0.75rem' }}
+        >
+          {JSON.stringify(shown, null, 2)}
+        </pre>
+      )}
+    </PhonePreview>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
+import { shownAt } from '#contract/lady-due-shown.ts';
+import { addedBy, momentsAfter } from '#web/features/lady-due/moments.ts';
+
+const at = (hour: number) => `2026-11-22T${hour}:00:00.000Z`;
+const kept = { version: 1, createdAt: at(10), updatedAt: at(10), createdBy: null };
+const idOf = (n: number) => `01890a5d-ac96-774b-bcce-b30209900${n}00`;
+const aCard = (n: number, fields: Partial<Card>): Card =>
+  Object.assign({}, card.blank, kept, { id: idOf(n), sectionId: idOf(8), title: `Card ${n}` }, fields);
+const cards = [
+  aCard(1, { publishStatus: 'published', publishedAt: at(11) }),
+  aCard(2, { publishStatus: 'scheduled', publishedAt: at(14) }),
+  aCard(3, { publishStatus: 'scheduled', publishedAt: at(13) }),
+  aCard(4, { publishStatus: 'scheduled', publishedAt: at(13) }),
+  aCard(5, { publishStatus: 'scheduled', publishedAt: at(15), isActive: false }),
+  aCard(6, {}),
+];
+const held = { ...section.blank, ...kept, id: idOf(8), categoryId: idOf(9), title: 'Held', cards };
+const tree: CategoryTree[] = [{ ...category.blank, ...kept, id: idOf(9), name: 'All', sections: [held] }];
+const shown = (hour: number) => shownAt('TRACK_PERIOD', tree, at(hour));
+
+test('each moment at which the app changes comes once, the next one first', () => {
+  expect(momentsAfter(tree, at(12))).toEqual([at(13), at(14)]);
+  expect(momentsAfter(tree, at(13))).toEqual([at(14)]);
+  expect(momentsAfter(tree, at(14))).toEqual([]);
+});
+
+test('exactly what is added at these moments is marked, and between them nothing changes', () => {
+  expect([...addedBy(shown(13), shown(12))]).toEqual([idOf(3), idOf(4)]);
+  expect([...addedBy(shown(16), shown(12))]).toEqual([idOf(2), idOf(3), idOf(4)]);
+  expect(addedBy(shown(12), shown(12)).size).toBe(0);
+});

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldError } from '#contract/errors.ts';
+import { type ImportReport, ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { reporting } from '#web/api/upload.ts';
+import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { type ReadFile, readImport } from '#web/features/lady-due/import-file.ts';
+import { category } from '#web/features/lady-due/kinds.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { counted } from '#web/lib/numbers.ts';
+
+export type Strategy = 'add' | 'replace';
+
+type State = {
+  file?: ReadFile;
+  /** The file is of another mode, and it was said that this does not matter. */
+  isAgreed?: boolean;
+  /** What the dry run says of the file with the chosen strategy. */
+  report?: ImportReport;
+  /** A run is under way: the share that has been sent, 0 to 1. */
+  running?: { dryRun: boolean; part: number } | undefined;
+  failed?: ShownFailure;
+  /** What is wrong in the file, by its path there. */
+  errors?: FieldError[];
+};
+
+/** Imports a file into a mode: chosen, tried by a dry run, and then done. `onDone` comes after it is. */
+export function useImport(mode: TrackingMode, onDone: () => void) {
+  const [strategy, setStrategy] = useState<Strategy>('add');
+  const [state, setState] = useState<State>({});
+  const ending = useRef(new AbortController());
+  const { refresh } = useEntityCache(category);
+  const tell = useUndoToast();
+  useEffect(() => () => ending.current.abort(), []);
+
+  /** Ends what is under way, and says what calls off what begins. */
+  const begin = () => {
+    ending.current.abort();
+    ending.current = new AbortController();
+    return ending.current.signal;
+  };
+
+  async function run(base: State, file: ReadFile, how: Strategy, dryRun: boolean) {
+    const signal = begin();
+    const settle = (next: State) => !signal.aborted && setState({ ...base, ...next });
+    const onProgress = (part: number) => settle({ running: { dryRun, part } });
+    onProgress(0);
+    try {
+      const input = { file: file.content, trackingMode: mode, strategy: how, dryRun };
+      const { output, operationId } = await change(api.ladyDue.import, input, {
+        signal,
+        transport: reporting(onProgress),
+      });
+      if (dryRun) return settle({ report: output });
+      tell(
+        `Imported ${counted(output.create.cards.count + output.update.cards.count, 'card')} into ${trackingModes[mode]}`,
+        operationId,
+      );
+      await refresh();
+      if (!signal.aborted) onDone();
+    } catch (error) {
+      const { fields, ...failed } = explain(error);
+      // Whether it was done may not be known, so what is shown is asked for again.
+      if (!dryRun) void refresh();
+      settle({ failed, errors: fields });
+    }
+    return undefined;
+  }
+
+  const check = (file: ReadFile, how: Strategy, isAgreed = false) => {
+    const base = { file, isAgreed };
+    if (file.trackingMode === mode || isAgreed) void run(base, file, how, true);
+    else setState(base);
+  };
+
+  return {
+    ...state,
+    strategy,
+    /** The file is of another mode, and nobody has said yet that this does not matter. */
+    isOther: state.file !== undefined && state.file.trackingMode !== mode && !state.isAgreed,
+    choose: async (chosen: File) => {
+      const signal = begin();
+      setState({});
+      const read = await readImport(chosen);
+      if (signal.aborted) return;
+      if ('message' in read) setState({ failed: read });
+      else check(read, strategy);
+    },
+    agree: () => state.file && check(state.file, strategy, true),
+    changeStrategy: (next: Strategy) => {
+      setStrategy(next);
+      if (state.file) check(state.file, next, state.isAgreed);
+    },
+    again: () => state.file && check(state.file, strategy, state.isAgreed),
+    start: () => {
+      const { file, report, isAgreed = false } = state;
+      if (file && report) void run({ file, report, isAgreed }, file, strategy, false);
+    },
+    /** Calls off what is under way. */
+    cancel: () => {
+      begin();
+      setState((before) => ({ ...before, running: undefined }));
+    },
+  };
+}
