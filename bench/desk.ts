@@ -21,7 +21,7 @@ const benchCards = 587;
  * Starts the built desk with this many users, and the limit server on the same database. `close` ends both and removes
  * all files.
  */
-export async function startBench(users: number) {
+export async function startBench(users: number, cards = benchCards) {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
   const dataDir = path.join(folder, 'data');
   const began = performance.now();
@@ -29,7 +29,7 @@ export async function startBench(users: number) {
     DATA_DIR: dataDir,
     DEMO_USERS: String(users),
     DEMO_DOCTORS: String(benchDoctors),
-    DEMO_CARDS: String(benchCards),
+    DEMO_CARDS: String(cards),
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
     BEARER_MINUTES: '720',

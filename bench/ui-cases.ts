@@ -225,6 +225,52 @@ async function doctors({ desk, newPage }: Stage) {
   ];
 }
 
+/** The tree of a mode with most of the cards: opening it and its sections, typing a search, going from one end to the other. */
+async function ladyDue({ desk, newPage }: Stage) {
+  const page = await newPage();
+  await watchPage(page);
+  await openAndSignIn(page, desk);
+  await shown(page);
+  const tree = page.getByRole('region', { name: 'Period Tracker' });
+  const count = tree.getByRole('heading', { level: 2 });
+  const rows = tree.getByRole('list', { name: 'Content' }).getByRole('listitem');
+  const search = tree.getByRole('searchbox', { name: 'Search content...' });
+  const opening = await longestTask(page, async () => {
+    await page.getByRole('link', { name: 'Lady Due', exact: true }).click();
+    await expect(rows.first()).toBeVisible();
+  });
+  const cards = await count.textContent();
+  const expanding = await longestTask(page, async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const closed = await tree.locator('[aria-expanded="false"][class*="toggle"]').all();
+      await closed[0]?.click();
+      await expect(tree.locator('[aria-expanded="false"][class*="toggle"]')).not.toHaveCount(closed.length);
+    }
+  });
+  const typing = await longestTask(page, async () => {
+    await search.pressSequentially('iron', { delay: 60 });
+    await expect(page).toHaveURL(/search=iron/);
+    await expect(rows.locator('mark').first()).toHaveText(/iron/i);
+    await search.fill('');
+    await expect(count).toHaveText(cards ?? '');
+  });
+  // A search opens all that it finds.
+  await search.fill('a');
+  await expect(page).toHaveURL(/search=a$/);
+  const scrolling = await longestTask(page, async () => {
+    await rows.first().hover();
+    for (let turn = 0; turn < 100; turn += 1) await page.mouse.wheel(0, 1500);
+    await expect(rows.last()).toHaveAttribute('aria-posinset', (await rows.last().getAttribute('aria-setsize')) ?? '');
+  });
+  await page.context().close();
+  return [
+    { what: `longest task, opening ${cards}`, figure: `${opening.toFixed(0)} ms` },
+    under(`longest task, opening sections of ${cards}`, expanding, 100, 'ms'),
+    under(`longest task, typing in ${cards}`, typing, 100, 'ms'),
+    under(`longest task, scrolling ${cards}`, scrolling, 100, 'ms'),
+  ];
+}
+
 /** The measurements, in order. To add a row, add a function that returns its lines. */
 export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   lighthouse,
@@ -233,4 +279,5 @@ export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   tour,
   exporting,
   doctors,
+  ladyDue,
 ];

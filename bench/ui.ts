@@ -15,7 +15,7 @@ const { values } = parseArgs({
      * in a task of 200 ms and more.
      */
     users: { type: 'string', default: '200000' },
-    /** Runs one measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors. */
+    /** Runs one measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors, ladyDue. */
     only: { type: 'string' },
   },
 });
@@ -24,7 +24,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const profile = await mkdtemp(path.join(os.tmpdir(), 'awa-bench-browser-'));
 const { args, ...found } = chromiumOptions();
-const bench = await startBench(users);
+/** As many cards as the demo data can have, most of them in the first mode. */
+const cards = 2000;
+const bench = await startBench(users, cards);
 const browser = await chromium.launch({ ...found, args });
 const shared = await chromium.launchPersistentContext(profile, {
   ...found,

@@ -28,11 +28,11 @@ test('the phone shows what the app shows, now and at a moment to come, also as r
   await expect(page).toHaveURL(/preview=2099-03-01T09/);
   await page.reload();
   await expect(cards).toHaveCount(2);
-  await column.getByText('Raw data').click();
-  const raw = JSON.parse((await column.getByLabel('Raw data').last().textContent()) ?? '') as object;
+  await column.getByRole('radio', { name: 'Raw data' }).check();
+  const raw = JSON.parse((await column.locator('pre').textContent()) ?? '') as object;
   expect(raw).toMatchObject({ trackingMode: 'TRACK_PERIOD', categories: [{ sections: [{ cards: [{}, {}] }] }] });
   await column.getByRole('button', { name: 'Now' }).click();
-  await column.getByText('As the app shows it').click();
+  await column.getByRole('radio', { name: 'As the app shows it' }).check();
   await cards.first().click();
   await expect(column.getByText('warm', { exact: true })).toHaveCSS('font-style', 'italic');
   await column.getByRole('button', { name: 'Back to the list' }).click();

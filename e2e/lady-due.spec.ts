@@ -172,7 +172,7 @@ test('a card is dragged to another section, moved by a dialog and copied into an
 test('an empty mode is filled with the default content', async ({ signedIn: page }) => {
   await page.goto(`${path}?mode=PCOS`);
   await page.getByRole('button', { name: 'Create Default' }).click();
-  await expect(page.getByRole('button', { name: 'Living with PCOS' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Living with PCOS 1 sections' })).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: 'Draft' })).toHaveCount(3);
 });
 

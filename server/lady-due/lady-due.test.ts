@@ -154,20 +154,25 @@ describe('the tree', () => {
     }
   });
 
-  test('a category is deleted with all that it holds, and comes back with the same ids and order', async () => {
-    const { category, section } = await newTree();
-    const second = await newSection(category.id, { title: 'Second', displayOrder: 1 });
-    for (const held of [section, second]) for (const title of ['A', 'B']) await newCard(held.id, { title });
+  test('a category with 10 sections and 100 cards is deleted with them, and comes back with the same ids and order', async () => {
+    const cards = Array.from({ length: 10 }, (_, at) => ({ title: `Card ${at}` }));
+    const held = Array.from({ length: 10 }, (_, at) => ({ title: `Section ${at}`, cards }));
+    const file = { trackingMode: mode, categories: [{ name: 'Basics', sections: held }] };
+    await doneBy(staff.post(`${at}/import`, { file, trackingMode: mode }));
+    // Not the order in which they were made.
+    const [stored] = await tree();
+    const sections = (stored?.sections ?? []).map(({ id }) => id).toReversed();
+    await doneBy(staff.put(`${at}/order`, { parentId: stored?.id, ids: sections }));
     const before = await tree();
-    const deletion = await doneBy(staff.remove(`${at}/categories/${category.id}`));
+    const deletion = await doneBy(staff.remove(`${at}/categories/${stored?.id}`));
     expect(await tree()).toEqual([]);
     expect((await staff.bin()).items).toMatchObject([
       {
         kind: 'category',
         label: 'Basics',
         contains: [
-          { kind: 'section', count: 2 },
-          { kind: 'card', count: 4 },
+          { kind: 'section', count: 10 },
+          { kind: 'card', count: 100 },
         ],
       },
     ]);

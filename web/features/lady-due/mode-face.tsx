@@ -1,6 +1,6 @@
-import { ActionIcon, Badge, Box, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ShownMode } from '#contract/lady-due.ts';
 import { CardFace } from '#web/features/lady-due/card-face.tsx';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
@@ -14,10 +14,29 @@ type ModeFaceProps = {
 /** In pixels, as wide as a drawn phone on a fine screen. */
 const width = 768;
 
+/** Cards that are on the page at first, and that each press of the button adds: thousands would make it slow. */
+const atOnce = 60;
+
+/** The first sections of what is shown that hold this many cards, with their categories. */
+function firstOf(categories: ShownMode['categories'], limit: number) {
+  let left = limit;
+  return categories.flatMap((category) => {
+    const sections = category.sections.filter(({ cards }) => {
+      const fits = left > 0;
+      left -= cards.length;
+      return fits;
+    });
+    return sections.length > 0 ? [{ ...category, sections }] : [];
+  });
+}
+
 /** The content of a mode in the app, for a `PhonePreview`. A card opens as it does there. */
-export function ModeFace({ shown: { categories }, added }: ModeFaceProps) {
+export const ModeFace = memo(function ModeFace({ shown, added }: ModeFaceProps) {
   const [openId, setOpenId] = useState<string>();
-  const open = categories
+  const [limit, setLimit] = useState(atOnce);
+  const categories = firstOf(shown.categories, limit);
+  const sectionsOf = (all: ShownMode['categories']) => all.reduce((sum, { sections }) => sum + sections.length, 0);
+  const open = shown.categories
     .flatMap(({ sections }) => sections.flatMap(({ cards }) => cards))
     .find(({ id }) => id === openId);
   if (open) {
@@ -107,6 +126,11 @@ export function ModeFace({ shown: { categories }, added }: ModeFaceProps) {
           ))}
         </Stack>
       ))}
+      {sectionsOf(categories) < sectionsOf(shown.categories) && (
+        <Button flex="none" onClick={() => setLimit(limit + atOnce)}>
+          Show more
+        </Button>
+      )}
     </Stack>
   );
-}
+});

@@ -55,7 +55,10 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
     () => (at !== undefined && tree ? shownAt(mode, tree, at) : current.data),
     [mode, tree, at, current.data],
   );
-  const added = shown && current.data ? addedBy(shown, current.data) : new Set<string>();
+  const added = useMemo(
+    () => (shown && current.data ? addedBy(shown, current.data) : new Set<string>()),
+    [shown, current.data],
+  );
   const [next] = momentsAfter(tree ?? [], at ?? now);
   const go = (moment: string | undefined) => show({ preview: moment ?? (preview && 'now') }, true);
   const holding = shown?.categories.length ?? 0;
@@ -80,7 +83,6 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
                 setIsPart(moment === '');
                 if (moment !== '') go(moment ?? undefined);
               }}
-              min={undefined}
             />
             <Segmented label="Shown as" value={view} options={views} onChange={setView} />
           </Group>
