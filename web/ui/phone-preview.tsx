@@ -33,7 +33,7 @@ export function PhonePreview({ title, note, foot, visibleFrom, children }: Phone
         </Text>
         <Segmented label="Phone theme" value={scheme} options={schemes} onChange={setScheme} />
       </Group>
-      <div className={classes.phone} data-scheme={scheme}>
+      <div className={classes.phone} data-scheme={scheme} data-foot={foot ? true : undefined}>
         <div className={classes.screen}>
           <Group justify="space-between" fz="xs" fw={600} pl={22} pr={20} className={classes.status} aria-hidden="true">
             9:41

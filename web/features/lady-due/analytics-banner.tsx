@@ -5,7 +5,7 @@ import { failureOf, query } from '#web/api/query.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';
 import { whatWasDone, whoDid } from '#web/history/describe-operation.ts';
-import { dateTime } from '#web/lib/dates.ts';
+import { dateTime, shortDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -54,7 +54,7 @@ export function AnalyticsBanner() {
               {active > 0 && <Box className={classes.active} style={{ flexGrow: active }} />}
               {inactive > 0 && <Box className={classes.inactive} style={{ flexGrow: inactive }} />}
             </div>
-            <Group justify="space-between" gap="xs" fz="xs" lh="xs">
+            <Group justify="space-between" gap={4} wrap="nowrap" fz="xs" lh="xs" style={{ whiteSpace: 'nowrap' }}>
               <span>
                 <b>{formatInteger(active)}</b> active
               </span>
@@ -72,11 +72,17 @@ export function AnalyticsBanner() {
         {data && scheduledNext.length === 0 && <Text size="xs">Nothing is scheduled</Text>}
         <ul>
           {scheduledNext.map(({ id, title, trackingMode, publishedAt }) => (
-            <Text key={id} component="li" size="xs" truncate title={`${title}, ${trackingModes[trackingMode]}`}>
-              <b>{title}</b>{' '}
+            <Text
+              key={id}
+              component="li"
+              size="xs"
+              truncate
+              title={`${title}, ${trackingModes[trackingMode]}, ${dateTime(publishedAt)}`}
+            >
               <Text span inherit c="dimmed">
-                {dateTime(publishedAt)}
-              </Text>
+                {shortDate(publishedAt)}
+              </Text>{' '}
+              <b>{title}</b>
             </Text>
           ))}
         </ul>

@@ -142,7 +142,7 @@ const ReportTable = ({ report }: { report: ImportReport }) => (
     <Table aria-label="What the import does">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th />
+          <Table.Td />
           {levels.map((level) => (
             <Table.Th key={level} ta="end" tt="capitalize">
               {level}

@@ -49,7 +49,8 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
   const [view, setView] = useState<'phone' | 'raw'>('phone');
   /** A time of which only a part is typed. */
   const [isPart, setIsPart] = useState(false);
-  const at = preview && preview > now ? preview : undefined;
+  // The address may say anything.
+  const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
   const current = useQuery(query(api.ladyDue.preview, { trackingMode: mode }));
   const shown = useMemo(
     () => (at !== undefined && tree ? shownAt(mode, tree, at) : current.data),
