@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconDots, IconX } from '@tabler/icons-react';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ type SelectionAction = {
   busy: boolean;
   /** The action has nothing to do now. */
   off?: boolean;
-  /** On a phone it stands in a menu. */
+  /** In a narrow window it stands in a menu. */
   folded?: boolean;
   onClick: () => void;
 };
@@ -25,7 +25,7 @@ type SelectionAction = {
 type SelectionBarProps = {
   /** The number of selected rows: `12 selected`. */
   text: string;
-  /** A phone shows only their icons, and a menu. */
+  /** A phone shows only their icons. */
   actions: SelectionAction[];
   /** The failure of the last action. */
   failed?: ShownFailure | undefined;
@@ -36,19 +36,20 @@ type SelectionBarProps = {
 /** The actions for the selected rows of a list, over the window's edge. The page makes room for the bar. */
 export function SelectionBar({ text, actions, failed, onClear }: SelectionBarProps) {
   const phone = usePhone();
+  const narrow = useMediaQuery('(max-width: 59.99em)', false, { getInitialValueInEffect: false });
   const { ref, height } = useElementSize();
   useFloor(height);
   useEscape(onClear);
   useShortcuts([{ keys: ['Escape'], does: 'Clear the selection' }]);
   // What is running is seen.
-  const isFolded = ({ folded = false, busy }: SelectionAction) => phone && folded && !busy;
+  const isFolded = ({ folded = false, busy }: SelectionAction) => narrow && folded && !busy;
   const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
     <div ref={ref} className={classes.edge}>
       <div role="group" aria-label="Selection" className={classes.bar}>
         {failed && <InlineFailure failed={failed} />}
-        <Group gap={4} wrap="nowrap" mih="3.25rem" pl="lg" pr="xs">
-          <Text role="status" flex={1} mr="sm" fw={500} data-tabular>
+        <Group gap={phone ? 0 : 4} wrap="nowrap" mih="3.25rem" pl={phone ? 'sm' : 'lg'} pr={phone ? 4 : 'xs'}>
+          <Text role="status" flex={1} mr={phone ? 4 : 'sm'} fw={500} data-tabular style={{ whiteSpace: 'nowrap' }}>
             {text}
           </Text>
           {actions

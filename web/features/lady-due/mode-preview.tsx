@@ -79,6 +79,7 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
             <MomentField
               label="Show it at"
               flex={1}
+              miw={0}
               value={isPart ? '' : (at ?? null)}
               onChange={(moment) => {
                 setIsPart(moment === '');

@@ -42,6 +42,7 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 
 const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
@@ -86,6 +87,11 @@ export function LadyDuePage() {
     const file = exportOf(mode, tree.tree ?? [], exportedAt);
     saveFile(exportName(mode, exportedAt), new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
   };
+  const pageActions = [
+    ...(isEmpty ? [] : [{ label: 'Export', icon: IconDownload, onClick: save }]),
+    { label: 'Import', icon: IconUpload, opens: true, onClick: () => setImporting(true) },
+    { label: 'Add Category', icon: IconPlus, opens: true, main: true, onClick: () => editor.open({ level: 1 }) },
+  ].map((action) => ({ opens: false, main: false, ...action }));
   const createButton = (
     <BusyButton
       leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden="true" />}
@@ -115,26 +121,21 @@ export function LadyDuePage() {
                   <IconDeviceMobile size={20} stroke={1.6} aria-hidden="true" />
                 </ActionIcon>
               )}
-              {!isEmpty && (
-                <Button leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />} onClick={save}>
-                  Export
-                </Button>
+              {phone ? (
+                <RowMenu name="Actions for Lady Due" items={pageActions} />
+              ) : (
+                pageActions.map(({ label, icon: Icon, main, opens, onClick }) => (
+                  <Button
+                    key={label}
+                    variant={main ? 'filled' : undefined}
+                    leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+                    aria-haspopup={opens ? 'dialog' : undefined}
+                    onClick={onClick}
+                  >
+                    {label}
+                  </Button>
+                ))
               )}
-              <Button
-                leftSection={<IconUpload size={18} stroke={1.6} aria-hidden="true" />}
-                aria-haspopup="dialog"
-                onClick={() => setImporting(true)}
-              >
-                Import
-              </Button>
-              <Button
-                variant="filled"
-                leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
-                aria-haspopup="dialog"
-                onClick={() => editor.open({ level: 1 })}
-              >
-                Add Category
-              </Button>
             </>
           )
         }
