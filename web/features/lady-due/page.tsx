@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  type Icon,
   IconDeviceMobile,
   IconDownload,
   IconLayoutList,
@@ -87,11 +88,11 @@ export function LadyDuePage() {
     const file = exportOf(mode, tree.tree ?? [], exportedAt);
     saveFile(exportName(mode, exportedAt), new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
   };
-  const pageActions = [
+  const pageActions: { label: string; icon: Icon; opens?: boolean; main?: boolean; onClick: () => void }[] = [
     ...(isEmpty ? [] : [{ label: 'Export', icon: IconDownload, onClick: save }]),
     { label: 'Import', icon: IconUpload, opens: true, onClick: () => setImporting(true) },
     { label: 'Add Category', icon: IconPlus, opens: true, main: true, onClick: () => editor.open({ level: 1 }) },
-  ].map((action) => ({ opens: false, main: false, ...action }));
+  ];
   const createButton = (
     <BusyButton
       leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden="true" />}
@@ -124,11 +125,11 @@ export function LadyDuePage() {
               {phone ? (
                 <RowMenu name="Actions for Lady Due" items={pageActions} />
               ) : (
-                pageActions.map(({ label, icon: Icon, main, opens, onClick }) => (
+                pageActions.map(({ label, icon: ButtonIcon, main, opens, onClick }) => (
                   <Button
                     key={label}
                     variant={main ? 'filled' : undefined}
-                    leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+                    leftSection={<ButtonIcon size={18} stroke={1.6} aria-hidden="true" />}
                     aria-haspopup={opens ? 'dialog' : undefined}
                     onClick={onClick}
                   >
