@@ -211,7 +211,8 @@ export function LadyDuePage() {
           </Card>
           {phone && <AnalyticsBanner />}
         </Box>
-        <ModePreview tree={tree} />
+        {/* The editor of a card has a phone of its own. */}
+        {editor.edited?.level !== 3 && <ModePreview tree={tree} />}
       </Flex>
       <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />

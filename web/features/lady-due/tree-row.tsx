@@ -144,19 +144,18 @@ export function TreeRow({ row, term, selected, now, actions }: TreeRowProps) {
         <span className={classes.tint} style={{ background: thing.backgroundColor || undefined }} aria-hidden="true" />
         <div className={classes.card}>
           <div className={classes.lines}>
-            <Text
-              component={Link}
+            <Link
               to="."
               search={((before: object) => ({ ...before, ...addressOf(own) })) as never}
               resetScroll={false}
               className={classes.title}
-              fw={500}
-              lineClamp={linesOf(title, phone)}
               title={title}
               aria-haspopup="dialog"
             >
-              <Marked text={title} term={term} />
-            </Text>
+              <Text span fw={500} lineClamp={linesOf(title, phone)}>
+                <Marked text={title} term={term} />
+              </Text>
+            </Link>
             <Text size="xs" c="dimmed" truncate title={line} visibleFrom="sm">
               <Marked text={line} term={term} />
             </Text>
