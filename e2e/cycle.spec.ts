@@ -303,3 +303,20 @@ test('weeks stand by trimester with the gaps between them; a gap is filled, and 
   await undo(page, 'Deleted Week 14');
   await expect(page.getByRole('link', { name: 'A large lemon Week 14' })).toBeVisible();
 });
+
+test('a link from the log leads to an activity in its phase, and to the history of one that was deleted', async ({
+  signedIn: page,
+  api,
+}) => {
+  const screen = entityScreen(page, 'activity');
+  const { id } = await api(calls.activities.create, { phase: 'luteal', name: 'A warm bath' });
+  await page.goto(`${base}/activities?phase=menstrual&activity=${id}`);
+  await expect(screen.row('A warm bath')).toBeVisible();
+  await expect(page).toHaveURL(`${base}/activities?phase=luteal&activity=${id}`);
+  await api(calls.activities.remove, { id });
+  await page.goto('/admin/desk/activity');
+  await page.getByRole('link', { name: 'History of “A warm bath”' }).first().click();
+  await expect(page).toHaveURL(`${base}/activities?history=${id}&phase=luteal`);
+  const history = page.getByRole('complementary', { name: /^History/ });
+  await expect(history.getByRole('list', { name: 'Versions' })).toContainText('Created');
+});
