@@ -278,12 +278,16 @@ test('two people in one card: other fields are merged, the rich text asks and sh
   guard.expectErrors(/status of 412/);
   const bola = await callsAsStaff(await asColleague(desk));
   const { first } = await addCards(api);
+  await page.clock.install();
   await open(page, first.id);
   const { text, save, form } = editorOf(page);
   await text.click();
   await page.keyboard.press('Control+End');
   await text.pressSequentially(' for you');
-  await bola(calls.cards.update, { id: first.id, richContent: '<p>A cup of mint</p>', description: 'Of theirs' });
+  await bola(calls.cards.update, { id: first.id, description: 'Of theirs' });
+  await page.clock.fastForward(20_000);
+  await expect(form.getByText(/^Bola Ige changed description at \d/)).toBeVisible();
+  await bola(calls.cards.update, { id: first.id, richContent: '<p>A cup of mint</p>' });
   await save.click();
   const question = page.getByRole('dialog', { name: 'Bola Ige saved changes to this card while you were editing' });
   await expect(question.getByRole('radio', { name: 'Mine not saved yet' })).toHaveAccessibleDescription(

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { history } from '#contract/history.ts';
 import { listName } from '#contract/kinds.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { changed } from '#web/lib/field-diff.ts';
+import { useWhilePresent } from '#web/lib/presence.ts';
 
 type Listed = Pick<Entity, 'kind' | 'parent' | 'routes' | 'tree' | 'shownBy'>;
 
@@ -29,6 +30,13 @@ export function useEntityList<Thing extends Stored>(entity: Entity<Thing>, filte
 /** What the call of the list takes in which a thing with these values stands. */
 export const filterFor = ({ scope }: Pick<Entity, 'scope'>, values: Values): Values =>
   scope === undefined || values[scope] === undefined ? {} : { [scope]: values[scope] };
+
+/** Milliseconds after which a list is asked for again while a thing of it is open. */
+const watched = 20_000;
+
+/** Asks again and again for a list while it is `on`, because a thing of it is open: somebody may have changed that. */
+export const useWatched = ({ refetch }: Pick<UseQueryResult, 'refetch'>, on: boolean) =>
+  useWhilePresent(() => void refetch({ cancelRefetch: false }), watched, on);
 
 /** An answer with a thing in it as it was saved. Undefined where it has no such thing yet. */
 function replaced(answer: Values, [name = '', ...deeper]: string[], saved: Stored): Values | undefined {

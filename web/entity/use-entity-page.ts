@@ -3,15 +3,11 @@ import { maxBulk } from '#contract/common.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
-import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { useEntityList, useWatched } from '#web/entity/use-entity-list.ts';
 import { useEntityOrder } from '#web/entity/use-entity-order.ts';
 import { useEntityScope } from '#web/entity/use-entity-scope.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
-import { useWhilePresent } from '#web/lib/presence.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
-
-/** Milliseconds after which the list is asked for again while a thing of it is open: somebody may have changed it. */
-const watched = 20_000;
 
 const none: never[] = [];
 
@@ -28,7 +24,7 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
   const stored = scope?.missing ? none : list.data;
   const { things, move, error: orderError } = useEntityOrder(entity, stored, scope?.id);
   const address = useEntityAddress(entity);
-  useWhilePresent(() => void list.refetch({ cancelRefetch: false }), watched, address.id !== undefined);
+  useWatched(list, address.id !== undefined);
   const deletion = useDeleteQuestion(entity, ({ id }) => {
     if (id === address.id) address.show({}, { left: true, replace: true });
   });

@@ -3,7 +3,7 @@ import { IconTrashOff } from '@tabler/icons-react';
 import { useMemo, type KeyboardEvent } from 'react';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { EntityForm } from '#web/entity/entity-form.tsx';
-import { useSteadyList } from '#web/entity/use-entity-list.ts';
+import { useSteadyList, useWatched } from '#web/entity/use-entity-list.ts';
 import { CardEditor } from '#web/features/lady-due/card-editor.tsx';
 import { category, section } from '#web/features/lady-due/kinds.ts';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
@@ -25,7 +25,8 @@ const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
 const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
 
 /** The dialog in which the address says that a category, a section or a card is written. */
-export function Editor({ opened, editor, tree: { mode, tree, shown, openWith } }: EditorProps) {
+export function Editor({ opened, editor, tree: { mode, list, tree, shown, openWith } }: EditorProps) {
+  useWatched(list, opened);
   const { edited, open, close } = editor;
   const all = useMemo(() => {
     const sections = tree?.flatMap((one) => one.sections);
