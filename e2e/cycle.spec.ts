@@ -45,6 +45,7 @@ test('each tab has its address and the figures, on a phone too, in light and dar
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await expectAccessibleInBoth(page);
     await page.setViewportSize(phone);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
     await expectFitsPhone(page);
     await expectAccessibleInBoth(page);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -7,6 +7,7 @@ import { joined, moved, pasted, split, tidyLines, type Lines } from '#web/form/e
 import classes from '#web/form/lines-field.module.css';
 import { same } from '#web/lib/field-diff.ts';
 import { giveFocus } from '#web/lib/focus.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 
 type LinesFieldProps = Omit<InputWrapperProps, 'onChange' | 'onBlur'> & {
@@ -21,6 +22,8 @@ type LinesFieldProps = Omit<InputWrapperProps, 'onChange' | 'onBlur'> & {
   placeholder?: string | undefined;
 };
 
+const keys = 'One in each line. Paste many at once; Alt with the arrow keys moves a line.';
+
 /**
  * A field for a list of sentences, one in each line. Enter begins the next line, a text of many lines that is pasted becomes
  * as many, and Alt with the arrow keys moves a line. The last line is always free. Empty lines are not in the value.
@@ -28,6 +31,7 @@ type LinesFieldProps = Omit<InputWrapperProps, 'onChange' | 'onBlur'> & {
 export function LinesField(props: LinesFieldProps) {
   const { label, value, onChange, onBlur, readOnly = false, max = Infinity, placeholder, error, ...rest } = props;
   const id = useId();
+  const phone = usePhone();
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<readonly string[]>(value);
   // The form may set another value, for example from a draft.
@@ -42,11 +46,14 @@ export function LinesField(props: LinesFieldProps) {
     giveFocus(input);
     input.setSelectionRange(next.place, next.place);
   });
+  const write = (next: readonly string[]) => {
+    setTyped(next);
+    onChange(tidyLines(next));
+  };
   const set = ({ lines: next, at, place }: Lines) => {
     if (readOnly) return;
     caret.current = { at, place };
-    setTyped(next);
-    onChange(tidyLines(next));
+    write(next);
   };
   const wrong = new Set([
     ...doubledTexts(shown.map((line) => line.trim())).filter((at) => shown[at] !== ''),
@@ -76,7 +83,7 @@ export function LinesField(props: LinesFieldProps) {
   };
   return (
     <Input.Wrapper
-      description="One in each line. Paste many at once; Alt with the arrow keys moves a line."
+      description={phone ? 'One in each line.' : keys}
       {...rest}
       error={error}
       label={label}
@@ -105,10 +112,11 @@ export function LinesField(props: LinesFieldProps) {
               readOnly={readOnly}
               value={line}
               onChange={(event) => {
-                const text = event.currentTarget.value.replaceAll('\n', ' ');
-                const next = shown.with(at, text);
-                setTyped(next);
-                onChange(tidyLines(next));
+                // Keyboards on screens do not say that Enter was pressed.
+                const [first = '', ...others] = event.currentTarget.value.split('\n');
+                const next = shown.toSpliced(at, 1, first, ...others);
+                if (others.length > 0) set({ lines: next, at: at + others.length, place: 0 });
+                else write(next);
               }}
               onKeyDown={(event) => onKeyDown(event, at)}
               onPaste={(event) => onPaste(event, at)}

@@ -44,6 +44,10 @@ export function Segmented<Value extends string>({ label, value, options, wrong, 
   );
 }
 
+/** Scrolls the current link of a line of links into sight. */
+const showCurrent = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 type SegmentedLinksProps = {
   /** The name of the links, for screen readers. */
   label: string;
@@ -52,7 +56,7 @@ type SegmentedLinksProps = {
 
 /** The tabs of a page, each with its address. On phones they scroll sideways. */
 export const SegmentedLinks = ({ label, links }: SegmentedLinksProps) => (
-  <nav aria-label={label} className={classes.track}>
+  <nav ref={showCurrent} aria-label={label} className={classes.track}>
     {links.map((link) => (
       <Link
         key={link.to}

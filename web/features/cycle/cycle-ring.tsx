@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { type CycleSettings, type PhaseName, phaseNames } from '#contract/cycle.ts';
 import classes from '#web/features/cycle/cycle.module.css';
-import { countOf, daysInWords, phaseDays } from '#web/features/cycle/phase-days.ts';
+import { countOf, daysInWords, phaseDays, writtenDays } from '#web/features/cycle/phase-days.ts';
 import { PhaseSquare } from '#web/features/cycle/phase-picker.tsx';
 import { counted } from '#web/lib/numbers.ts';
 
@@ -11,8 +11,6 @@ const radius = { outer: 170, inner: 140, days: 124 };
 const raised = 10;
 /** Between two phases, in days. */
 const gap = 1 / 7;
-/** Days that are written in every cycle; the others are dots. */
-const written = new Set([1, 7, 14, 21, 28, 35, 42]);
 
 type CycleRingProps = {
   settings: Pick<CycleSettings, 'defaultCycleLength' | 'defaultPeriodLength' | 'phaseColors'>;
@@ -26,6 +24,7 @@ export function CycleRing({ settings, chosen }: CycleRingProps) {
   const phases = phaseDays(length, period);
   const current = phases.find(({ phase }) => phase === chosen);
   const isCurrent = (day: number) => current !== undefined && day >= current.from && day <= current.to;
+  const written = writtenDays(phases, current);
   /** A point at the beginning of a day, counted from 0. */
   const point = (days: number, distance: number) => {
     const angle = (days / length) * 2 * Math.PI;
@@ -54,10 +53,7 @@ export function CycleRing({ settings, chosen }: CycleRingProps) {
       ))}
       {Array.from({ length }, (_, at) => at + 1).map((day) => {
         const [x, y] = point(day - 0.5, radius.days).split(' ');
-        const near = current !== undefined && (isCurrent(day - 1) || isCurrent(day + 1));
-        const shown =
-          isCurrent(day) || (!near && (written.has(day) || day === length) && !(day !== length && length - day < 2));
-        return shown ? (
+        return written.has(day) ? (
           <text
             key={day}
             x={x}

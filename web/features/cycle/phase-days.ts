@@ -23,6 +23,29 @@ export function phaseDays(length: number, period: number): PhaseDays[] {
   ];
 }
 
+/** Days that are written in every cycle, as far as there is room. */
+const always = [1, 7, 14, 21, 28, 35, 42];
+/** In longer cycles there is no room for the numbers of two days that follow each other. */
+const longCycle = 34;
+
+/**
+ * The days whose numbers a ring shows: those of the chosen phase, or else the first of each, so that its arcs can be told
+ * apart without their colours; some others, and the last.
+ */
+export function writtenDays(phases: readonly PhaseDays[], chosen?: PhaseDays): Set<number> {
+  const length = phases.at(-1)?.to ?? 0;
+  const step = length > longCycle ? 2 : 1;
+  const own = chosen
+    ? Array.from({ length: countOf(chosen) }, (_, at) => chosen.from + at)
+    : phases.map(({ from }) => from);
+  const written: number[] = [];
+  for (const day of [...own, ...always, length]) {
+    const apart = written.map((other) => Math.abs(day - other)).map((days) => Math.min(days, length - days));
+    if (day <= length && apart.every((days) => days >= step)) written.push(day);
+  }
+  return new Set(written);
+}
+
 /** `Day 6 to 12` */
 export const daysInWords = ({ from, to }: PhaseDays) => (from === to ? `Day ${from}` : `Day ${from} to ${to}`);
 

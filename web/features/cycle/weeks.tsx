@@ -63,26 +63,23 @@ export function GoToWeek({ weeks }: { weeks: readonly PregnancyWeek[] }) {
   const number = Number(typed);
   const isWeek = Number.isInteger(number) && number >= first && number <= last;
   return (
-    <form
-      className={classes.goto}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isWeek) return;
+    <TextInput
+      className={classes.goto ?? ''}
+      aria-label={`Go to week, ${first} to ${last}`}
+      placeholder={`Go to week, ${first} to ${last}`}
+      inputMode="numeric"
+      enterKeyHint="go"
+      autoComplete="off"
+      leftSection={<IconHash size={18} stroke={1.6} aria-hidden="true" />}
+      error={typed !== '' && !isWeek && `A week is a number from ${first} to ${last}`}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !isWeek) return;
         show(number);
         setTyped('');
       }}
-    >
-      <TextInput
-        aria-label={`Go to week, ${first} to ${last}`}
-        placeholder={`Go to week, ${first} to ${last}`}
-        inputMode="numeric"
-        autoComplete="off"
-        leftSection={<IconHash size={18} stroke={1.6} aria-hidden="true" />}
-        error={typed !== '' && !isWeek && `A week is a number from ${first} to ${last}`}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </form>
+    />
   );
 }
 
