@@ -241,10 +241,15 @@ async function ladyDue({ desk, newPage }: Stage) {
   });
   const cards = await count.textContent();
   const expanding = await longestTask(page, async () => {
-    for (let turn = 0; turn < 10; turn += 1) {
-      const closed = await tree.locator('[aria-expanded="false"][class*="toggle"]').all();
-      await closed[0]?.click();
-      await expect(tree.locator('[aria-expanded="false"][class*="toggle"]')).not.toHaveCount(closed.length);
+    const toggle = rows.first().locator('[aria-expanded]').first();
+    for (const open of [false, true, false, true, false, true]) {
+      await toggle.click();
+      await expect(toggle).toHaveAttribute('aria-expanded', String(open));
+    }
+    // The sections of the first category.
+    for (const at of [1, 2, 3]) {
+      await rows.and(page.locator('[aria-level="2"]')).nth(at).locator('[aria-expanded]').first().click();
+      await expect(rows.and(page.locator('[aria-level="3"]')).first()).toBeVisible();
     }
   });
   const typing = await longestTask(page, async () => {

@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { ladyDueApi as api, trackingModes } from '#contract/lady-due.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { shownAdmin } from '#web/api/session.ts';
@@ -12,7 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
 /** How much content all modes have, how many cards are active, which ones are published next, and who changed what. */
-export function AnalyticsBanner() {
+export const AnalyticsBanner = memo(function AnalyticsBanner() {
   const analytics = useQuery(query(api.ladyDue.analytics, {}));
   const { data, isPending } = analytics;
   const { statusDistribution, recentActivity = [], scheduledNext = [] } = data?.contentPerformance ?? {};
@@ -115,4 +116,4 @@ export function AnalyticsBanner() {
       </div>
     </section>
   );
-}
+});

@@ -24,7 +24,7 @@ import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
-import { TreeRow } from '#web/features/lady-due/tree-row.tsx';
+import { type RowActions, TreeRow } from '#web/features/lady-due/tree-row.tsx';
 import { placeOf } from '#web/features/lady-due/tree-places.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
 import { useEditor } from '#web/features/lady-due/use-editor.ts';
@@ -82,6 +82,21 @@ export function LadyDuePage() {
     ...Object.values(deletions).map(({ refused }) => refused?.failed),
   ];
   const onMove = filtered ? undefined : move.move;
+  /** The same while the list scrolls, so that rows that stay in sight are not rendered again. */
+  const actions: RowActions = {
+    onToggle: toggle,
+    onSelect: selectRange,
+    onChange: (thing, given) => publish.mutate({ card: thing, changes: given }),
+    onOpen: editor.open,
+    onHistory: editor.showHistory,
+    onDuplicate: (one) => duplicate.mutate({ row: one }),
+    onAsk: (next) => {
+      duplicate.reset();
+      setPlaced(next);
+    },
+    onDelete: (one) => deletions[one.level].ask(one.thing as never),
+    onStep: onMove && ((one, by) => onMove(one, { ...placeOf(one, mode), index: one.position - 1 + by })),
+  };
   const isEmpty = tree.tree?.length === 0;
   const save = () => {
     const exportedAt = new Date().toISOString();
@@ -186,23 +201,10 @@ export function LadyDuePage() {
                     <TreeRow
                       row={row}
                       term={term}
+                      phone={phone}
                       selected={selection.keys.has(row.thing.id)}
                       now={now}
-                      actions={{
-                        onToggle: toggle,
-                        onSelect: selectRange,
-                        onChange: (thing, given) => publish.mutate({ card: thing, changes: given }),
-                        onOpen: editor.open,
-                        onHistory: editor.showHistory,
-                        onDuplicate: (one) => duplicate.mutate({ row: one }),
-                        onAsk: (next) => {
-                          duplicate.reset();
-                          setPlaced(next);
-                        },
-                        onDelete: (one) => deletions[one.level].ask(one.thing as never),
-                        onStep:
-                          onMove && ((one, by) => onMove(one, { ...placeOf(one, mode), index: one.position - 1 + by })),
-                      }}
+                      actions={actions}
                     />
                   )}
                 </TreeList>

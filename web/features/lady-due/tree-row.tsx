@@ -17,6 +17,7 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { Card } from '#contract/lady-due.ts';
 import { Link } from '@tanstack/react-router';
 import type { Publishing } from '#contract/lady-due-shown.ts';
@@ -30,7 +31,6 @@ import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
@@ -51,7 +51,7 @@ const publishState = ({ publishStatus, publishedAt }: Card): BadgeState =>
       ? { word: `Scheduled ${shortDate(publishedAt).replace(/, \d+$/, '')}`, look: 'scheduled', icon: IconClock }
       : { word: 'Draft', look: 'draft', icon: IconPencil };
 
-type RowActions = {
+export type RowActions = {
   onToggle: ((id: string) => void) | undefined;
   onSelect: (id: string, on: boolean, range: boolean) => void;
   /** Changes a few fields of a card. */
@@ -66,12 +66,11 @@ type RowActions = {
   onStep: ((row: Row, by: 1 | -1) => void) | undefined;
 };
 
-type TreeRowProps = { row: Row; term: string; selected: boolean; now: Date; actions: RowActions };
+type TreeRowProps = { row: Row; term: string; phone: boolean; selected: boolean; now: Date; actions: RowActions };
 
 /** A category, a section or a card, with what can be done with it. */
-export function TreeRow({ row, term, selected, now, actions }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, actions }: TreeRowProps) {
   const title = titleOf(row);
-  const phone = usePhone();
   const { position, count, level } = row;
   const { id } = row.thing;
   const own = { level, id };
@@ -210,4 +209,4 @@ export function TreeRow({ row, term, selected, now, actions }: TreeRowProps) {
       {menu}
     </>
   );
-}
+});
