@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { choose } from '#e2e/support/filter.ts';
@@ -217,7 +218,11 @@ const textsUnderRing = (page: Page) =>
 test('the ring of the focus lies on no letter', async ({ signedIn: page, api, addAppUsers }) => {
   const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility', languages: ['Hausa', 'Igbo'] }]);
   const mark = await addAppUsers([{ name: 'Kemi Alao' }]);
+  const { id: categoryId } = await api(ladyDueApi.categories.create, { name: 'Cycle', trackingMode: 'TRACK_PERIOD' });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
+  await api(ladyDueApi.cards.create, { sectionId, title: 'Warmth', description: 'What helps' });
   for (const [path, first, last] of [
+    ['lady-due', page.getByRole('searchbox'), 'Edit Warmth'],
     [`users?search=${mark}`, page.getByRole('link', { name: 'Awa Desk' }), 'Delete Kemi Alao'],
     [`doctors?doctor=${doctor?.id}&form=edit`, page.getByRole('textbox', { name: 'Name' }), 'Save doctor'],
   ] as const) {
