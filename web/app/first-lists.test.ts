@@ -19,6 +19,8 @@ test.each([
   ['/admin/desk/doctors?search=ade', '/api/doctors'],
   ['/admin/desk/announcements', '/admin/announcements'],
   ['/admin/desk/bin', '/admin/bin?limit=50'],
+  ['/admin/desk/cycle', '/admin/cycle/phases'],
+  ['/admin/desk/cycle/pregnancy?trimester=First', '/admin/cycle/pregnancy/weeks'],
 ])('%s is asked for early with %s', (address, call) => {
   expect(at(address)).toBe(call);
 });
@@ -33,6 +35,9 @@ test.each([
   '/admin/desk/bin?kind=user',
   '/admin/desk/activity?area=doctors',
   '/admin/desk/nowhere',
+  // Its call needs a phase.
+  '/admin/desk/cycle/activities',
+  '/admin/desk/cycle/nowhere',
   '/admin/users',
 ])('%s is not asked for early', (address) => {
   expect(at(address)).toBeUndefined();
