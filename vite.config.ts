@@ -5,6 +5,10 @@ import { headScript, linkedPages, sharedChunk, withoutJsonSchema } from '#script
 /** The page that `/admin` leads to. */
 const home = 'users';
 
+/** The editor of rich texts, which no other dialog should bring along. */
+const ofEditor =
+  /\/web\/rich-text\/|node_modules\/(@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals|use-sync-external-store)/;
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), headScript('start.ts'), linkedPages({ home }), withoutJsonSchema()],
@@ -27,7 +31,8 @@ export default defineConfig({
             { name: sharedChunk(home), debugName: 'shared' },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
             // All else that two chunks need, so that a page has ten chunks at most, however many pages there are.
-            { name: 'dialogs', minShareCount: 2 },
+            { name: 'dialogs', minShareCount: 2, test: (id) => !ofEditor.test(id) },
+            { name: 'rich-text', minShareCount: 2 },
           ],
         },
       },
