@@ -139,12 +139,12 @@ const outcomes = [
 /** What an import would do with how many things, and with which. */
 const ReportTable = ({ report }: { report: ImportReport }) => (
   <div>
-    <Table aria-label="What the import does">
+    <Table aria-label="What the import does" horizontalSpacing={4} style={{ overflowWrap: 'normal' }}>
       <Table.Thead>
         <Table.Tr>
           <Table.Td />
           {levels.map((level) => (
-            <Table.Th key={level} ta="end" tt="capitalize">
+            <Table.Th key={level} ta="end" tt="capitalize" fz="xs">
               {level}
             </Table.Th>
           ))}
@@ -153,7 +153,7 @@ const ReportTable = ({ report }: { report: ImportReport }) => (
       <Table.Tbody>
         {outcomes.map(([outcome, label]) => (
           <Table.Tr key={outcome}>
-            <Table.Th scope="row" fw={500}>
+            <Table.Th scope="row" fw={500} fz="xs">
               {label}
             </Table.Th>
             {levels.map((level) => (
