@@ -28,6 +28,13 @@ test('no page fetches more than 12 scripts at once', async () => {
   expect(pages.filter(({ scripts }) => scripts > 12)).toEqual([]);
 });
 
+test('the editor of rich texts comes with the forms that have one alone', async () => {
+  const scripts = await builtScripts();
+  const importing = scripts.filter(({ code }) => /\bfrom ?"\.\/rich-text-/.test(code)).map(({ name }) => name);
+  expect(importing.length).toBeGreaterThan(0);
+  expect(importing.filter((name) => /^(index|page|shared|dialogs|packages)/.test(name))).toEqual([]);
+});
+
 /** Pages that begin with a list, and the call that brings it. */
 const pages = [
   ['/admin/desk/users', '/admin/users?limit=10'],

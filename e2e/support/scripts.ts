@@ -22,11 +22,16 @@ export async function watchScripts(page: Page) {
   };
 }
 
-/** All chunks of the built dashboard, with their gzipped bytes. */
+/** All chunks of the built dashboard, with their code and its gzipped bytes. */
 export async function builtScripts() {
   const folder = 'dist/web/assets';
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
-  return Promise.all(names.map(async (name) => ({ name, bytes: gzipped(await readFile(`${folder}/${name}`)) })));
+  return Promise.all(
+    names.map(async (name) => {
+      const code = await readFile(`${folder}/${name}`);
+      return { name, code: String(code), bytes: gzipped(code) };
+    }),
+  );
 }
 
 /** Each built page, with the number of scripts that it links to. */
