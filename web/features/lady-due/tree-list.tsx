@@ -78,7 +78,7 @@ export function TreeList({ mode, rows, isSelected, onToggle, onMove, children }:
     count: rows.length,
     estimateSize: (at) => heightOf(rows[at], phone) * rem,
     getItemKey: (at) => rows[at]?.thing.id ?? at,
-    overscan: rows.length > maxPlain ? 6 : maxPlain,
+    overscan: rows.length > maxPlain ? 3 : maxPlain,
     scrollMargin: top,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
