@@ -9,22 +9,16 @@ type Part = { text: string; marked: boolean };
 export function markText(text: string, term: string): Part[] {
   const wanted = fold(term.trim());
   if (wanted === '') return [{ text, marked: false }];
-  /** The folded text, and for each of its characters the index of the letter that it comes from. */
-  let folded = '';
-  const from: number[] = [];
-  for (const { segment, index } of letters.segment(text)) {
-    const plain = fold(segment);
-    for (let at = 0; at < plain.length; at += 1) from.push(index);
-    folded += plain;
-  }
+  const { folded, from } = foldLetters(text);
   from.push(text.length);
   const parts: Part[] = [];
   let done = 0;
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
     const start = from[at] ?? 0;
     // The letter in which the match ends is marked whole.
-    const last = from[at + wanted.length - 1] ?? 0;
-    const end = from.find((index, place) => place >= at + wanted.length && index > last) ?? text.length;
+    let next = at + wanted.length;
+    while (from[next] === from[next - 1]) next += 1;
+    const end = from[next] ?? text.length;
     if (start > done) parts.push({ text: text.slice(done, start), marked: false });
     if (end > done) parts.push({ text: text.slice(Math.max(start, done), end), marked: true });
     done = Math.max(done, end);
@@ -34,3 +28,17 @@ export function markText(text: string, term: string): Part[] {
 }
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A folded text, and for each of its characters the index of the letter that it comes from. */
+function foldLetters(text: string) {
+  // Letters without marks need no segmenter, which takes a microsecond for each.
+  if (/^[\0-\u007F]*$/.test(text)) return { folded: fold(text), from: Array.from(text, (_, index) => index) };
+  let folded = '';
+  const from: number[] = [];
+  for (const { segment, index } of letters.segment(text)) {
+    const plain = fold(segment);
+    for (let at = 0; at < plain.length; at += 1) from.push(index);
+    folded += plain;
+  }
+  return { folded, from };
+}

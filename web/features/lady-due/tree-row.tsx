@@ -17,7 +17,7 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { Card } from '#contract/lady-due.ts';
 import { Link } from '@tanstack/react-router';
 import type { Publishing } from '#contract/lady-due-shown.ts';
@@ -40,7 +40,7 @@ const Marked = ({ text, term }: { text: string; term: string }) =>
   markText(text, term).map((part, index) =>
     // The parts of a text have no name but their place.
     // oxlint-disable-next-line react/no-array-index-key
-    part.marked ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+    part.marked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
   );
 
 /** Whether a card is a draft, published, or when it will be. */
