@@ -12,7 +12,7 @@ export type Publishing = Pick<Card, 'isActive' | 'publishStatus' | 'publishedAt'
 export function hiddenBecause(card: Publishing, at: string): HiddenBecause[] {
   const reasons: HiddenBecause[] = card.isActive ? [] : ['inactive'];
   if (card.publishStatus === 'draft' || card.publishedAt === null) return [...reasons, 'draft'];
-  return card.publishedAt > at ? [...reasons, 'scheduled'] : reasons;
+  return card.publishStatus === 'scheduled' && card.publishedAt > at ? [...reasons, 'scheduled'] : reasons;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CategoryTree, ShownMode } from '#contract/lady-due.ts';
 export function momentsAfter(categories: readonly CategoryTree[], from: string): string[] {
   const cards = categories.flatMap(({ sections }) => sections.flatMap((section) => section.cards));
   const moments = cards.flatMap(({ isActive, publishStatus, publishedAt }) =>
-    isActive && publishStatus !== 'draft' && publishedAt !== null && publishedAt > from ? [publishedAt] : [],
+    isActive && publishStatus === 'scheduled' && publishedAt !== null && publishedAt > from ? [publishedAt] : [],
   );
   return [...new Set(moments)].sort();
 }
