@@ -29,8 +29,10 @@ const wrongTime = (message: string) => invalid([{ path: 'publishedAt', message }
  * What a card is stored with when this is sent. `published` means now, and a card that is published already keeps its time; a
  * draft has none; `scheduled` needs one that is to come. Throws 422.
  */
-export function publishingOf(sent: SentPublishing, stored: Publishing, now: string): Publishing {
+export function publishingOf(sent: SentPublishing, row: Publishing, now: string): Publishing {
   const { publishStatus, publishedAt } = sent;
+  // Nothing else of the row, which would take the place of what was sent.
+  const stored = { publishStatus: row.publishStatus, publishedAt: row.publishedAt };
   const isAsStored = publishStatus === undefined || publishStatus === stored.publishStatus;
   if (isAsStored && publishedAt === stored.publishedAt) return stored;
   const { publishedAt: at } = stored;
