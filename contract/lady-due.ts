@@ -138,9 +138,11 @@ const cards = {
     summary: 'Change or delete several cards: all of them or, when one does not exist, none.',
     input: z.strictObject({
       ids: manyIds('card', 'cards'),
-      action: z.enum(['activate', 'deactivate', 'publish', 'draft', 'schedule', 'delete']),
+      action: z.enum(['activate', 'deactivate', 'publish', 'draft', 'schedule', 'move', 'delete']),
       /** When they are to be published: for `schedule` alone. */
       publishedAt: optionalInstant('Time').optional(),
+      /** Where they go, in this order, to the end: for `move` alone. */
+      sectionId: Id.optional(),
     }),
     output: z.object({ count: z.int() }),
     failure: kindFailures.card.bulk,

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { parentOf } from '#contract/kinds.ts';
 import { features } from '#server/features.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { treeFeature } from '#server/testing/tree.ts';
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 
 test('the fields of a kind say of its parent what the table of kinds says', () => {
-  for (const { kind, parent } of [...kinds, ...(treeFeature.kinds ?? [])]) {
+  for (const { kind, parent } of kinds) {
     const holder = parentOf(kind);
     expect(parent, kind).toEqual(holder && { kind: holder, column: `${holder}Id` });
   }

@@ -10,7 +10,7 @@ import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { testApp } from '#server/testing/app.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { operationOf } from '#server/testing/tree-desk.ts';
+import { operationOf } from '#server/testing/caller.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { mayMount, smallDisk } from '#server/testing/small-disk.ts';
 import { newBearer } from '#server/testing/staff.ts';

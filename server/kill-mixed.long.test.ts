@@ -8,7 +8,7 @@ import { expectWhole } from '#server/testing/log.ts';
 import { noisyPicture, upload } from '#server/testing/pictures.ts';
 import { type Answer, send } from '#server/testing/send.ts';
 import { buildForTest, endServer, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
-import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const rounds = 12;

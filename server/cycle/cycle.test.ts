@@ -16,7 +16,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let bearer: string;

@@ -6,7 +6,7 @@ import { loadReference } from '#server/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { send } from '#server/testing/send.ts';
-import { type Caller, caller, expectDone } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let staff: Caller;

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, startSession, type TestAdmin } from '#server/testing/staff.ts';
-import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let admin: TestAdmin;

@@ -10,7 +10,7 @@ import { copyToThePast } from '#server/testing/log.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let dataDir: string;

@@ -5,7 +5,7 @@ import { failNext } from '#server/testing/faults.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let staff: Caller;

@@ -3,15 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { type Operation, maxRevisions } from '#contract/history.ts';
 import { logFromShell } from '#server/history/history.ts';
+import { ownFields } from '#server/history/rules.ts';
+import { card as cardKind } from '#server/lady-due/kinds.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
-import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, caller, operationOf, createTree, treeDesk } from '#server/testing/tree-desk.ts';
+import type { Card } from '#contract/lady-due.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { createTree } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
 });
 afterAll(() => desk.close());
@@ -57,23 +61,23 @@ describe('the list of operations', () => {
 
   test('says which fields of a thing were changed, and of what was made, deleted or moved none', async () => {
     const { phases, cards } = await createTree(ada);
-    const card = `/tree/card/${cards[0].id}`;
+    const card = `/admin/lady-due/cards/${cards[0].id}`;
     const changedBy = async (count: number) =>
       (await ada.operations(`?limit=${count}`)).operations.map(({ action, changed }) => [action, changed.toSorted()]);
-    await ada.put(card, { title: 'Other', tags: [] });
+    await ada.put(card, { title: 'Other', citations: [] });
     const update = (await ada.operations('?limit=1')).operations[0]?.id ?? '';
     await ada.undo(update);
     const notice = await announce('Shown');
     await ada.put(address(notice), { enabled: false });
-    await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'New' });
+    await ada.make<Card>('/admin/lady-due/cards', { sectionId: phases.id, title: 'New' });
     await ada.remove(card);
     expect(await changedBy(6)).toEqual([
       ['delete', []],
       ['create', []],
       ['disable', ['enabled']],
       ['create', []],
-      ['undo', ['tags', 'title']],
-      ['update', ['tags', 'title']],
+      ['undo', ['citations', 'title']],
+      ['update', ['citations', 'title']],
     ]);
   });
 
@@ -143,11 +147,11 @@ describe('the list of operations', () => {
 
   test('offers no Undo for a thing that was deleted with its parent, until it is back', async () => {
     const { phases } = await createTree(ada);
-    const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Goes along' });
-    await ada.put(`/tree/card/${card.id}`, { title: 'Goes along too' });
+    const card = await ada.make<Card>('/admin/lady-due/cards', { sectionId: phases.id, title: 'Goes along' });
+    await ada.put(`/admin/lady-due/cards/${card.id}`, { title: 'Goes along too' });
     const ofCard = async () => (await ada.operations('?kind=card&limit=2')).operations.map(({ undoable }) => undoable);
     expect(await ofCard()).toEqual([true, true]);
-    const removal = operationOf(await ada.remove(`/tree/section/${phases.id}`));
+    const removal = operationOf(await ada.remove(`/admin/lady-due/sections/${phases.id}`));
     expect(await ofCard()).toEqual([false, false]);
     await ada.undo(removal ?? '');
     expect(await ofCard()).toEqual([true, true]);
@@ -249,10 +253,10 @@ describe('the list of operations', () => {
 
 describe('the versions of a thing', () => {
   test('say which fields changed, to which values, by whom and in which operation', async () => {
-    const { cards, basics } = await createTree(ada);
+    const { cards } = await createTree(ada);
     const [card] = cards;
-    const update = operationOf(await ada.put(`/tree/card/${card.id}`, { title: 'New', status: 'published' }));
-    const removal = operationOf(await ada.remove(`/tree/card/${card.id}`));
+    const update = operationOf(await ada.put(`/admin/lady-due/cards/${card.id}`, { title: 'New', isActive: false }));
+    const removal = operationOf(await ada.remove(`/admin/lady-due/cards/${card.id}`));
     const back = operationOf(await ada.undo(removal ?? ''));
     const revisions = await ada.revisions('card', card.id);
     expect(
@@ -260,23 +264,12 @@ describe('the versions of a thing', () => {
     ).toEqual([
       [4, back, 'undo', []],
       [3, removal, 'delete', []],
-      [2, update, 'update', ['title', 'status']],
+      [2, update, 'update', ['title', 'isActive']],
       [1, expect.any(String), 'create', []],
     ]);
-    const data = {
-      sectionId: basics.id,
-      title: 'New',
-      tags: card.tags,
-      status: 'published',
-      publishedAt: '',
-      displayOrder: card.displayOrder,
-    };
-    expect(revisions.map((revision) => revision.data)).toEqual([
-      data,
-      null,
-      data,
-      { ...data, title: card.title, status: 'draft' },
-    ]);
+    const before = ownFields(cardKind, card);
+    const after = { ...before, title: 'New', isActive: false };
+    expect(revisions.map(({ data }) => data)).toEqual([after, null, after, before]);
     expect(revisions.every(({ actor, at }) => actor?.name === 'Ada Obi' && at >= card.createdAt)).toBe(true);
   });
 
@@ -378,11 +371,11 @@ describe('the restore of a version', () => {
   test('leaves the position in its list, which no person writes', async () => {
     const { cards } = await createTree(ada);
     const [card] = cards;
-    await ada.put(`/tree/card/${card.id}`, { tags: ['new'] });
-    await desk.database.pool.query('UPDATE tree_cards SET display_order = 77 WHERE id = $1', [card.id]);
+    await ada.put(`/admin/lady-due/cards/${card.id}`, { citations: ['new'] });
+    await desk.database.pool.query('UPDATE cards SET display_order = 77 WHERE id = $1', [card.id]);
     await restore('card', card.id, 1);
     const [last] = await ada.revisions('card', card.id);
-    expect(last).toMatchObject({ changed: ['tags'], data: { tags: card.tags, displayOrder: 77 } });
+    expect(last).toMatchObject({ changed: ['citations'], data: { citations: card.citations, displayOrder: 77 } });
   });
 
   test('works for a state that is older than the history', async () => {
@@ -426,14 +419,15 @@ describe('the restore of a version', () => {
 
   test('is 409 when the parent is gone, or a unique value is taken', async () => {
     const { phases, cards } = await createTree(ada);
-    const card = await ada.make<Card>('/tree/card', { sectionId: phases.id, title: 'Moves' });
-    await ada.put(`/tree/card/${card.id}`, { sectionId: cards[0].sectionId });
-    await ada.remove(`/tree/section/${phases.id}`);
+    const card = await ada.make<Card>('/admin/lady-due/cards', { sectionId: phases.id, title: 'Moves' });
+    await ada.put(`/admin/lady-due/cards/${card.id}`, { sectionId: cards[0].sectionId });
+    await ada.remove(`/admin/lady-due/sections/${phases.id}`);
     expect(problemOf(await restore('card', card.id, 1)).code).toBe('parent_missing');
-    const category = await ada.make<{ id: string }>('/tree/category', { name: 'C', slot: 9 });
-    await ada.put(`/tree/category/${category.id}`, { slot: 10 });
-    await ada.make('/tree/category', { name: 'D', slot: 9 });
-    const answer = await restore('category', category.id, 1);
+    const weeks = '/admin/cycle/pregnancy/weeks';
+    const week = await ada.make<{ id: string }>(weeks, { weekNumber: 9 });
+    await ada.put(`${weeks}/${week.id}`, { weekNumber: 10 });
+    await ada.make(weeks, { weekNumber: 9 });
+    const answer = await restore('pregnancy-week', week.id, 1);
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
   });
 

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
+import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { BinItem } from '#contract/history.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
-import type { Category } from '#server/testing/tree.ts';
-import {
-  type Caller,
-  type TreeDesk,
-  caller,
-  operationOf,
-  createTree,
-  treeDesk,
-  treeOf,
-} from '#server/testing/tree-desk.ts';
+import type { Category } from '#contract/lady-due.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { createTree, treeOf } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
 });
 afterAll(() => desk.close());
@@ -65,8 +60,8 @@ test('the bin lists what was deleted, when and by whom, newest first, with a tot
 
 test('the bin is filtered by kind; an unknown kind, a bad limit and an invalid cursor are 422', async () => {
   const { category, cards } = await createTree(ada);
-  await ada.remove(`/tree/card/${cards[0].id}`);
-  await ada.remove(`/tree/category/${category.id}`);
+  await ada.remove(`/admin/lady-due/cards/${cards[0].id}`);
+  await ada.remove(`/admin/lady-due/categories/${category.id}`);
   await deleted('Notice');
   for (const [kind, id] of [
     ['card', cards[0].id],
@@ -129,7 +124,7 @@ describe('a restore', () => {
       { kind: 'card', count: 3 },
     ];
     expect((await ada.get(`/admin/history/category/${category.id}/contents`)).json).toEqual({ contains: held });
-    await ada.remove(`/tree/category/${category.id}`);
+    await ada.remove(`/admin/lady-due/categories/${category.id}`);
     expect((await ada.get(`/admin/history/category/${category.id}/contents`)).json).toEqual({ contains: [] });
     const [item] = (await ada.bin()).items;
     expect(item).toMatchObject({ id: category.id, label: 'Track', contains: held });
@@ -141,9 +136,9 @@ describe('a restore', () => {
 
   test('brings back what was deleted with the thing, and not what was deleted before', async () => {
     const { category, cards, basics } = await createTree(ada);
-    await ada.remove(`/tree/card/${cards[0].id}`);
-    await ada.remove(`/tree/section/${basics.id}`);
-    await ada.remove(`/tree/category/${category.id}`);
+    await ada.remove(`/admin/lady-due/cards/${cards[0].id}`);
+    await ada.remove(`/admin/lady-due/sections/${basics.id}`);
+    await ada.remove(`/admin/lady-due/categories/${category.id}`);
     const held = (await walk()).filter(({ id }) => [category.id, basics.id, cards[0].id].includes(id));
     expect(held).toMatchObject([
       {
@@ -165,14 +160,16 @@ describe('a restore', () => {
   });
 
   test('is place_taken when a unique value is taken, and the thing stays in the bin', async () => {
-    const first = await ada.make<Category>('/tree/category', { name: 'First', slot: 7 });
-    await ada.remove(`/tree/category/${first.id}`);
-    const other = await ada.make<Category>('/tree/category', { name: 'Other', slot: 7 });
-    const answer = await restore({ kind: 'category', id: first.id });
+    const weeks = '/admin/cycle/pregnancy/weeks';
+    const first = await ada.make<PregnancyWeek>(weeks, { weekNumber: 7 });
+    const item = { kind: 'pregnancy-week', id: first.id };
+    await ada.remove(`${weeks}/${first.id}`);
+    const other = await ada.make<PregnancyWeek>(weeks, { weekNumber: 7 });
+    const answer = await restore(item);
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
     expect((await ada.bin()).items[0]?.id).toBe(first.id);
-    await ada.remove(`/tree/category/${other.id}`);
-    expect((await restore({ kind: 'category', id: first.id })).status).toBe(200);
+    await ada.remove(`${weeks}/${other.id}`);
+    expect((await restore(item)).status).toBe(200);
   });
 
   test('is 422 when today’s rules refuse the thing', async () => {
@@ -190,7 +187,7 @@ describe('a restore', () => {
 
   test('is done once; a second one, also at the same moment, is 404', async () => {
     const { category } = await createTree(ada);
-    await ada.remove(`/tree/category/${category.id}`);
+    await ada.remove(`/admin/lady-due/categories/${category.id}`);
     const item = { kind: 'category', id: category.id };
     const statuses = (await Promise.all([restore(item), restore(item), restore(item)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 404, 404]);
@@ -226,7 +223,7 @@ describe('a restore', () => {
 
   test('works after a restart of the server', async () => {
     const { made, ...item } = await deleted('Over night');
-    const again = await treeDesk({ database: desk.database });
+    const again = await testDesk({ database: desk.database });
     expect((await again.staff.bin()).items[0]).toMatchObject({ id: made.id, label: 'Over night' });
     const answer = await again.staff.post(`/admin/bin/${item.kind}/${item.id}/restore`);
     expect(answer.status).toBe(200);
@@ -268,16 +265,18 @@ test('a thing leaves the bin after 30 days; a day earlier it can still be restor
 });
 
 test('a tree of more things than a statement has parameters is deleted and restored as one', async () => {
-  const category = await ada.make<Category>('/tree/category', { name: 'Large' });
-  const section = await ada.make<{ id: string }>('/tree/section', { categoryId: category.id, title: 'All' });
+  const category = await ada.make<Category>('/admin/lady-due/categories', { name: 'Large', trackingMode: 'PCOS' });
+  const section = await ada.make<{ id: string }>('/admin/lady-due/sections', { categoryId: category.id, title: 'All' });
   await desk.database.pool.query(
-    `INSERT INTO tree_cards (id, section_id, title, tags, status, published_at, display_order)
-     SELECT gen_random_uuid(), $1, 'Card ' || n, '["a"]', 'draft', '', n FROM generate_series(1, 8300) n`,
+    `INSERT INTO cards (id, section_id, title, description, background_color, image_asset_name, content, rich_content,
+       header_image_url, citations, is_active, publish_status, display_order)
+     SELECT gen_random_uuid(), $1, 'Card ' || n, '', '', '', '', '', '', '["a"]', true, 'draft', n
+     FROM generate_series(1, 8300) n`,
     [section.id],
   );
   const places = async () => (await treeOf(ada, category)).cards.map(({ id, displayOrder }) => `${displayOrder} ${id}`);
   const before = await places();
-  expect((await ada.remove(`/tree/category/${category.id}`)).status).toBe(204);
+  expect((await ada.remove(`/admin/lady-due/categories/${category.id}`)).status).toBe(204);
   expect((await ada.bin()).items[0]?.contains).toEqual([
     { kind: 'section', count: 1 },
     { kind: 'card', count: 8300 },

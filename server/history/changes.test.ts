@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
+import type { PregnancyWeek } from '#contract/cycle.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
-import type { Card, Category, Section } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, caller, operationOf, treeDesk } from '#server/testing/tree-desk.ts';
+import type { Card, Category, Section } from '#contract/lady-due.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 let ben: Caller;
 let benId: string;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
   const other = await addAdmin(desk, 'ben@example.org', 'Ben Eze');
   benId = other.id;
@@ -22,11 +24,12 @@ afterAll(() => desk.close());
 const announce = (message = 'Clinic closed') => ada.make<Announcement>('/admin/announcements', { message });
 const address = ({ id }: { id: string }) => `/admin/announcements/${id}`;
 async function makeCard(values: Partial<Card> = {}) {
-  const category = await ada.make<Category>('/tree/category', { name: 'Track' });
-  const section = await ada.make<Section>('/tree/section', { categoryId: category.id, title: 'Basics' });
-  const card = await ada.make<Card>('/tree/card', { sectionId: section.id, title: 'Day one', ...values });
-  return { category, section, card, at: `/tree/card/${card.id}` };
+  const category = await ada.make<Category>('/admin/lady-due/categories', { name: 'Track', trackingMode: 'PCOS' });
+  const section = await ada.make<Section>('/admin/lady-due/sections', { categoryId: category.id, title: 'Basics' });
+  const card = await ada.make<Card>('/admin/lady-due/cards', { sectionId: section.id, title: 'Day one', ...values });
+  return { category, section, card, at: `/admin/lady-due/cards/${card.id}` };
 }
+const monday = '2099-01-05T09:00:00.000Z';
 const fieldsOf = (list: { path: string }[] = []) => list.map(({ path }) => path);
 
 describe('PUT with If-Match', () => {
@@ -40,39 +43,40 @@ describe('PUT with If-Match', () => {
   test('that is older, and since then only other fields changed: merged, 200', async () => {
     const { card, at } = await makeCard();
     await ben.put(at, { title: 'Day 1' }, { ifMatch: 1 });
-    await ben.put(at, { tags: ['period'] }, { ifMatch: 2 });
-    const answer = await ada.put(at, { status: 'scheduled', publishedAt: 'Monday' }, { ifMatch: 1 });
+    await ben.put(at, { citations: ['period'] }, { ifMatch: 2 });
+    const answer = await ada.put(at, { publishStatus: 'scheduled', publishedAt: monday }, { ifMatch: 1 });
     expect(answer.json).toEqual({
       ...card,
       title: 'Day 1',
-      tags: ['period'],
-      status: 'scheduled',
-      publishedAt: 'Monday',
+      citations: ['period'],
+      publishStatus: 'scheduled',
+      publishedAt: monday,
       version: 4,
       updatedAt: expect.any(String),
     });
   });
 
   test('that is older, and the merged thing would break the rules: 422, and nothing changes', async () => {
-    const { section } = await makeCard();
-    const at = `/tree/section/${section.id}`;
-    await ben.put(at, { opens: 16 }, { ifMatch: 1 });
-    const answer = await ada.put(at, { closes: 12 }, { ifMatch: 1 });
-    expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['closes']]);
+    const { card, at } = await makeCard();
+    await ben.put(at, { description: 'Longer' }, { ifMatch: 1 });
+    // Nobody could write this any more.
+    await desk.database.pool.query("UPDATE cards SET title = ' ' WHERE id = $1", [card.id]);
+    const answer = await ada.put(at, { citations: ['x'] }, { ifMatch: 1 });
+    expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['title']]);
     expect(operationOf(answer)).toBeUndefined();
-    expect((await ada.revisions('section', section.id)).map(({ version }) => version)).toEqual([2, 1]);
+    expect((await ada.revisions('card', card.id)).map(({ version }) => version)).toEqual([2, 1]);
     // The same rule, without a merge.
-    expect((await ada.put(at, { closes: 12 }, { ifMatch: 2 })).status).toBe(422);
+    expect((await ada.put(at, { citations: ['x'] }, { ifMatch: 2 })).status).toBe(422);
   });
 
   test('that is older, and a sent field was changed since to another value: 412 with current and conflicts', async () => {
     const { card, at } = await makeCard();
     await ben.put(at, { title: 'By Ben' }, { ifMatch: 1 });
-    await ada.put(at, { tags: ['later'] }, { ifMatch: 2 });
+    await ada.put(at, { citations: ['later'] }, { ifMatch: 2 });
     const answer = await ada.put(at, { title: 'By Ada', sectionId: card.sectionId }, { ifMatch: 1 });
     const { code, current, conflicts, changedBy, changedAt, detail } = problemOf(answer);
     expect([answer.status, code, conflicts]).toEqual([412, 'version_conflict', ['title']]);
-    expect(current).toMatchObject({ id: card.id, title: 'By Ben', tags: ['later'], version: 3 });
+    expect(current).toMatchObject({ id: card.id, title: 'By Ben', citations: ['later'], version: 3 });
     // Ben changed the conflicting field, although Ada changed another one after him.
     expect(changedBy).toEqual({ id: benId, name: 'Ben Eze' });
     const at2 = (await ada.revisions('card', card.id)).find(({ version }) => version === 2)?.at;
@@ -91,7 +95,7 @@ describe('PUT with If-Match', () => {
   test('that is older, with a sent field as it was seen, which was changed since: 412, because it would be reset', async () => {
     const { card, at } = await makeCard();
     await ben.put(at, { title: 'By Ben' }, { ifMatch: 1 });
-    const answer = await ada.put(at, { title: card.title, tags: ['x'] }, { ifMatch: 1 });
+    const answer = await ada.put(at, { title: card.title, citations: ['x'] }, { ifMatch: 1 });
     expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['title']]);
   });
 
@@ -108,9 +112,9 @@ describe('PUT with If-Match', () => {
       method: 'PUT',
       bearer: desk.bearer,
       headers: { 'If-Match': header },
-      body: { title: 'Other', tags: card.tags, status: 'published' },
+      body: { title: 'Other', citations: card.citations, isActive: false },
     });
-    expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['title', 'status']]);
+    expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['title', 'isActive']]);
     const asStored = await send(desk.url, at, {
       method: 'PUT',
       bearer: desk.bearer,
@@ -135,18 +139,18 @@ describe('PUT with If-Match', () => {
 
 describe('fields that conflict as one', () => {
   test('a list', async () => {
-    const { at } = await makeCard({ tags: ['a', 'b'] });
-    await ben.put(at, { tags: ['a', 'b', 'c'] }, { ifMatch: 1 });
-    const answer = await ada.put(at, { tags: ['z', 'a', 'b'] }, { ifMatch: 1 });
-    expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['tags']]);
-    expect((await ada.put(at, { tags: ['a', 'b', 'c'] }, { ifMatch: 1 })).status).toBe(200);
+    const { at } = await makeCard({ citations: ['a', 'b'] });
+    await ben.put(at, { citations: ['a', 'b', 'c'] }, { ifMatch: 1 });
+    const answer = await ada.put(at, { citations: ['z', 'a', 'b'] }, { ifMatch: 1 });
+    expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['citations']]);
+    expect((await ada.put(at, { citations: ['a', 'b', 'c'] }, { ifMatch: 1 })).status).toBe(200);
   });
 
   test('publishStatus with publishedAt: a change of one conflicts with a change of the other', async () => {
-    const { at } = await makeCard({ status: 'scheduled', publishedAt: 'Monday' });
-    await ben.put(at, { publishedAt: 'Tuesday' }, { ifMatch: 1 });
-    const answer = await ada.put(at, { status: 'draft' }, { ifMatch: 1 });
-    expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['status']]);
+    const { at } = await makeCard({ publishStatus: 'scheduled', publishedAt: monday });
+    await ben.put(at, { publishedAt: '2099-01-06T09:00:00.000Z' }, { ifMatch: 1 });
+    const answer = await ada.put(at, { publishStatus: 'draft' }, { ifMatch: 1 });
+    expect([answer.status, problemOf(answer).conflicts]).toEqual([412, ['publishStatus', 'publishedAt']]);
     expect((await ada.put(at, { title: 'Else' }, { ifMatch: 1 })).status).toBe(200);
   });
 });
@@ -162,7 +166,7 @@ describe('PUT', () => {
   });
 
   test('with the entity as it was read changes nothing', async () => {
-    const { card, at } = await makeCard({ tags: ['a'] });
+    const { card, at } = await makeCard({ citations: ['a'] });
     const answer = await ada.put(at, card, { ifMatch: 1 });
     expect([answer.status, answer.json, operationOf(answer)]).toEqual([200, card, undefined]);
   });
@@ -204,11 +208,11 @@ describe('DELETE', () => {
   test('changes to children do not change a parent’s version', async () => {
     const { category, section, card, at } = await makeCard();
     await ada.put(at, { title: 'New' });
-    await ada.put(`/tree/section/${section.id}`, { title: 'New' });
+    await ada.put(`/admin/lady-due/sections/${section.id}`, { title: 'New' });
     await ada.remove(at);
-    await ada.undo(operationOf(await ada.put(`/tree/section/${section.id}`, { opens: 9 })) ?? '');
+    await ada.undo(operationOf(await ada.put(`/admin/lady-due/sections/${section.id}`, { description: 'New' })) ?? '');
     expect(card.version).toBe(1);
-    expect((await ada.remove(`/tree/category/${category.id}`, { ifMatch: 1 })).status).toBe(204);
+    expect((await ada.remove(`/admin/lady-due/categories/${category.id}`, { ifMatch: 1 })).status).toBe(204);
   });
 });
 
@@ -218,28 +222,30 @@ describe('409 in words, and nothing is written', () => {
     const { code, detail } = problemOf(answer);
     return [answer.status, code, detail, operationOf(answer)];
   };
-  const taken = [409, 'place_taken', 'Another category has taken its place. Nothing was changed.', undefined];
+  const weeks = '/admin/cycle/pregnancy/weeks';
+  const addWeek = (weekNumber: number) => ada.make<PregnancyWeek>(weeks, { weekNumber });
+  const taken = [409, 'place_taken', 'Another pregnancy week has taken its place. Nothing was changed.', undefined];
 
   test('for a unique value that is taken, for a new thing and for a changed one', async () => {
-    await ada.make<Category>('/tree/category', { name: 'First', slot: 501 });
-    const other = await ada.make<Category>('/tree/category', { name: 'Other', slot: 502 });
-    expect(await refused(ada.post('/tree/category', { name: 'Second', slot: 501 }))).toEqual(taken);
-    expect(await refused(ada.put(`/tree/category/${other.id}`, { slot: 501 }, { ifMatch: 1 }))).toEqual(taken);
-    expect((await ada.revisions('category', other.id)).map(({ version }) => version)).toEqual([1]);
-    expect((await ada.put(`/tree/category/${other.id}`, { slot: 503 }, { ifMatch: 1 })).status).toBe(200);
+    await addWeek(1);
+    const other = await addWeek(2);
+    expect(await refused(ada.post(weeks, { weekNumber: 1 }))).toEqual(taken);
+    expect(await refused(ada.put(`${weeks}/${other.id}`, { weekNumber: 1 }, { ifMatch: 1 }))).toEqual(taken);
+    expect((await ada.revisions('pregnancy-week', other.id)).map(({ version }) => version)).toEqual([1]);
+    expect((await ada.put(`${weeks}/${other.id}`, { weekNumber: 3 }, { ifMatch: 1 })).status).toBe(200);
   });
 
   test('with a sentence at the field whose value is taken', async () => {
-    await ada.make<Category>('/tree/category', { name: 'Holder', slot: 504 });
-    expect(problemOf(await ada.post('/tree/category', { name: 'Second', slot: 504 })).errors).toEqual([
-      { path: 'slot', message: 'This is taken by another category' },
+    await addWeek(4);
+    expect(problemOf(await ada.post(weeks, { weekNumber: 4 })).errors).toEqual([
+      { path: 'weekNumber', message: 'This is taken by another pregnancy week' },
     ]);
   });
 
   test('for a new thing whose parent is gone', async () => {
     const { category } = await makeCard();
-    await ben.remove(`/tree/category/${category.id}`);
-    expect(await refused(ada.post('/tree/section', { categoryId: category.id, title: 'Late' }))).toEqual([
+    await ben.remove(`/admin/lady-due/categories/${category.id}`);
+    expect(await refused(ada.post('/admin/lady-due/sections', { categoryId: category.id, title: 'Late' }))).toEqual([
       409,
       'parent_missing',
       'The category of this section was deleted. Restore it first. Nothing was changed.',
@@ -249,18 +255,17 @@ describe('409 in words, and nothing is written', () => {
 });
 
 test('a new thing that breaks a rule over several fields is refused, and nothing is written', async () => {
-  const { category } = await makeCard();
-  const body = { categoryId: category.id, title: 'Never open', opens: 17, closes: 8 };
-  const answer = await ada.post('/tree/section', body);
-  expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['closes']]);
+  const body = { message: 'Never shown', startsAt: monday, endsAt: monday };
+  const answer = await ada.post('/admin/announcements', body);
+  expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['endsAt']]);
   expect(operationOf(answer)).toBeUndefined();
 });
 
 test('a change of several fields is one version, one operation and one revision', async () => {
   const { card, at } = await makeCard();
-  const operation = operationOf(await ada.put(at, { title: 'A', tags: ['b'], status: 'published' }));
+  const operation = operationOf(await ada.put(at, { title: 'A', citations: ['b'], isActive: false }));
   const [last, first] = await ada.revisions('card', card.id);
   expect(last).toMatchObject({ version: 2, operationId: operation, action: 'update' });
-  expect(last?.changed.toSorted()).toEqual(['status', 'tags', 'title']);
+  expect(last?.changed.toSorted()).toEqual(['citations', 'isActive', 'title']);
   expect(first).toMatchObject({ version: 1, action: 'create', changed: [] });
 });

@@ -1,66 +1,116 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, expectDone, createTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
+import { entity } from '#contract/entity.ts';
+import { entityRoutes, publishedRoute } from '#contract/entity-routes.ts';
+import { parentField, positionField, textField } from '#contract/fields.ts';
+import { type Card, card as cardContract, section as sectionContract } from '#contract/lady-due.ts';
+import { crud } from '#server/history/crud.ts';
+import { type EntityKind, entityKind } from '#server/history/entity-kinds.ts';
+import { entityColumns } from '#server/history/tables.ts';
+import { card, section } from '#server/lady-due/kinds.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type TestDesk, logOf, testDesk } from '#server/testing/desk.ts';
+import { createTree, treeOf } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
 });
 afterAll(() => desk.close());
 
-const cards = async (query: string) => (expectDone(await ada.get(`/tree/card${query}`)) as { cards: Card[] }).cards;
+/** The lists of a kind, of staff and of the app. No call serves those of the kinds of Lady Due, which are read as a tree. */
+function listsOf(kind: EntityKind) {
+  const { list, published } = crud(logOf(desk).history, kind, { publicUrl: '' });
+  type Things = Record<string, { id: string; title: string }[]>;
+  const things = (answer: unknown) => Object.values(answer as Things)[0] ?? [];
+  return {
+    list: async (filter: object = {}) => things(await list.options.read(filter as never)),
+    published: async () => things(await published.options.read({})),
+  };
+}
 const titles = (all: { title: string }[]) => all.map(({ title }) => title);
 
-test('the things of a parent are listed in their order, and the list is up to date after each change', async () => {
+test('the things of a parent are listed in their order', async () => {
   const { basics, phases, cards: planted } = await createTree(ada);
-  const under = (section: { id: string }) => cards(`?sectionId=${section.id}`);
+  const { list } = listsOf(card);
+  const under = (one: { id: string }) => list({ sectionId: one.id });
   expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['One', 'Three'], ['Two']]);
-  await ada.put(`/tree/card/${planted[0].id}`, { sectionId: phases.id });
+  await ada.put(`/admin/lady-due/cards/${planted[0].id}`, { sectionId: phases.id });
   expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['Three'], ['Two', 'One']]);
-  expect((await cards('')).length).toBe(3);
-  expect(await cards('?sectionId=00000000-0000-7000-8000-000000000000')).toEqual([]);
-  expect((await ada.get('/tree/card?sectionId=x')).status).toBe(422);
-  expect((await ada.get('/tree/card?title=One')).status).toBe(422);
+  expect((await list()).length).toBe(3);
+  expect(await list({ sectionId: '00000000-0000-7000-8000-000000000000' })).toEqual([]);
+  const { input } = entityRoutes(cardContract).list;
+  const accepted = [{ sectionId: basics.id }, {}, { sectionId: 'x' }, { title: 'One' }];
+  expect(accepted.map((asked) => input?.safeParse(asked).success)).toEqual([true, true, false, false]);
 });
 
 test('a kind without an active field is published whole, without the fields that only staff need', async () => {
-  const { category, cards: planted } = await createTree(ada);
-  await ada.remove(`/tree/section/${planted[0].sectionId}`);
-  const { cards: shown } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };
-  const { version, createdBy, displayOrder, ...rest } = planted[1];
+  const { basics, phases } = await createTree(ada);
+  await ada.remove(`/admin/lady-due/sections/${basics.id}`);
+  const answer = publishedRoute(sectionContract).output?.parse({
+    sections: await listsOf(section).published(),
+  });
+  const { version, createdBy, displayOrder, ...rest } = phases;
   expect([version, createdBy?.id.length, displayOrder]).toEqual([1, 36, 0]);
-  expect(shown.find(({ id }) => id === rest.id)).toEqual(rest);
-  expect(shown.filter(({ id }) => id === planted[0].id)).toEqual([]);
-  await ada.remove(`/tree/category/${category.id}`);
+  expect(answer?.sections.find(({ id }) => id === rest.id)).toEqual(rest);
+  expect(answer?.sections.filter(({ id }) => id === basics.id)).toEqual([]);
 });
 
-test('the app is shown nothing that is within something inactive, at any depth', async () => {
-  const { category, cards: planted } = await createTree(ada);
-  const other = await createTree(ada);
-  const shown = async () => {
-    const { cards: all } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };
-    return [planted, other.cards].map((own) => all.filter(({ id }) => own.some((one) => one.id === id)).length);
-  };
-  expect(await shown()).toEqual([3, 3]);
-  await ada.put(`/tree/category/${category.id}`, { isActive: false });
-  expect(await shown()).toEqual([0, 3]);
+test('the app is shown nothing that is within something inactive', async () => {
+  const leaflets = pgTable('leaflets', {
+    ...entityColumns(),
+    doctorId: uuid('doctor_id').notNull(),
+    title: text('title').notNull(),
+    displayOrder: integer('display_order').notNull(),
+  });
+  await desk.database.pool.query('CREATE TABLE leaflets (LIKE sections INCLUDING DEFAULTS)');
+  await desk.database.pool.query('ALTER TABLE leaflets RENAME category_id TO doctor_id');
+  const leaflet = entityKind(
+    // Any kind: no parent of those that there are can be inactive.
+    entity('topic', {
+      doctorId: parentField('doctor'),
+      title: textField('Title', { min: 1, max: 200 }),
+      displayOrder: positionField('Position'),
+    }),
+    leaflets,
+    { label: ({ title }) => title },
+  );
+  const doctors: { id: string }[] = [];
+  for (const name of ['Ada', 'Bola']) {
+    const doctor = await ada.make<{ id: string }>('/api/doctors', { name, specialty: 'Midwifery' });
+    doctors.push(doctor);
+    await desk.database.pool.query(
+      `INSERT INTO leaflets (id, doctor_id, title, description, display_order)
+       SELECT gen_random_uuid(), $1, $2 || n, '', n FROM generate_series(1, 2) n`,
+      [doctor.id, name],
+    );
+  }
+  const { list, published } = listsOf(leaflet);
+  expect(titles(await published())).toEqual(['Ada1', 'Ada2', 'Bola1', 'Bola2']);
+  await ada.put(`/api/doctors/${doctors[0]?.id}`, { isActive: false });
+  expect(titles(await published())).toEqual(['Bola1', 'Bola2']);
   // Staff go on with what is not shown.
-  expect(titles(await cards(`?sectionId=${planted[0].sectionId}`))).toEqual(['One', 'Three']);
-  await ada.put(`/tree/category/${category.id}`, { isActive: true });
-  expect(await shown()).toEqual([3, 3]);
+  expect(titles(await list({ doctorId: doctors[0]?.id }))).toEqual(['Ada1', 'Ada2']);
+  await ada.put(`/api/doctors/${doctors[0]?.id}`, { isActive: true });
+  expect((await published()).length).toBe(4);
 });
 
 test('all things of a kind stand by the order of those that hold them, for staff and for the app', async () => {
   const first = await createTree(ada);
   const second = await createTree(ada);
-  for (const { basics, cards: planted } of [first, second]) {
-    await ada.post('/tree/card/order', { parentId: basics.id, ids: [planted[2].id, planted[0].id] });
+  for (const { basics, cards } of [first, second]) {
+    await ada.put('/admin/lady-due/order', { parentId: basics.id, ids: [cards[2].id, cards[0].id] });
   }
-  const ids = [second, first].flatMap(({ cards: [one, two, three] }) => [two, three, one].map(({ id }) => id));
-  const { cards: shown } = expectDone(await ada.get('/content/v1/cards')) as { cards: Card[] };
-  for (const all of [shown, await cards('')]) {
+  const { rows } = await desk.database.pool.query<{ id: string }>(
+    'SELECT id FROM categories ORDER BY id = ANY ($1), id = $2',
+    [[first.category.id, second.category.id], first.category.id],
+  );
+  await ada.put('/admin/lady-due/order', { parentId: 'TRACK_PERIOD', ids: rows.map(({ id }) => id) });
+  const ids = [second, first].flatMap(({ cards: [one, two, three] }) => [three, one, two].map((of: Card) => of.id));
+  const { list, published } = listsOf(card);
+  for (const all of [await published(), await list()]) {
     expect(all.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
   }
 });
@@ -68,6 +118,10 @@ test('all things of a kind stand by the order of those that hold them, for staff
 test('a bulk action that nothing explains fails, and nothing is changed', async () => {
   const { category, basics } = await createTree(ada);
   const before = await treeOf(ada, category);
-  expect((await ada.post('/tree/section/bulk', { ids: [basics.id], action: 'unknown' })).status).toBe(500);
+  const { history } = logOf(desk);
+  const { bulk } = crud(history, section, { publicUrl: '' });
+  await expect(bulk({ ids: [basics.id], action: 'unknown' }, { staff: {} } as never)).rejects.toThrow(
+    'Nothing says what unknown changes in a section',
+  );
   expect(await treeOf(ada, category)).toEqual(before);
 });

@@ -5,12 +5,13 @@ import { changingCalls } from '#server/testing/changing-calls.ts';
 import { dump } from '#server/testing/dump.ts';
 import { failNext } from '#server/testing/faults.ts';
 import type { Answer } from '#server/testing/send.ts';
-import { type TreeDesk, operationOf, treeDesk } from '#server/testing/tree-desk.ts';
+import { operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let killer: pg.Client;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   killer = new pg.Client({ connectionString: desk.database.url });
   await killer.connect();
 });

@@ -7,13 +7,15 @@ import { dump } from '#server/testing/dump.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, newBearer, startSession, testPassword } from '#server/testing/staff.ts';
-import { type Caller, type TreeDesk, caller, operationOf, createTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { createTree } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 let ben: Caller;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
   ben = caller(desk.url, await newBearer(desk));
 });
@@ -77,7 +79,7 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
 
   test('the deletion of a tree', async () => {
     const { category } = await createTree(ada);
-    await expectOnce((key) => ada.remove(`/tree/category/${category.id}`, { key }), 204);
+    await expectOnce((key) => ada.remove(`/admin/lady-due/categories/${category.id}`, { key }), 204);
   });
 
   test('erasing a user', async () => {
@@ -104,7 +106,7 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
   test('also after a restart, and from another process', async () => {
     const key = randomUUID();
     const first = await ada.post(path, { message: 'Restarted' }, { key });
-    const other = await treeDesk({ database: desk.database });
+    const other = await testDesk({ database: desk.database });
     const again = caller(other.url, desk.bearer);
     expect(essence(await again.post(path, { message: 'Restarted' }, { key }))).toEqual(essence(first));
     await other.close();

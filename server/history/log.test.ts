@@ -5,11 +5,11 @@ import { maintainPartitions } from '#server/history/partitions.ts';
 import { dump } from '#server/testing/dump.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { makePartitionsFor } from '#server/testing/log.ts';
-import { type TreeDesk, treeDesk } from '#server/testing/tree-desk.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   const made = await desk.staff.make<Announcement>('/admin/announcements', { message: 'Written' });
   await desk.staff.put(`/admin/announcements/${made.id}`, { message: 'Changed' });
 });

@@ -6,11 +6,12 @@ import { changingCalls } from '#server/testing/changing-calls.ts';
 import { commitStatement, flakyDatabase, flakyServer } from '#server/testing/flaky-proxy.ts';
 import { dump } from '#server/testing/dump.ts';
 import { type Answer, problemOf } from '#server/testing/send.ts';
-import { type TreeDesk, caller, operationOf, treeDesk } from '#server/testing/tree-desk.ts';
+import { caller, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
 });
 afterAll(() => desk.close());
 
@@ -46,7 +47,7 @@ describe('after a commit with an unknown outcome, the same key makes the change 
     const ask = await prepare(desk);
     const wire = await flakyDatabase(desk.database.url);
     const opened = await openDatabase({ databaseUrl: wire.url, databasePool: 3, dataDir: '' }, createLog('silent'));
-    const other = await treeDesk({ database: { ...desk.database, ...opened, url: wire.url } });
+    const other = await testDesk({ database: { ...desk.database, ...opened, url: wire.url } });
     const staff = caller(other.url, desk.bearer);
     const marks = { key: randomUUID() };
     const before = await operations();

@@ -1,34 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { card as contract } from '#contract/lady-due.ts';
+import { card, section } from '#server/lady-due/kinds.ts';
 import { failNext } from '#server/testing/faults.ts';
 import { problemOf } from '#server/testing/send.ts';
-import {
-  type Caller,
-  type TreeDesk,
-  expectDone,
-  operationOf,
-  createTree,
-  treeDesk,
-  treeOf,
-} from '#server/testing/tree-desk.ts';
+import { type Caller, doneBy, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, logOf, testDesk } from '#server/testing/desk.ts';
+import { createTree, treeOf } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
 });
 afterAll(() => desk.close());
 
-const bulk = (ids: string[], action: string) => ada.post('/tree/card/bulk', { ids, action });
+const bulk = (ids: string[], action: string) => ada.post('/admin/lady-due/cards/bulk', { ids, action });
+/** Adds cards in one change. */
 const copy = (sectionId: string, count: number) =>
-  ada.post('/tree/card/copies', {
-    cards: Array.from({ length: count }, (_, index) => ({ sectionId, title: `Copy ${index}`, tags: [`${index}`] })),
-  });
+  logOf(desk).change((change) =>
+    change.createMany(
+      card,
+      Array.from({ length: count }, (_, index) => ({ ...contract.blank, sectionId, title: `Copy ${index}` })),
+    ),
+  );
+/** Changes cards in one change, each of them otherwise. */
+const cite = (ids: string[]) =>
+  logOf(desk).change((change) => change.updateMany(card, ids, ({ title }) => ({ citations: [title] })));
 const last = async () => (await ada.operations('?limit=1')).operations[0];
 
 /** How many statements a change takes, and its undo. */
-async function statementsOf(change: () => ReturnType<Caller['post']>) {
+async function statementsOf(change: () => Promise<{ operation: string }>) {
   const counted = async <T>(work: () => Promise<T>) => {
     const { statements, mend } = failNext(desk.database.pool, { at: Infinity, happen: () => Promise.resolve() });
     const answer = await work();
@@ -36,8 +39,7 @@ async function statementsOf(change: () => ReturnType<Caller['post']>) {
     return { answer, count: statements.length };
   };
   const { answer, count } = await counted(change);
-  expectDone(answer);
-  return [count, (await counted(() => ada.undo(operationOf(answer) ?? ''))).count];
+  return [count, (await counted(() => ada.undo(answer.operation))).count];
 }
 
 describe('thirty things take as many statements as two, also to undo:', () => {
@@ -46,40 +48,42 @@ describe('thirty things take as many statements as two, also to undo:', () => {
     expect(await statementsOf(() => copy(phases.id, 30))).toEqual(await statementsOf(() => copy(phases.id, 2)));
   });
 
-  test.each(['tag', 'delete'])('the bulk call %s', async (action) => {
+  test.each([
+    ['change', cite],
+    ['deletion', async (ids: string[]) => ({ operation: await doneBy(bulk(ids, 'delete')) })],
+  ])('a %s', async (_, work) => {
     const { phases } = await createTree(ada);
-    const { ids } = expectDone(await copy(phases.id, 30)) as { ids: string[] };
-    const two = await statementsOf(() => bulk(ids.slice(0, 2), action));
-    expect(await statementsOf(() => bulk(ids, action))).toEqual(two);
+    const ids = (await copy(phases.id, 30)).output.map(({ id }) => id);
+    const two = await statementsOf(() => work(ids.slice(0, 2)));
+    expect(await statementsOf(() => work(ids))).toEqual(two);
   });
 });
 
 test('things that are created together are in the order in which they were sent', async () => {
   const { category, phases } = await createTree(ada);
-  const answer = await copy(phases.id, 12);
-  const { ids } = expectDone(answer) as { ids: string[] };
+  const { output, operation } = await copy(phases.id, 12);
   const { cards } = await treeOf(ada, category);
   const mine = cards.filter(({ sectionId }) => sectionId === phases.id);
-  expect(mine.map(({ title }) => title)).toEqual(['Two', ...ids.map((_, index) => `Copy ${index}`)]);
-  expect(mine.slice(1).map(({ id }) => id)).toEqual(ids);
+  expect(mine.map(({ title }) => title)).toEqual(['Two', ...output.map((_, index) => `Copy ${index}`)]);
+  expect(mine.slice(1).map(({ id }) => id)).toEqual(output.map(({ id }) => id));
   expect(await last()).toMatchObject({ action: 'create', kind: 'card', entityId: null, label: '', count: 12 });
-  expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
+  expect((await ada.undo(operation)).status).toBe(200);
   expect((await treeOf(ada, category)).cards.length).toBe(3);
 });
 
 test('several changes are one operation; a thing that would not change is left alone', async () => {
   const { category, cards } = await createTree(ada);
   const ids = cards.map(({ id }) => id);
-  await ada.put(`/tree/card/${ids[0]}`, { status: 'published' });
+  await ada.put(`/admin/lady-due/cards/${ids[0]}`, { publishStatus: 'published' });
   const answer = await bulk(ids, 'publish');
   expect([answer.status, answer.json]).toEqual([200, { count: 2 }]);
   expect(await last()).toMatchObject({ action: 'update', entityId: null, count: 2 });
-  expect((await treeOf(ada, category)).cards.map(({ status, version }) => [status, version])).toEqual(
+  expect((await treeOf(ada, category)).cards.map(({ publishStatus, version }) => [publishStatus, version])).toEqual(
     cards.map(() => ['published', 2]),
   );
   expect(operationOf(await bulk(ids, 'publish'))).toBeUndefined();
   expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
-  expect((await treeOf(ada, category)).cards.map(({ status }) => status).toSorted()).toEqual([
+  expect((await treeOf(ada, category)).cards.map(({ publishStatus }) => publishStatus).toSorted()).toEqual([
     'draft',
     'draft',
     'published',
@@ -89,7 +93,7 @@ test('several changes are one operation; a thing that would not change is left a
 test('several deletions include all children, are listed one by one in the bin, and are undone together', async () => {
   const { category, basics, phases } = await createTree(ada);
   const before = await treeOf(ada, category);
-  const answer = await ada.post('/tree/section/bulk', { ids: [basics.id, phases.id], action: 'delete' });
+  const { operation } = await logOf(desk).change((change) => change.removeMany(section, [basics.id, phases.id]));
   expect(await last()).toMatchObject({ action: 'delete', kind: 'section', entityId: null, count: 5 });
   const bin = (await ada.bin('?kind=section')).items.slice(0, 2);
   expect(new Map(bin.map(({ id, contains }) => [id, contains]))).toEqual(
@@ -98,7 +102,7 @@ test('several deletions include all children, are listed one by one in the bin, 
       [phases.id, [{ kind: 'card', count: 1 }]],
     ]),
   );
-  expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
+  expect((await ada.undo(operation)).status).toBe(200);
   const after = await treeOf(ada, category);
   expect([after.sections, after.cards].map((rows) => rows.map(({ id }) => id))).toEqual(
     [before.sections, before.cards].map((rows) => rows.map(({ id }) => id)),
@@ -106,7 +110,7 @@ test('several deletions include all children, are listed one by one in the bin, 
 });
 
 describe('all or nothing:', () => {
-  test.each(['tag', 'delete'])('%s with unknown ids is 404 and names them', async (action) => {
+  test.each(['publish', 'delete'])('%s with unknown ids is 404 and names them', async (action) => {
     const { category, cards } = await createTree(ada);
     const answer = await bulk([cards[0].id, randomUUID(), cards[1].id, randomUUID()], action);
     const { detail, errors } = problemOf(answer);
@@ -120,11 +124,11 @@ describe('all or nothing:', () => {
 
   test('a card that breaks a rule is 422', async () => {
     const { category, cards } = await createTree(ada);
-    const answer = await bulk(
-      cards.map(({ id }) => id),
-      'break',
+    const ids = cards.map(({ id }) => id);
+    const broken = logOf(desk).change((change) =>
+      change.updateMany(card, ids, ({ title }) => ({ title: title === 'Three' ? '' : 'Changed' })),
     );
-    expect([answer.status, problemOf(answer).errors?.[0]?.path]).toEqual([422, 'title']);
+    await expect(broken).rejects.toMatchObject({ status: 422, extra: { errors: [{ path: 'title' }] } });
     expect((await treeOf(ada, category)).cards.toSorted(byId)).toEqual([...cards].toSorted(byId));
   });
 
@@ -132,14 +136,14 @@ describe('all or nothing:', () => {
     const { cards } = await createTree(ada);
     const [{ id }] = cards;
     for (const ids of [[id, id.toUpperCase()], [], Array.from({ length: 501 }, () => randomUUID())]) {
-      expect((await bulk(ids, 'tag')).status).toBe(422);
+      expect((await bulk(ids, 'publish')).status).toBe(422);
     }
   });
 
   test('one card in a section that is gone is 409, and no card is created', async () => {
     const { category, phases } = await createTree(ada);
-    await ada.remove(`/tree/section/${phases.id}`);
-    expect(problemOf(await copy(phases.id, 3)).code).toBe('parent_missing');
+    await ada.remove(`/admin/lady-due/sections/${phases.id}`);
+    await expect(copy(phases.id, 3)).rejects.toMatchObject({ status: 409, code: 'parent_missing' });
     expect((await treeOf(ada, category)).cards.length).toBe(2);
   });
 });

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cardStore } from '#server/testing/card-store.ts';
-import { play, steps } from '#server/testing/merge-model.ts';
-import { createTree, treeDesk } from '#server/testing/tree-desk.ts';
+import { play, savedSteps } from '#server/testing/merge-model.ts';
+import { testDesk } from '#server/testing/desk.ts';
+import { createTree } from '#server/testing/lady-due.ts';
 
 test('200 random interleavings of two editors are merged as in the model, through HTTP', async () => {
-  const desk = await treeDesk();
+  const desk = await testDesk();
   const { basics } = await createTree(desk.staff);
   const seed = Date.now();
   const { failed, counterexample } = await fc.check(
-    fc.asyncProperty(steps, async (todo) => play(todo, await cardStore(desk.staff, basics.id))),
+    fc.asyncProperty(savedSteps, async (todo) => play(todo, await cardStore(desk.staff, basics.id))),
     { numRuns: 200, seed },
   );
   expect({ seed, failed, counterexample }).toEqual({ seed, failed: false, counterexample: null });

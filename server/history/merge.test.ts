@@ -5,7 +5,7 @@ import { type Fields, type Store, play, steps, mergeGroups } from '#server/testi
 
 /** The card in memory, merged as the server does it. */
 function memory(): Store {
-  const states: Fields[] = [{ title: 'A', tags: [], status: 'draft', publishedAt: '' }];
+  const states: Fields[] = [{ title: 'A', citations: [], publishStatus: 'draft', publishedAt: null }];
   const now = () => states.at(-1) as Fields;
   const state = () => ({ version: states.length, fields: now() });
   return {

@@ -2,28 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failNext } from '#server/testing/faults.ts';
 import { problemOf } from '#server/testing/send.ts';
-import type { Card, Category, Section } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, doneBy, operationOf, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
+import type { Card, Category, Section } from '#contract/lady-due.ts';
+import { type Caller, doneBy, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { treeOf } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 let category: Category;
 let morning: Section;
 let evening: Section;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  category = await ada.make<Category>('/tree/category', { name: 'Track' });
+  category = await ada.make<Category>('/admin/lady-due/categories', { name: 'Track', trackingMode: 'PCOS' });
   const under = { categoryId: category.id };
-  morning = await ada.make<Section>('/tree/section', { ...under, title: 'Morning' });
-  evening = await ada.make<Section>('/tree/section', { ...under, title: 'Evening' });
+  morning = await ada.make<Section>('/admin/lady-due/sections', { ...under, title: 'Morning' });
+  evening = await ada.make<Section>('/admin/lady-due/sections', { ...under, title: 'Evening' });
 });
 
 const add = (section: Section, title: string, displayOrder = 0) =>
-  ada.make<Card>('/tree/card', { sectionId: section.id, title, displayOrder });
+  ada.make<Card>('/admin/lady-due/cards', { sectionId: section.id, title, displayOrder });
 /** Adds a card for each letter. */
 async function plant(section: Section, titles: string) {
   const cards: Card[] = [];
@@ -39,7 +41,8 @@ const shown = async (section: Section) => {
 const both = async () => [await shown(morning), await shown(evening)];
 const idsOf = (cards: Card[], titles: string) =>
   [...titles].map((title) => cards.find((card) => card.title === title)?.id ?? '');
-const at = (card: Card | undefined) => `/tree/card/${card?.id}`;
+const order = (section: Section, ids: string[]) => ada.put('/admin/lady-due/order', { parentId: section.id, ids });
+const at = (card: Card | undefined) => `/admin/lady-due/cards/${card?.id}`;
 
 /** How many statements a change takes. */
 async function statementsOf(change: () => Promise<unknown>) {
@@ -62,15 +65,15 @@ describe('a new card', () => {
   test('at the position of another card moves only the cards of its own section', async () => {
     for (const section of [morning, evening]) {
       const cards = await plant(section, 'AB');
-      await ada.post('/tree/card/order', { ids: idsOf(cards, 'AB'), parentId: section.id });
+      await order(section, idsOf(cards, 'AB'));
     }
     await add(evening, 'X', 1);
     expect(await both()).toEqual(['A1 B2', 'X1 A2 B3']);
   });
 
   test('at a position in a section that is gone is 409 parent_missing', async () => {
-    await ada.remove(`/tree/section/${evening.id}`);
-    const answer = await ada.post('/tree/card', { sectionId: evening.id, title: 'X', displayOrder: 1 });
+    await ada.remove(`/admin/lady-due/sections/${evening.id}`);
+    const answer = await ada.post('/admin/lady-due/cards', { sectionId: evening.id, title: 'X', displayOrder: 1 });
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'parent_missing']);
   });
 });
@@ -79,7 +82,7 @@ describe('an order', () => {
   test('belongs to one section', async () => {
     const cards = await plant(morning, 'ABC');
     await plant(evening, 'XY');
-    const answer = await ada.post('/tree/card/order', { ids: idsOf(cards, 'CAB'), parentId: morning.id });
+    const answer = await order(morning, idsOf(cards, 'CAB'));
     expect([answer.status, await both()]).toEqual([204, ['C1 A2 B3', 'X0 Y0']]);
     await ada.undo(operationOf(answer) ?? '');
     expect(await both()).toEqual(['A0 B0 C0', 'X0 Y0']);
@@ -88,7 +91,7 @@ describe('an order', () => {
   test('that names a card of another section, or leaves one out, is 409 order_changed', async () => {
     const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'X'))];
     for (const titles of ['AB', 'ABCX', 'ABX', 'AAB']) {
-      const answer = await ada.post('/tree/card/order', { ids: idsOf(cards, titles), parentId: morning.id });
+      const answer = await order(morning, idsOf(cards, titles));
       expect([answer.status, problemOf(answer).code, problemOf(answer).ids]).toEqual([
         409,
         'order_changed',
@@ -113,7 +116,7 @@ describe('a change of the section', () => {
   test('with a position puts it there, and the later cards move on', async () => {
     const [a] = await plant(morning, 'A');
     const cards = await plant(evening, 'XY');
-    await ada.post('/tree/card/order', { ids: idsOf(cards, 'XY'), parentId: evening.id });
+    await order(evening, idsOf(cards, 'XY'));
     const answer = await ada.put(at(a), { sectionId: evening.id, displayOrder: 2 });
     expect([answer.json, await both()]).toEqual([
       expect.objectContaining({ sectionId: evening.id, displayOrder: 2, version: 2 }),
@@ -123,7 +126,7 @@ describe('a change of the section', () => {
 
   test('to one that is gone is 409 parent_missing, and nothing moves', async () => {
     const [a] = await plant(morning, 'A');
-    await ada.remove(`/tree/section/${evening.id}`);
+    await ada.remove(`/admin/lady-due/sections/${evening.id}`);
     const answer = await ada.put(at(a), { sectionId: evening.id });
     expect([answer.status, problemOf(answer).code, await shown(morning)]).toEqual([409, 'parent_missing', 'A0']);
   });
@@ -146,50 +149,44 @@ describe('a change of the section', () => {
 });
 
 describe('moving several', () => {
-  const move = (ids: string[], target: object = {}) => ada.post('/tree/card/move', { ids, ...target });
+  const move = (ids: string[], sectionId: string) =>
+    ada.post('/admin/lady-due/cards/bulk', { ids, action: 'move', sectionId });
 
-  test.each([
-    ['to the end', 'AC', {}, 'B1 D2 A3 C4'],
-    ['to the front', 'DB', { after: null }, 'D1 B2 A3 C4'],
-    ['behind another one', 'A', { after: 'C' }, 'B1 C2 A3 D4'],
-  ])('%s, in the order that is said', async (_, titles, { after }: { after?: string | null }, wanted) => {
-    const cards = await plant(morning, 'ABCD');
-    const target = typeof after === 'string' ? { after: idsOf(cards, after)[0] } : { after };
-    const answer = await move(idsOf(cards, titles), target);
-    expect([answer.status, await shown(morning)]).toEqual([204, wanted]);
-    expect((await ada.operations('?limit=1')).operations).toMatchObject([{ action: 'reorder', kind: 'card' }]);
-    expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
-    expect(await shown(morning)).toBe('A0 B0 C0 D0');
-  });
-
-  test('to another section is one operation, undone as one', async () => {
+  test('to the end of another section, in the order that is said, is one operation, undone as one', async () => {
     const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'XY'))];
-    const [x = ''] = idsOf(cards, 'X');
-    const answer = await move(idsOf(cards, 'CA'), { parentId: evening.id, after: x });
-    expect([answer.status, await both()]).toEqual([204, ['B0', 'X1 C2 A3 Y4']]);
+    const answer = await move(idsOf(cards, 'CA'), evening.id);
+    expect([answer.status, answer.json, await both()]).toEqual([200, { count: 2 }, ['B0', 'X1 Y2 C3 A4']]);
+    expect((await ada.operations('?limit=1')).operations).toMatchObject([{ action: 'update', kind: 'card' }]);
     expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
     expect(await both()).toEqual(['A0 B0 C0', 'X0 Y0']);
   });
 
-  test('takes as many statements for many as for two', async () => {
-    const few = await plant(morning, 'ABC');
-    const two = await statementsOf(() => move(idsOf(few, 'AB'), { parentId: evening.id }));
-    const many = await plant(morning, 'DEFGHIJKLMNO');
-    expect(await statementsOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), { parentId: evening.id }))).toBe(two);
+  test('of which one is there already puts that at the end too', async () => {
+    const cards = [...(await plant(morning, 'AB')), ...(await plant(evening, 'XY'))];
+    expect((await move(idsOf(cards, 'XB'), evening.id)).status).toBe(200);
+    expect(await both()).toEqual(['A0', 'Y1 X2 B3']);
   });
 
-  test('with unknown ids is 404 with each of them; after an unknown card it is 409', async () => {
+  test('takes as many statements for many as for two', async () => {
+    const few = await plant(morning, 'ABC');
+    const two = await statementsOf(() => move(idsOf(few, 'AB'), evening.id));
+    const many = await plant(morning, 'DEFGHIJKLMNO');
+    expect(await statementsOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), evening.id))).toBe(two);
+  });
+
+  test('with unknown ids is 404 with each of them; to a section that is gone it is 409', async () => {
     const cards = await plant(morning, 'AB');
     const [a = ''] = idsOf(cards, 'A');
-    const missing = await move([randomUUID(), a, randomUUID()]);
+    const missing = await move([randomUUID(), a, randomUUID()], evening.id);
     expect([missing.status, problemOf(missing).errors?.map(({ path }) => path)]).toEqual([404, ['ids.0', 'ids.2']]);
-    const behind = await move([a], { after: randomUUID() });
-    expect([behind.status, problemOf(behind).code, await shown(morning)]).toEqual([409, 'order_changed', 'A0 B0']);
+    await ada.remove(`/admin/lady-due/sections/${evening.id}`);
+    const late = await move([a], evening.id);
+    expect([late.status, problemOf(late).code, await shown(morning)]).toEqual([409, 'parent_missing', 'A0 B0']);
   });
 
   test('to where they are already is no operation', async () => {
     const cards = await plant(morning, 'AB');
-    await ada.post('/tree/card/order', { ids: idsOf(cards, 'AB'), parentId: morning.id });
-    expect(operationOf(await move(idsOf(cards, 'B')))).toBeUndefined();
+    await order(morning, idsOf(cards, 'AB'));
+    expect(operationOf(await move(idsOf(cards, 'B'), morning.id))).toBeUndefined();
   });
 });

@@ -3,16 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { cardStore } from '#server/testing/card-store.ts';
-import { play, steps } from '#server/testing/merge-model.ts';
+import { play, savedSteps } from '#server/testing/merge-model.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { problemOf } from '#server/testing/send.ts';
-import type { Card } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, operationOf, createTree, treeDesk, treeOf } from '#server/testing/tree-desk.ts';
+import type { Card } from '#contract/lady-due.ts';
+import { type Caller, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { createTree, treeOf } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
 });
 afterAll(() => desk.close());
@@ -28,7 +30,7 @@ const messages = async ({ id }: { id: string }) =>
 test('20 interleavings of two editors through HTTP', async () => {
   const { basics } = await createTree(ada);
   await fc.assert(
-    fc.asyncProperty(steps, async (todo) => play(todo, await cardStore(ada, basics.id))),
+    fc.asyncProperty(savedSteps, async (todo) => play(todo, await cardStore(ada, basics.id))),
     { numRuns: 20, seed: 20_261_121 },
   );
 });
@@ -39,11 +41,11 @@ describe('at the same moment,', () => {
     const [card] = cards;
     const changes = [
       { title: 'New' },
-      { tags: ['new'] },
-      { status: 'scheduled', publishedAt: 'Monday' },
+      { citations: ['new'] },
+      { publishStatus: 'scheduled', publishedAt: '2099-01-05T09:00:00.000Z' },
       { sectionId: phases.id },
     ];
-    const save = (body: object) => ada.put(`/tree/card/${card.id}`, body, { ifMatch: 1 });
+    const save = (body: object) => ada.put(`/admin/lady-due/cards/${card.id}`, body, { ifMatch: 1 });
     expect(statusesOf(await Promise.all(changes.map(save)))).toEqual([200, 200, 200, 200]);
     const [last] = await ada.revisions('card', card.id);
     expect([last?.version, last?.data]).toEqual([5, expect.objectContaining(Object.assign({}, ...changes))]);
@@ -147,9 +149,10 @@ describe('at the same moment,', () => {
   test('a deletion of a section and new cards in it: each card is deleted with it, or was refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { basics } = await createTree(ada);
-      const make = (index: number) => ada.post('/tree/card', { sectionId: basics.id, title: `Card ${index}` });
+      const make = (index: number) =>
+        ada.post('/admin/lady-due/cards', { sectionId: basics.id, title: `Card ${index}` });
       const [removed, ...made] = await Promise.all([
-        ada.remove(`/tree/section/${basics.id}`),
+        ada.remove(`/admin/lady-due/sections/${basics.id}`),
         ...[1, 2, 3, 4].map(make),
       ]);
       expect(removed?.status).toBe(204);
@@ -162,9 +165,9 @@ describe('at the same moment,', () => {
 
   test('an undo that deletes a tree and a deletion of it lock in the same sequence', async () => {
     const { category, cards } = await createTree(ada);
-    const at = `/tree/category/${category.id}`;
+    const at = `/admin/lady-due/categories/${category.id}`;
     const back = operationOf(await ada.undo(operationOf(await ada.remove(at)) ?? '')) ?? '';
-    const lock = await holdLock(desk.database.pool, 'SELECT FROM tree_cards WHERE id = $1 FOR UPDATE', [cards[1].id]);
+    const lock = await holdLock(desk.database.pool, 'SELECT FROM cards WHERE id = $1 FOR UPDATE', [cards[1].id]);
     const undone = ada.undo(back);
     await lock.waiting();
     const removed = ada.remove(at);
@@ -175,17 +178,17 @@ describe('at the same moment,', () => {
 
   test('changes of every sort in one tree: no call fails, and the tree agrees with its history', async () => {
     const { category, basics, phases, cards } = await createTree(ada);
-    const at = `/tree/category/${category.id}`;
+    const at = `/admin/lady-due/categories/${category.id}`;
     for (let round = 0; round < 8; round += 1) {
       const back = operationOf(await ada.undo(operationOf(await ada.remove(at)) ?? '')) ?? '';
       const answers = await Promise.all([
         ada.undo(back),
         ada.remove(at),
-        ada.remove(`/tree/section/${basics.id}`),
-        ada.put(`/tree/card/${cards[0].id}`, { sectionId: phases.id }),
-        ada.put(`/tree/card/${cards[1].id}`, { title: `Round ${round}` }),
-        ada.put(`/tree/section/${phases.id}`, { title: `Round ${round}` }),
-        ada.post('/tree/card', { sectionId: phases.id, title: 'More' }),
+        ada.remove(`/admin/lady-due/sections/${basics.id}`),
+        ada.put(`/admin/lady-due/cards/${cards[0].id}`, { sectionId: phases.id }),
+        ada.put(`/admin/lady-due/cards/${cards[1].id}`, { title: `Round ${round}` }),
+        ada.put(`/admin/lady-due/sections/${phases.id}`, { title: `Round ${round}` }),
+        ada.post('/admin/lady-due/cards', { sectionId: phases.id, title: 'More' }),
       ]);
       expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
       for (const item of (await ada.bin('?limit=100')).items.toReversed()) {

@@ -3,11 +3,11 @@ import type { Announcement } from '#contract/announcements.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { createLog } from '#server/http/log.ts';
 import { makePartitionsFor } from '#server/testing/log.ts';
-import { type TreeDesk, treeDesk } from '#server/testing/tree-desk.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
 });
 afterAll(() => desk.close());
 beforeEach(async () => {

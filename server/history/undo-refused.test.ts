@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
+import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Operation } from '#contract/history.ts';
 import { loadDemo } from '#server/demo.ts';
 import { dump } from '#server/testing/dump.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { type Answer, problemOf } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import type { Card, Category } from '#server/testing/tree.ts';
-import {
-  type Caller,
-  type TreeDesk,
-  caller,
-  doneBy,
-  expectDone,
-  operationOf,
-  createTree,
-  treeDesk,
-  treeOf,
-} from '#server/testing/tree-desk.ts';
+import type { Card, Category } from '#contract/lady-due.ts';
+import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { createTree, treeOf } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 let ben: Caller;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
   ben = caller(desk.url, await newBearer(desk));
 });
@@ -32,8 +25,7 @@ afterAll(() => desk.close());
 
 const announcements = '/admin/announcements';
 const address = ({ id }: { id: string }) => `${announcements}/${id}`;
-const cardAt = ({ id }: { id: string }) => `/tree/card/${id}`;
-const tree = (path: string) => `/tree/${path}`;
+const cardAt = ({ id }: { id: string }) => `/admin/lady-due/cards/${id}`;
 
 const undone = async (operation: string, by = ada) => expectDone(await by.undo(operation)) as Operation;
 
@@ -52,19 +44,18 @@ describe('undo is refused, and changes nothing:', () => {
 
   test('a field it changed was changed since: changed_since, naming it', async () => {
     const { cards } = await createTree(ada);
-    const operation = await doneBy(ada.put(cardAt(cards[0]), { title: 'New', tags: ['new'] }));
-    await ben.put(cardAt(cards[0]), { tags: ['by Ben'] });
+    const operation = await doneBy(ada.put(cardAt(cards[0]), { title: 'New', citations: ['new'] }));
+    await ben.put(cardAt(cards[0]), { citations: ['by Ben'] });
     const problem = await expectRefused(undoing(operation), 409, 'changed_since');
-    expect(problem.conflicts).toEqual(['tags']);
-    expect(problem.detail).toBe('This card was changed (tags) since. Nothing was changed.');
+    expect(problem.conflicts).toEqual(['citations']);
+    expect(problem.detail).toBe('This card was changed (citations) since. Nothing was changed.');
   });
 
   test('another field of the merge group was changed since: changed_since', async () => {
-    const { cards } = await createTree(ada);
-    await ada.put(cardAt(cards[0]), { status: 'scheduled', publishedAt: 'Monday' });
-    const operation = await doneBy(ada.put(cardAt(cards[0]), { publishedAt: 'Tuesday' }));
-    await ben.put(cardAt(cards[0]), { status: 'published' });
-    expect((await expectRefused(undoing(operation), 409, 'changed_since')).conflicts).toEqual(['status']);
+    const made = await ada.make<Announcement>(announcements, { message: 'Timed' });
+    const operation = await doneBy(ada.put(address(made), { endsAt: '2099-01-06T09:00:00.000Z' }));
+    await ben.put(address(made), { startsAt: '2099-01-05T09:00:00.000Z' });
+    expect((await expectRefused(undoing(operation), 409, 'changed_since')).conflicts).toEqual(['startsAt']);
   });
 
   test('the created thing was changed since', async () => {
@@ -76,23 +67,23 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('the created thing has children now: changed_since, naming their kind', async () => {
-    const answer = await ada.post(tree('category'), { name: 'New' });
+    const answer = await ada.post('/admin/lady-due/categories', { name: 'New', trackingMode: 'PCOS' });
     const { id } = answer.json as Category;
-    const section = await ben.make<{ id: string }>(tree('section'), { categoryId: id, title: 'Added' });
-    await ben.make<Card>(tree('card'), { sectionId: section.id, title: 'Added' });
+    const section = await ben.make<{ id: string }>('/admin/lady-due/sections', { categoryId: id, title: 'Added' });
+    await ben.make<Card>('/admin/lady-due/cards', { sectionId: section.id, title: 'Added' });
     const problem = await expectRefused(undoing(operationOf(answer) ?? ''), 409, 'changed_since');
     expect(problem.conflicts).toEqual(['section', 'card']);
     expect(problem.detail).toBe(
       'This category was given something to hold (section and card) since. Nothing was changed.',
     );
-    await ben.remove(tree(`section/${section.id}`));
+    await ben.remove(`/admin/lady-due/sections/${section.id}`);
     await undone(operationOf(answer) ?? '');
   });
 
   test('the restored thing has another child now', async () => {
     const { category, basics } = await createTree(ada);
-    const back = await undone(await doneBy(ada.remove(tree(`category/${category.id}`))));
-    await ben.make<Card>(tree('card'), { sectionId: basics.id, title: 'Added' });
+    const back = await undone(await doneBy(ada.remove(`/admin/lady-due/categories/${category.id}`)));
+    await ben.make<Card>('/admin/lady-due/cards', { sectionId: basics.id, title: 'Added' });
     expect((await expectRefused(undoing(back.id), 409, 'changed_since')).conflicts).toEqual(['card']);
   });
 
@@ -119,10 +110,10 @@ describe('undo is refused, and changes nothing:', () => {
   test('the parent of the deleted thing is gone: parent_missing', async () => {
     const { category, basics, cards } = await createTree(ada);
     const card = await doneBy(ada.remove(cardAt(cards[0])));
-    const section = await doneBy(ada.remove(tree(`section/${basics.id}`)));
+    const section = await doneBy(ada.remove(`/admin/lady-due/sections/${basics.id}`));
     const problem = await expectRefused(undoing(card), 409, 'parent_missing');
     expect(problem.detail).toBe('The section of this card was deleted. Restore it first. Nothing was changed.');
-    const all = await doneBy(ada.remove(tree(`category/${category.id}`)));
+    const all = await doneBy(ada.remove(`/admin/lady-due/categories/${category.id}`));
     await expectRefused(undoing(section), 409, 'parent_missing');
     for (const operation of [all, section, card]) await undone(operation);
     expect((await treeOf(ada, category)).cards.map(({ id }) => id).toSorted()).toEqual(
@@ -133,20 +124,21 @@ describe('undo is refused, and changes nothing:', () => {
   test('the earlier parent of the moved thing is gone: parent_missing', async () => {
     const { basics, phases, cards } = await createTree(ada);
     const move = await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id }));
-    await ada.remove(tree(`section/${basics.id}`));
+    await ada.remove(`/admin/lady-due/sections/${basics.id}`);
     await expectRefused(undoing(move), 409, 'parent_missing');
   });
 
   test('the unique value of the deleted or changed thing is taken: place_taken', async () => {
-    const first = await ada.make<Category>(tree('category'), { name: 'First', slot: 501 });
-    const moved = await doneBy(ada.put(tree(`category/${first.id}`), { slot: 502 }));
-    const other = await ada.make<Category>(tree('category'), { name: 'Other', slot: 501 });
+    const weeks = '/admin/cycle/pregnancy/weeks';
+    const first = await ada.make<PregnancyWeek>(weeks, { weekNumber: 1 });
+    const moved = await doneBy(ada.put(`${weeks}/${first.id}`, { weekNumber: 2 }));
+    const other = await ada.make<PregnancyWeek>(weeks, { weekNumber: 1 });
     const problem = await expectRefused(undoing(moved), 409, 'place_taken');
-    expect(problem.detail).toBe('Another category has taken its place. Nothing was changed.');
-    const removal = await doneBy(ada.remove(tree(`category/${first.id}`)));
-    await ada.put(tree(`category/${other.id}`), { slot: 502 });
+    expect(problem.detail).toBe('Another pregnancy week has taken its place. Nothing was changed.');
+    const removal = await doneBy(ada.remove(`${weeks}/${first.id}`));
+    await ada.put(`${weeks}/${other.id}`, { weekNumber: 2 });
     await expectRefused(undoing(removal), 409, 'place_taken');
-    await ada.put(tree(`category/${other.id}`), { slot: 503 });
+    await ada.put(`${weeks}/${other.id}`, { weekNumber: 3 });
     await undone(removal);
   });
 
@@ -197,14 +189,13 @@ describe('undo is refused, and changes nothing:', () => {
   });
 
   test('today’s rules refuse the earlier state: 422, naming the fields', async () => {
-    const { basics } = await createTree(ada);
-    const at = tree(`section/${basics.id}`);
-    const later = await doneBy(ada.put(at, { closes: 20 }));
-    await ben.put(at, { opens: 18 });
+    const { cards } = await createTree(ada);
+    const at = cardAt(cards[0]);
+    const later = await doneBy(ada.put(at, { description: 'Later' }));
+    // Nobody could write this any more.
+    await desk.database.pool.query("UPDATE cards SET title = ' ' WHERE id = $1", [cards[0].id]);
     const problem = await expectRefused(undoing(later), 422, 'invalid');
-    expect(problem.errors?.map(({ path }) => path)).toEqual(['closes']);
-    // Nobody could write the content of the deleted thing any more.
-    await desk.database.pool.query('UPDATE tree_sections SET opens = 23 WHERE id = $1', [basics.id]);
+    expect(problem.errors?.map(({ path }) => path)).toEqual(['title']);
     await expectRefused(undoing(await doneBy(ada.remove(at))), 422, 'invalid');
   });
 

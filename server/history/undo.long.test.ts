@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doChanges, expectLogged, randomChanges } from '#server/testing/random-changes.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { caller, treeDesk } from '#server/testing/tree-desk.ts';
+import { caller } from '#server/testing/caller.ts';
+import { testDesk } from '#server/testing/desk.ts';
 
 test('24,000 random changes, undos and restores of one tree by two people at once: nothing acknowledged is lost, and log and tree agree', async () => {
   const seed = Date.now();
-  const desk = await treeDesk();
+  const desk = await testDesk();
   const done: string[] = [];
   for (const [round, changes] of fc.sample(randomChanges(2000), { numRuns: 12, seed }).entries()) {
     try {

@@ -2,29 +2,23 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
+import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Operation } from '#contract/history.ts';
+import type { Category } from '#contract/lady-due.ts';
+import { week } from '#server/cycle/kinds.ts';
 import { lockRows, updateRows } from '#server/history/rows.ts';
 import { doChanges, expectLogged, randomChanges } from '#server/testing/random-changes.ts';
 import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
-import { type Category, category } from '#server/testing/tree.ts';
-import {
-  type Caller,
-  type TreeDesk,
-  caller,
-  doneBy,
-  expectDone,
-  operationOf,
-  createTree,
-  treeDesk,
-  treeOf,
-} from '#server/testing/tree-desk.ts';
+import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { createTree, treeOf } from '#server/testing/lady-due.ts';
 
-let desk: TreeDesk;
+let desk: TestDesk;
 let ada: Caller;
 let ben: Caller;
 let benId: string;
 beforeAll(async () => {
-  desk = await treeDesk();
+  desk = await testDesk();
   ada = desk.staff;
   const other = await addAdmin(desk, 'ben@example.org', 'Ben Eze');
   benId = other.id;
@@ -36,8 +30,7 @@ const announcements = '/admin/announcements';
 const address = ({ id }: { id: string }) => `${announcements}/${id}`;
 const listed = async (id: string) =>
   ((await ada.get(announcements)).json as { announcements: Announcement[] }).announcements.find((one) => one.id === id);
-const cardAt = ({ id }: { id: string }) => `/tree/card/${id}`;
-const tree = (path: string) => `/tree/${path}`;
+const cardAt = ({ id }: { id: string }) => `/admin/lady-due/cards/${id}`;
 
 const undone = async (operation: string, by = ada) => expectDone(await by.undo(operation)) as Operation;
 
@@ -128,11 +121,11 @@ describe('undo of', () => {
     const { cards } = await createTree(ada);
     const [card] = cards;
     const title = await doneBy(ada.put(cardAt(card), { title: 'New' }));
-    await ben.put(cardAt(card), { tags: ['by Ben'] });
+    await ben.put(cardAt(card), { citations: ['by Ben'] });
     await undone(title);
     const [last] = await ada.revisions('card', card.id);
     expect(last).toMatchObject({ version: 4, action: 'undo', changed: ['title'] });
-    expect(last?.data).toMatchObject({ title: card.title, tags: ['by Ben'] });
+    expect(last?.data).toMatchObject({ title: card.title, citations: ['by Ben'] });
   });
 
   test('a change works when the field was changed and reset since', async () => {
@@ -154,7 +147,7 @@ describe('undo of', () => {
     const planted = await createTree(ada);
     await ada.put(cardAt(planted.cards[1]), { title: 'Two, changed' });
     const before = await treeOf(ada, planted.category);
-    const answer = await ada.remove(tree(`category/${planted.category.id}`));
+    const answer = await ada.remove(`/admin/lady-due/categories/${planted.category.id}`);
     expect((await ada.operations('?limit=1')).operations[0]).toMatchObject({
       id: operationOf(answer),
       action: 'delete',
@@ -179,7 +172,7 @@ describe('undo of', () => {
   test('that undo puts the tree into the bin as one thing, and it can be restored again', async () => {
     const { category } = await createTree(ada);
     const before = await treeOf(ada, category);
-    const back = await undone(await doneBy(ada.remove(tree(`category/${category.id}`))));
+    const back = await undone(await doneBy(ada.remove(`/admin/lady-due/categories/${category.id}`)));
     const redo = await undone(back.id);
     expect(redo).toMatchObject({ action: 'undo', count: 6, undoes: { id: back.id, action: 'undo' } });
     const held = (await ada.bin()).items.filter(
@@ -226,7 +219,7 @@ describe('undo of', () => {
 
 // Thousands of them: undo.long.test.ts.
 test('80 random changes, undos and restores of one tree by two people at once: log and tree agree', async () => {
-  const other = await treeDesk();
+  const other = await testDesk();
   const done: string[] = [];
   const [changes = []] = fc.sample(randomChanges(80), { numRuns: 1, seed: 20_261_121 });
   const people = [other.staff, caller(other.url, await newBearer(other))];
@@ -239,25 +232,25 @@ test('80 random changes, undos and restores of one tree by two people at once: l
 test('a deletion can be undone after a restart', async () => {
   const made = await ada.make<Announcement>(announcements, { message: 'Long ago' });
   const removal = await doneBy(ada.remove(address(made)));
-  const restarted = await treeDesk({ database: desk.database });
+  const restarted = await testDesk({ database: desk.database });
   expect((await restarted.staff.undo(removal)).status).toBe(200);
   await restarted.close();
   expect(await listed(made.id)).toMatchObject({ message: 'Long ago' });
 });
 
-describe('a log entry of an older version, in which a card had no tags and a field that is gone,', () => {
+describe('a log entry of an older version, in which a card had no citations and a field that is gone,', () => {
   /** A card with one change in its log, as that version would have left it; gives the operation. */
   async function writeAsThen(before: string, after: string) {
     const { pool } = desk.database;
     const card = (await createTree(ada)).cards[0];
-    await pool.query('UPDATE tree_cards SET version = 2 WHERE id = $1', [card.id]);
+    await pool.query('UPDATE cards SET version = 2 WHERE id = $1', [card.id]);
     const operation = randomUUID();
     await pool.query(
       `INSERT INTO operations (id, action, area, kind, entity_id, label, count)
        VALUES ($1, 'update', 'lady-due', 'card', $2, '', 1)`,
       [operation, card.id],
     );
-    const then = JSON.stringify({ ...card, createdBy: card.createdBy?.id, tags: undefined, mood: 'gone' });
+    const then = JSON.stringify({ ...card, createdBy: card.createdBy?.id, citations: undefined, mood: 'gone' });
     await pool.query(
       `INSERT INTO revisions (operation_id, position, kind, entity_id, version, before, after)
        SELECT $1, 0, 'card', $2, 2, ${before}, ${after} FROM (SELECT $3::jsonb AS state) AS found`,
@@ -269,7 +262,7 @@ describe('a log entry of an older version, in which a card had no tags and a fie
   test('can be undone when it is an update', async () => {
     const { card, operation } = await writeAsThen(`state || '{"title": "Then"}'`, `state || '{"version": 2}'`);
     await undone(operation);
-    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', tags: card.tags });
+    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', citations: card.citations });
   });
 
   test('can be undone when it is a creation', async () => {
@@ -281,29 +274,27 @@ describe('a log entry of an older version, in which a card had no tags and a fie
   test('can be restored, and newer fields stay', async () => {
     const { card } = await writeAsThen(`state || '{"title": "Then"}'`, `state || '{"version": 2}'`);
     await doneBy(ada.post(`/admin/history/card/${card.id}/restore`, { version: 1 }));
-    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', tags: card.tags });
+    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: 'Then', citations: card.citations });
   });
 
   test('is restored from the bin by today’s rules', async () => {
     const { card } = await writeAsThen('state', 'NULL');
-    await desk.database.pool.query('DELETE FROM tree_cards WHERE id = $1', [card.id]);
+    await desk.database.pool.query('DELETE FROM cards WHERE id = $1', [card.id]);
     await doneBy(ada.post(`/admin/bin/card/${card.id}/restore`));
-    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: card.title, tags: [] });
+    expect((await ada.revisions('card', card.id))[0]?.data).toMatchObject({ title: card.title, citations: [] });
   });
 });
 
 test('unique values can move from each thing to the next in one change', async () => {
-  const made: Category[] = [];
-  for (const slot of [801, 802, 803]) made.push(await ada.make<Category>(tree('category'), { name: 'Moved', slot }));
-  const slots = await desk.database.db.transaction(async (tx) => {
-    const rows = await lockRows(
-      category,
-      tx,
-      made.map(({ id }) => id),
-    );
-    const inTurn = rows.toSorted((first, other) => Number(other.slot) - Number(first.slot));
-    const moves = inTurn.map((stored) => ({ stored, fields: { slot: Number(stored.slot) + 1 } }));
-    return (await updateRows(category, tx, moves)).map(({ slot }) => slot);
+  const ids: string[] = [];
+  for (const weekNumber of [37, 38, 39]) {
+    ids.push((await ada.make<PregnancyWeek>('/admin/cycle/pregnancy/weeks', { weekNumber })).id);
+  }
+  const numbers = await desk.database.db.transaction(async (tx) => {
+    const rows = await lockRows(week, tx, ids);
+    const inTurn = rows.toSorted((first, other) => Number(other.weekNumber) - Number(first.weekNumber));
+    const moves = inTurn.map((stored) => ({ stored, fields: { weekNumber: Number(stored.weekNumber) + 1 } }));
+    return (await updateRows(week, tx, moves)).map(({ weekNumber }) => weekNumber);
   });
-  expect(slots).toEqual([804, 803, 802]);
+  expect(numbers).toEqual([40, 39, 38]);
 });

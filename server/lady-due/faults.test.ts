@@ -5,7 +5,7 @@ import { dump } from '#server/testing/dump.ts';
 import { failNext } from '#server/testing/faults.ts';
 import type { Answer } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, expectDone } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let staff: Caller;

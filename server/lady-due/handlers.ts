@@ -113,9 +113,16 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
           return answer(change, await change.update(card, id, { ...sent, ...(await publishing(change, id, sent)) }));
         }),
 
-      bulk({ ids, action, publishedAt }, context) {
+      bulk({ ids, action, publishedAt, sectionId }, context) {
         if (publishedAt != null && action !== 'schedule') {
           throw invalid([{ path: 'publishedAt', message: 'Only cards that are scheduled take a time' }]);
+        }
+        if ((sectionId === undefined) === (action === 'move')) {
+          const message = action === 'move' ? 'Choose a section' : 'Only cards that are moved take a section';
+          throw invalid([{ path: 'sectionId', message }]);
+        }
+        if (action === 'move') {
+          return history.change(context, async (change) => ({ count: await change.move(card, ids, sectionId) }));
         }
         if (action === 'activate' || action === 'deactivate' || action === 'delete')
           return bulk({ ids, action }, context);

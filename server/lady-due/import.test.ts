@@ -6,7 +6,7 @@ import { exportName, exportOf } from '#contract/lady-due-file.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let bearer: string;

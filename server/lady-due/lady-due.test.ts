@@ -3,7 +3,7 @@ import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, doneBy, expectDone } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let bearer: string;
@@ -338,6 +338,13 @@ describe('publishing', () => {
     });
   });
 
+  test('a status that is sent again as it is stored does not undo what is sent beside it', async () => {
+    const { section } = await newTree();
+    const scheduled = { publishStatus: 'scheduled', publishedAt: soon(60) };
+    const card = await newCard(section.id, scheduled);
+    expect((await update(card, { title: 'Mine', ...scheduled })).json).toMatchObject({ title: 'Mine', version: 2 });
+  });
+
   test('status and time clash as one', async () => {
     const { section } = await newTree();
     const card = await newCard(section.id);
@@ -349,8 +356,8 @@ describe('publishing', () => {
 });
 
 describe('several cards at once', () => {
-  const bulk = (ids: string[], action: string, publishedAt?: string) =>
-    staff.post(`${at}/cards/bulk`, { ids, action, ...(publishedAt ? { publishedAt } : {}) });
+  const bulk = (ids: string[], action: string, publishedAt?: string, more: object = {}) =>
+    staff.post(`${at}/cards/bulk`, { ids, action, ...(publishedAt ? { publishedAt } : {}), ...more });
 
   test('each action is one operation and one undo', async () => {
     const { section } = await newTree();
@@ -387,6 +394,11 @@ describe('several cards at once', () => {
     expect(errorsOf(await bulk([id], 'activate', soon(60)))).toEqual([
       422,
       'publishedAt: Only cards that are scheduled take a time',
+    ]);
+    expect(errorsOf(await bulk([id], 'move'))).toEqual([422, 'sectionId: Choose a section']);
+    expect(errorsOf(await bulk([id], 'publish', undefined, { sectionId: section.id }))).toEqual([
+      422,
+      'sectionId: Only cards that are moved take a section',
     ]);
     expect(await tree()).toEqual(before);
   });

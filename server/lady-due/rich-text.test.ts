@@ -8,7 +8,7 @@ import { htmlAttacks } from '#server/testing/html-attacks.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, expectDone } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
 
 let app: TestApp;
 let bearer: string;

@@ -4,7 +4,7 @@ import { hiddenBecause } from '#contract/lady-due-shown.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { caller, expectDone } from '#server/testing/tree-desk.ts';
+import { caller, expectDone } from '#server/testing/caller.ts';
 
 let app: TestApp;
 beforeAll(async () => {

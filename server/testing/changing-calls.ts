@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Answer } from '#server/testing/send.ts';
-import { type Caller, type TreeDesk, doneBy, createTree } from '#server/testing/tree-desk.ts';
+import { type Caller, doneBy } from '#server/testing/caller.ts';
+import type { TestDesk } from '#server/testing/desk.ts';
+import { createTree } from '#server/testing/lady-due.ts';
 
 const path = '/admin/announcements';
 const announce = (staff: Caller) => staff.make<Announcement>(path, { message: 'Before' });
@@ -13,7 +15,7 @@ async function addDoctors(staff: Caller) {
   return doctors.map(({ id }) => id);
 }
 
-async function newUser({ database }: TreeDesk) {
+async function newUser({ database }: TestDesk) {
   const id = randomUUID();
   await database.pool.query("INSERT INTO users (id, name, email) VALUES ($1, 'Ife', 'ife@example.org')", [id]);
   return id;
@@ -23,7 +25,7 @@ async function newUser({ database }: TreeDesk) {
 type Ask = (by: Caller, marks: { key?: string }) => Promise<Answer>;
 
 /** Each call that changes something: its name, its preparation and the call itself. */
-export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<Ask>][] = [
+export const changingCalls: [name: string, prepare: (desk: TestDesk) => Promise<Ask>][] = [
   ['create', () => Promise.resolve((by, marks) => by.post(path, { message: 'New' }, marks))],
   [
     'update',
@@ -36,9 +38,9 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'merging update',
     async ({ staff }) => {
       const { cards } = await createTree(staff);
-      const at = `/tree/card/${cards[0].id}`;
+      const at = `/admin/lady-due/cards/${cards[0].id}`;
       await staff.put(at, { title: 'By another' });
-      return (by, marks) => by.put(at, { tags: ['mine'] }, { ...marks, ifMatch: 1 });
+      return (by, marks) => by.put(at, { citations: ['mine'] }, { ...marks, ifMatch: 1 });
     },
   ],
   [
@@ -59,7 +61,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'delete of a tree',
     async ({ staff }) => {
       const { category } = await createTree(staff);
-      return (by, marks) => by.remove(`/tree/category/${category.id}`, marks);
+      return (by, marks) => by.remove(`/admin/lady-due/categories/${category.id}`, marks);
     },
   ],
   [
@@ -96,7 +98,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'undo of the deletion of a tree',
     async ({ staff }) => {
       const { category } = await createTree(staff);
-      const operation = await doneBy(staff.remove(`/tree/category/${category.id}`));
+      const operation = await doneBy(staff.remove(`/admin/lady-due/categories/${category.id}`));
       return (by, marks) => by.undo(operation, marks);
     },
   ],
@@ -104,7 +106,9 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'redo of the deletion of a tree',
     async ({ staff }) => {
       const { category } = await createTree(staff);
-      const operation = await doneBy(staff.undo(await doneBy(staff.remove(`/tree/category/${category.id}`))));
+      const operation = await doneBy(
+        staff.undo(await doneBy(staff.remove(`/admin/lady-due/categories/${category.id}`))),
+      );
       return (by, marks) => by.undo(operation, marks);
     },
   ],
@@ -120,7 +124,7 @@ export const changingCalls: [name: string, prepare: (desk: TreeDesk) => Promise<
     'restore from the bin',
     async ({ staff }) => {
       const { category } = await createTree(staff);
-      await staff.remove(`/tree/category/${category.id}`);
+      await staff.remove(`/admin/lady-due/categories/${category.id}`);
       return (by, marks) => by.post(`/admin/bin/category/${category.id}/restore`, undefined, marks);
     },
   ],

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { Card } from '#contract/lady-due.ts';
 
-/** What two people write into one card. `status` and `publishedAt` belong together. */
-export type Fields = { title: string; tags: string[]; status: string; publishedAt: string };
+/** What two people write into one card. Its status and its time belong together. */
+export type Fields = Pick<Card, 'title' | 'citations' | 'publishStatus' | 'publishedAt'>;
 
-export const mergeGroups = [['status', 'publishedAt']] as const;
+export const mergeGroups = [['publishStatus', 'publishedAt']] as const;
 
-const values: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> } = {
+const texts = {
   title: fc.constantFrom('A', 'B', 'C'),
-  tags: fc.constantFrom([], ['x'], ['x', 'y'], ['y', 'x']),
-  status: fc.constantFrom('draft', 'scheduled', 'published'),
-  publishedAt: fc.constantFrom('', 'Monday', 'Tuesday'),
+  citations: fc.constantFrom<string[]>([], ['x'], ['x', 'y'], ['y', 'x']),
 };
+const [monday, tuesday] = ['2099-01-05T09:00:00.000Z', '2099-01-06T09:00:00.000Z'] as const;
 
 type Step = {
   editor: number;
@@ -20,16 +20,39 @@ type Step = {
   sent: Partial<Fields> | null;
 };
 
+const stepsWith = (publishing: fc.Arbitrary<Partial<Fields>>): fc.Arbitrary<Step[]> =>
+  fc.array(
+    fc.record({
+      editor: fc.integer({ min: 0, max: 1 }),
+      sent: fc.option(
+        fc
+          .tuple(fc.record(texts, { requiredKeys: [] }), fc.option(publishing, { nil: {} }))
+          .map(([text, publish]): Partial<Fields> => Object.assign({}, text, publish))
+          .filter((sent) => Object.keys(sent).length > 0),
+        { freq: 4 },
+      ),
+    }),
+    { minLength: 2, maxLength: 12 },
+  );
+
 /** What two people do one after the other, each seeing the card as they last looked at it. */
-export const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.record({
-    editor: fc.integer({ min: 0, max: 1 }),
-    sent: fc.option(
-      fc.record(values, { requiredKeys: [] }).filter((sent) => Object.keys(sent).length > 0),
-      { freq: 4 },
-    ),
-  }),
-  { minLength: 2, maxLength: 12 },
+export const steps = stepsWith(
+  fc.record(
+    {
+      publishStatus: fc.constantFrom('draft', 'scheduled', 'published'),
+      publishedAt: fc.constantFrom(null, monday, tuesday),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+/** The same with what the server stores as it is sent: a draft has no time, and what is scheduled has one. */
+export const savedSteps = stepsWith(
+  fc.constantFrom<Partial<Fields>>(
+    { publishStatus: 'draft', publishedAt: null },
+    { publishStatus: 'scheduled', publishedAt: monday },
+    { publishStatus: 'scheduled', publishedAt: tuesday },
+  ),
 );
 
 type State = { version: number; fields: Fields };

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { pathOf } from '#contract/kinds.ts';
+import { type Caller, operationOf } from '#server/testing/caller.ts';
+import type { TestDesk } from '#server/testing/desk.ts';
+import { listAll } from '#server/testing/lady-due.ts';
 import { expectWhole } from '#server/testing/log.ts';
-import type { Card, Category, Section } from '#server/testing/tree.ts';
-import { type Caller, type TreeDesk, expectDone, operationOf } from '#server/testing/tree-desk.ts';
 
 const kinds = ['category', 'section', 'card'] as const;
 const what = ['create', 'update', 'move', 'remove', 'undo', 'restore', 'restore version'] as const;
@@ -27,7 +29,7 @@ type Change = {
   stale: boolean;
   value: number;
 };
-type Tree = { categories: Category[]; sections: Section[]; cards: Card[] };
+type Tree = Awaited<ReturnType<typeof listAll>>;
 
 /** After so many changes of their own, people look at the tree and the bin again. */
 const lookEvery = 5;
@@ -41,7 +43,7 @@ export async function doChanges(staff: Caller, changes: Change[], done: string[]
   let bin: { kind: string; id: string }[] = [];
   for (const [index, change] of changes.entries()) {
     if (index % lookEvery === 0) {
-      tree = expectDone(await staff.get('/tree')) as Tree;
+      tree = await listAll(staff);
       bin = (await staff.bin('?limit=100')).items;
     }
     const answer = await ask(staff, change, tree, bin, done);
@@ -53,13 +55,13 @@ export async function doChanges(staff: Caller, changes: Change[], done: string[]
 }
 
 /** Expects that the log of a tree has these operations and no other, has no gaps, and says of each thing what it is now. */
-export async function expectLogged({ staff, database }: TreeDesk, done: string[]) {
+export async function expectLogged({ staff, database }: TestDesk, done: string[]) {
   const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM operations WHERE kind = ANY ($1)', [
     kinds,
   ]);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(done.toSorted());
-  await expectWhole(database.pool, { category: 'tree_categories', section: 'tree_sections', card: 'tree_cards' });
-  const tree = expectDone(await staff.get('/tree')) as Tree;
+  await expectWhole(database.pool, { category: 'categories', section: 'sections', card: 'cards' });
+  const tree = await listAll(staff);
   for (const [kind, things] of [
     ['category', tree.categories],
     ['section', tree.sections],
@@ -86,16 +88,16 @@ function ask(
     card: tree.cards,
   }[kind];
   const thing = oneOf(things);
-  const address = `/tree/${kind}/${thing?.id}`;
+  const address = `${pathOf(kind)}/${thing?.id}`;
   const marks = thing ? { ifMatch: Math.max(1, thing.version - (stale ? 1 : 0)) } : {};
   const [category, section, gone, operation] = [oneOf(tree.categories), oneOf(tree.sections), oneOf(bin), oneOf(done)];
   const title = `Title ${value}`;
   if (wanted === 'undo') return operation && staff.undo(operation);
   if (wanted === 'restore') return gone && staff.post(`/admin/bin/${gone.kind}/${gone.id}/restore`);
   if (wanted === 'create') {
-    if (kind === 'category') return staff.post('/tree/category', { name: title });
-    if (kind === 'section') return category && staff.post('/tree/section', { categoryId: category.id, title });
-    return section && staff.post('/tree/card', { sectionId: section.id, title });
+    if (kind === 'category') return staff.post(pathOf(kind), { name: title, trackingMode: 'PCOS' });
+    if (kind === 'section') return category && staff.post(pathOf(kind), { categoryId: category.id, title });
+    return section && staff.post(pathOf('card'), { sectionId: section.id, title });
   }
   if (!thing) return undefined;
   if (wanted === 'remove') return staff.remove(address, marks);
@@ -108,8 +110,8 @@ function ask(
   }
   const fields = {
     category: { name: title },
-    section: stale ? { title } : { opens: value },
-    card: stale ? { title } : { tags: [title] },
+    section: stale ? { title } : { description: title },
+    card: stale ? { title } : { citations: [title] },
   };
   return staff.put(address, fields[kind], marks);
 }
