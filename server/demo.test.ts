@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getTableName } from 'drizzle-orm';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { loadDemo } from '#server/demo.ts';
@@ -88,7 +88,7 @@ describe('a load', () => {
     expect(await fingerprint()).toBe(first);
   });
 
-  test('with a storage adds pictures of people, posts, doctors and cards, which exist, and changes nothing else', async () => {
+  test('with a storage adds pictures of people, posts, doctors and cards, which exist, makes each once, and changes nothing else', async () => {
     const app = await testApp({ database, settings: { dataDir } });
     await loadDemo({ ...database, storage: app.storage }, 300);
     const { rows } = await database.pool.query<{ url: string }>(
@@ -111,6 +111,9 @@ describe('a load', () => {
     await empty();
     await loadDemo({ ...database, storage: app.storage }, 300);
     expect(await fingerprint()).toBe(pictured);
+    const put = vi.spyOn(app.storage, 'put');
+    await loadDemo({ ...database, storage: app.storage }, 300);
+    expect(put).not.toHaveBeenCalled();
     await app.close();
   });
 
@@ -177,15 +180,14 @@ describe('broken off', () => {
   });
 
   test('by rows that throw, a COPY fails with their error and adds nothing', async () => {
-    const client = await database.pool.connect();
     function* failing(): Generator<Row> {
       for (let i = 0; i < 20_000; i++)
         yield ['00000000-0000-7000-8000-' + String(i).padStart(12, '0'), 'a@example.com'];
       throw new Error('No more names');
     }
-    await expect(copyRows(client, 'users', ['id', 'email'], failing())).rejects.toThrow('No more names');
+    const copied = database.alone((client) => copyRows(client, 'users', ['id', 'email'], failing()));
+    await expect(copied).rejects.toThrow('No more names');
     expect(await counts()).toEqual(none);
-    client.release(true);
   });
 });
 
@@ -194,16 +196,12 @@ test('any text arrives as it is', async () => {
     '', ' ', '\\', '\\\\', '\\N', '\\.', 'a\tb', 'a\nb', 'a\r\nb', '\\n', '\\t\t\\', '\u000b\f\b', '"q", \'s\'', '🌸👯🏾‍♀️', 'ẹ̀ ọ́ ṣ ɓ ƴ',
     'فاطمة', '\u0001', 'x'.repeat(200_000),
   ]; // prettier-ignore
-  const client = await database.pool.connect();
-  await client.query('BEGIN');
-  await client.query('CREATE TEMP TABLE said (n int, text text, at timestamptz, yes boolean) ON COMMIT DROP');
   const rows = texts.map((text, n): Row => [String(n), text, Date.UTC(2026, 0, 2, 3, 4, 5, 6), n % 2 === 0]);
-  await copyRows(client, 'said', ['n', 'text', 'at', 'yes'], [...rows, ['99', null, null, null]]);
-  const { rows: found } = await client.query<{ text: string | null; at: string; yes: boolean }>(
-    'SELECT * FROM said ORDER BY n',
-  );
-  await client.query('ROLLBACK');
-  client.release();
+  const { rows: found } = await database.alone(async (client) => {
+    await client.query('CREATE TEMP TABLE said (n int, text text, at timestamptz, yes boolean)');
+    await copyRows(client, 'said', ['n', 'text', 'at', 'yes'], [...rows, ['99', null, null, null]]);
+    return client.query<{ text: string | null; at: string; yes: boolean }>('SELECT * FROM said ORDER BY n');
+  });
   expect(found.map(({ text }) => text)).toEqual([...texts, null]);
   expect(found[0]).toMatchObject({ at: '2026-01-02 03:04:05.006+00', yes: true });
   expect(found.at(-1)).toMatchObject({ at: null, yes: null });

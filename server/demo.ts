@@ -12,33 +12,30 @@ const fillLock = 20_261_122;
  * Fills a database in one transaction, so that what is broken off leaves nothing. Processes that start together wait for each
  * other here, and only the first one finds empty areas. `work` gets the beginning of the database's day (UTC).
  */
-async function fill(pool: pg.Pool, work: (client: pg.ClientBase, today: number) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
+const fill = (alone: Database['alone'], work: (client: pg.ClientBase, today: number) => Promise<void>): Promise<void> =>
+  // What throws closes the connection, which undoes everything, even in the middle of a COPY.
+  alone(async (client) => {
     await client.query('BEGIN');
     await client.query(noTimeouts);
     await client.query('SELECT pg_advisory_xact_lock($1)', [fillLock]);
     const { rows } = await client.query<{ today: string }>("SELECT date_trunc('day', now(), 'UTC') AS today");
     await work(client, new Date(rows[0]?.today ?? '').getTime());
     await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    // The connection may be gone or in the middle of a COPY; closing it undoes everything in any case.
-    client.release(true);
-    throw error;
-  }
-}
+  });
 
 /**
  * Gives a database the content that a new desk starts with, where an area is empty. It does so once: what staff delete later
  * does not come back.
  */
-export const loadReference = ({ pool }: Pick<Database, 'pool'>) =>
-  fill(pool, async (client, today) => {
+export async function loadReference({ pool, alone }: Pick<Database, 'pool' | 'alone'>) {
+  const { rowCount } = await pool.query('SELECT FROM desk WHERE NOT has_reference');
+  if (rowCount === 0) return;
+  await fill(alone, async (client, today) => {
     const first = await client.query('UPDATE desk SET has_reference = true WHERE NOT has_reference');
     if (first.rowCount === 0) return;
     for (const { reference } of features) await reference?.(client, { today, staffId: null });
   });
+}
 
 type Options = {
   /** The number of doctors, up to 5,000. */
@@ -58,12 +55,12 @@ type Options = {
  * The same number gives the same data. Its times end with the day before the database's day.
  */
 export async function loadDemo(
-  { pool, storage }: Pick<Database, 'pool'> & { storage?: Storage },
+  { alone, storage }: Pick<Database, 'alone'> & { storage?: Storage },
   users: number,
   { doctors = 40, cards = 120, staffId = null }: Options = {},
 ) {
   if (users === 0) return;
-  await fill(pool, async (client, today) => {
+  await fill(alone, async (client, today) => {
     // Building the indexes of a million users is faster with more memory.
     await client.query("SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'");
     const pictures = storage && (await loadDemoImages(client, storage));

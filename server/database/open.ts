@@ -18,6 +18,8 @@ export type Database = {
    * on. Whoever waits for a connection for 3 seconds is told that the database is busy.
    */
   share: () => NodePgDatabase;
+  /** Runs `work` on a connection of its own, closed afterwards. Unlike those of the pool it takes COPY. */
+  alone: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   /** The database over one more connection, in pipeline mode: see `openPipeline`. */
   pipeline: () => NodePgDatabase;
   /** Eight characters that distinguish this database from others. */
@@ -113,6 +115,7 @@ async function connect(
     db: overPool(pool, begin),
     pool,
     share: () => overPool(pool, begin, areaLimit(settings.databasePool)),
+    alone: (work) => withClient(sessionConfig(target), work),
     pipeline() {
       const opened = openPipeline(target);
       pipelines.push(opened);

@@ -31,11 +31,28 @@ export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => 
   // The pool's own `query` closes a connection on which a statement failed, and a full disk may let no new one in.
   const query = (...asked: [pg.QueryConfig, unknown[]]) => withConnection((client) => client.query(...asked));
   const db = drizzle({ query } as unknown as pg.Client);
-  /** A connection on which the query builder begins its transactions with our SQL. */
-  const beginningOn = (client: pg.PoolClient) => ({
-    query: (asked: pg.QueryConfig, values: unknown[]) =>
-      client.query(asked.text === 'begin' ? { ...asked, text: begin } : asked, values),
-  });
+  /**
+   * A connection on which the query builder begins its transactions with our SQL. That goes out together with a first statement
+   * that reads or locks, which saves a trip. A change waits until the transaction has begun: alone it would stay.
+   */
+  const beginningOn = (client: pg.PoolClient) => {
+    let begun: Promise<unknown> | undefined;
+    return {
+      async query(asked: pg.QueryConfig, values: unknown[]) {
+        const before = begun;
+        begun = undefined;
+        if (asked.text === 'begin') {
+          begun = client.query(begin);
+          // The next statement tells.
+          begun.catch(() => undefined);
+          return { rows: [] };
+        }
+        if (!/^select\b/i.test(asked.text)) await before;
+        const [, result] = await Promise.all([before, client.query(asked, values)]);
+        return result;
+      },
+    };
+  };
   // The query builder's own transactions never return a connection on which BEGIN failed. These do.
   db.transaction = (work, config) =>
     withConnection((client) => drizzle(beginningOn(client) as unknown as pg.Client).transaction(work, config));

@@ -76,7 +76,8 @@ export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
 
 /**
  * A pool that survives the loss of any connection: the query that used it fails, and the process goes on. It closes
- * those that are idle for 30 seconds, or with `keep` none.
+ * those that are idle for 30 seconds, or with `keep` none. Its connections send a statement before the one ahead is answered,
+ * and so take no COPY.
  */
 export function openPool(
   target: pg.ClientConfig,
@@ -84,7 +85,8 @@ export function openPool(
   log: FastifyBaseLogger,
   { keep = false } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis: keep ? 0 : 30_000 });
+  const idleTimeoutMillis = keep ? 0 : 30_000;
+  const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis, pipeline: true });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool handles errors only while a connection is idle. Without this handler, losing a busy one would end the

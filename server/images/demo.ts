@@ -83,19 +83,24 @@ function paint(draw: Drawing, width: number, height: number) {
 }
 
 /**
- * Makes the pictures of the demo data and stores them, with their rows in the transaction of `client`. Each load makes the same
- * pictures under the same names.
+ * Makes the pictures of the demo data and stores them, with their rows in the transaction of `client`. Each load has the same
+ * pictures under the same names, and makes those that are not there.
  */
 export async function loadDemoImages(client: pg.ClientBase, storage: Storage): Promise<DemoImages> {
   const store = async (bucket: ImageBucket, seed: string, draw: Drawing, width: number, height: number) => {
     const name = `${createHash('sha256').update(`demo ${seed}`).digest('hex').slice(0, 32)}.webp`;
-    const { bytes } = await paint(draw, width, height);
-    await storage.put({ bucket, name }, bytes);
-    await client.query(
-      `INSERT INTO images (name, bucket, width, height, bytes) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (name) DO UPDATE SET used_at = now()`,
-      [name, bucket, width, height, bytes.length],
-    );
+    const there = await client.query('UPDATE images SET used_at = now() WHERE name = $1', [name]);
+    if (there.rowCount === 0) {
+      const { bytes } = await paint(draw, width, height);
+      await storage.put({ bucket, name }, bytes);
+      await client.query('INSERT INTO images (name, bucket, width, height, bytes) VALUES ($1, $2, $3, $4, $5)', [
+        name,
+        bucket,
+        width,
+        height,
+        bytes.length,
+      ]);
+    }
     return urlOf({ bucket, name });
   };
   const each = async (count: number, word: string, one: (seed: string, random: Random) => Promise<string>) => {

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { failNext } from '#server/testing/faults.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.pool.query('CREATE TABLE notes (text text)');
+});
+afterAll(() => database.close());
+
+const notes = async () => (await database.pool.query<{ text: string }>('SELECT text FROM notes')).rows;
+
+/** What the next connection of the pool sends and gets. */
+function recordNext() {
+  const events: string[] = [];
+  const connect = database.pool.connect.bind(database.pool) as () => Promise<pg.PoolClient>;
+  database.pool.connect = (async () => {
+    database.pool.connect = connect as typeof database.pool.connect;
+    const client = await connect();
+    const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+    client.query = (async (...asked: unknown[]) => {
+      const text = typeof asked[0] === 'string' ? asked[0] : (asked[0] as { text: string }).text;
+      const word = /\w+/.exec(text)?.[0];
+      events.push(`send ${word}`);
+      const answer = await query(...asked);
+      events.push(`got ${word}`);
+      return answer;
+    }) as typeof client.query;
+    return client;
+  }) as typeof database.pool.connect;
+  return events;
+}
+
+test('a transaction begins in the trip of its first statement where that reads', async () => {
+  const events = recordNext();
+  const { rows } = await database.db.transaction((tx) =>
+    tx.execute(sql`SELECT statement_timestamp() >= now() AS begun`),
+  );
+  expect(rows).toEqual([{ begun: true }]);
+  expect(events).toEqual(['send begin', 'send SELECT', 'got begin', 'got SELECT', 'send commit', 'got commit']);
+});
+
+test('a change waits until its transaction has begun, and is not made where it did not', async () => {
+  const events = recordNext();
+  await database.db.transaction((tx) => tx.execute(sql`INSERT INTO notes VALUES ('kept')`));
+  expect(events).toEqual(['send begin', 'got begin', 'send INSERT', 'got INSERT', 'send commit', 'got commit']);
+
+  const fault = failNext(database.pool, { at: 1, happen: () => Promise.reject(new Error('A fault')) });
+  const lost = database.db.transaction((tx) => tx.execute(sql`INSERT INTO notes VALUES ('alone')`));
+  await expect(lost).rejects.toMatchObject({ cause: { message: 'A fault' } });
+  fault.mend();
+  expect(await notes()).toEqual([{ text: 'kept' }]);
+});
+
+test('a transaction that did not begin fails at its first statement, and gives its connection back', async () => {
+  for (let turn = 0; turn <= database.pool.options.max; turn += 1) {
+    const fault = failNext(database.pool, { at: 1, happen: () => Promise.reject(new Error('A fault')) });
+    await expect(database.db.transaction((tx) => tx.execute(sql`SELECT 1`))).rejects.toMatchObject({
+      cause: { message: 'A fault' },
+    });
+    fault.mend();
+  }
+  expect(await notes()).toEqual([{ text: 'kept' }]);
+});
