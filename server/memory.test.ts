@@ -24,12 +24,28 @@ const program = (first: string) => `
   console.log(Math.round(most / 1024 / 1024));
 `;
 
-async function mostOf(first: string) {
-  const args = ['--import', 'tsx', '--expose-gc', '--input-type=module', '--eval', program(first)];
-  return Number((await promisify(execFile)(process.execPath, args)).stdout);
+async function run(code: string) {
+  const args = ['--import', 'tsx', '--expose-gc', '--input-type=module', '--eval', code];
+  return (await promisify(execFile)(process.execPath, args)).stdout;
 }
+
+const mostOf = async (first: string) => Number(await run(program(first)));
 
 test('garbage is collected much sooner than V8 does by itself', async () => {
   const [ours, usual] = await Promise.all([mostOf('collectEarly();'), mostOf('')]);
   expect(ours).toBeLessThan(usual * 0.8);
+});
+
+test('a start does not load what only some calls need and what takes many megabytes', async () => {
+  const loaded = await run(`
+    import { createRequire } from 'node:module';
+    await import('#server/app.ts');
+    await import('#server/demo.ts');
+    console.log(Object.keys(createRequire(process.cwd() + '/').cache).join('\\n'));
+  `);
+  const isLoaded = (name: string) => loaded.replaceAll('\\', '/').includes(`/node_modules/${name}/`);
+  expect(['fastify', 'pg', 'sharp', 'sanitize-html', '@zxcvbn-ts/language-common'].filter(isLoaded)).toEqual([
+    'fastify',
+    'pg',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 import { SignIn, passwordMin } from '#contract/auth.ts';
 
 const folded = (password: string) => password.normalize('NFKC').toLowerCase();
@@ -14,9 +14,18 @@ const ownCommon = [
 ];
 let common: Set<string> | undefined;
 
-/** The list is folded at its first use, because most starts set no password. */
+/** The bundled passwords that are long enough to be set. The whole list takes 9 MB, so it is not kept. */
+function readCommon() {
+  const require = createRequire(import.meta.url);
+  const loaded = new Set(Object.keys(require.cache));
+  const { dictionary } = require('@zxcvbn-ts/language-common') as { dictionary: Record<string, string[]> };
+  for (const file of Object.keys(require.cache)) if (!loaded.has(file)) delete require.cache[file];
+  return (dictionary['passwords-common'] ?? []).filter(({ length }) => length >= passwordMin);
+}
+
+/** The list is read at its first use, because most starts set no password. */
 function isCommon(password: string) {
-  common ??= new Set([...(dictionary['passwords-common'] ?? []), ...ownCommon].map(folded));
+  common ??= new Set([...readCommon(), ...ownCommon].map(folded));
   return common.has(folded(password));
 }
 

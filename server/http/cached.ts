@@ -7,6 +7,7 @@ import type { Route } from '#contract/route.ts';
 import { batch } from '#server/concurrency/batch.ts';
 import { compressFrom } from '#server/http/compression.ts';
 import { matchesEtag } from '#server/http/etag.ts';
+import { serializer } from '#server/http/serializer.ts';
 
 /** The versions of the content of some areas, from one statement. */
 export type ContentVersions = {
@@ -78,6 +79,7 @@ type Slot = { kept: Kept | undefined; make: (wanted: Wanted) => Promise<Kept> };
 /** Answers a route's calls from kept bytes. */
 export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Route, app: FastifyInstance) {
   const { areas, part, read, validUntil } = options;
+  const serialize = serializer(route);
   const slots = new Map<string, Slot>();
   const readVersions = batch(1, async (asked: null[]) => {
     if (!app.readContentVersions) throw new Error('Nothing says where the versions of content are');
@@ -94,8 +96,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
   async function make(input: unknown, { version, reply }: Wanted): Promise<Kept> {
     // The next moment is read before the content: one that passes in between only shortens the life of the answer.
     const until = (await validUntil?.(input)) ?? null;
-    const output = (await read(input)) as Record<string, unknown>;
-    const bytes = Buffer.from(String(reply.serializeInput(output, String(route.status))));
+    const bytes = Buffer.from(serialize(reply, await read(input)));
     return {
       version,
       validUntil: until === null ? Infinity : Date.parse(until),

@@ -13,8 +13,18 @@ export const maxErrors = 100;
 /** The most characters of a field's name that an answer repeats. */
 const maxName = 100;
 
-/** Makes the flat input of path, query and body, or throws: 404 for a malformed path, 422 for the rest. */
-export function inputReader(route: Route) {
+type Reader = (request: FastifyRequest) => unknown;
+
+/**
+ * Makes the flat input of path, query and body, or throws: 404 for a malformed path, 422 for the rest. What it needs for that is
+ * made for the first call.
+ */
+export function inputReader(route: Route): Reader {
+  let read: Reader | undefined;
+  return (request) => (read ??= readerOf(route))(request);
+}
+
+function readerOf(route: Route): Reader {
   const file = fileField(route);
   const schema = (route.input ?? z.strictObject({})).extend(file ? { [file]: uploadOf(route, file) } : {});
   const { query } = splitInput(route);
@@ -27,7 +37,7 @@ export function inputReader(route: Route) {
   const isNoField = (name: string, inBody: boolean) =>
     name === '__proto__' || (route.params.includes(name) && !(inBody && name === 'id'));
 
-  return (request: FastifyRequest): unknown => {
+  return (request) => {
     const params = request.params as Record<string, string>;
     const search = request.query as Record<string, unknown>;
     const body = bodyFields(request.body, route);

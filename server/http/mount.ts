@@ -8,6 +8,7 @@ import { Context } from '#server/http/context.ts';
 import { inputReader } from '#server/http/input.ts';
 import { type Form, type SaveUpload, Upload, acceptMultipart, readMultipart } from '#server/http/multipart.ts';
 import { describeRoute, fileField, fileType } from '#server/http/openapi.ts';
+import { serializer } from '#server/http/serializer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,9 +60,9 @@ export function mount<F extends Feature>(
       config: {
         access: route.access,
         takesFile: file !== undefined,
+        describe: () => describeRoute(feature, key, route),
         ...(isCached ? { contentAreas: handler.options.areas } : {}),
       },
-      schema: describeRoute(feature, key, route),
       // A cached answer already has a compressed form.
       ...(isCached ? {} : compressed),
     };
@@ -88,13 +89,14 @@ export function mount<F extends Feature>(
 
 /** Answers the calls of a route with its handler. */
 function answers(handle: Handler<unknown, unknown>, route: Route) {
-  const type = fileType(route);
+  const type = fileType(route) ?? 'application/json';
+  const serialize = serializer(route);
   return async (input: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const output = await handle(input, new Context(request, reply, route, input));
     reply.code(route.status);
     if (!route.output) return reply.send();
     if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);
-    if (type) reply.type(`${type}; charset=utf-8`);
+    reply.type(`${type}; charset=utf-8`).serializer((body) => serialize(reply, body));
     return output;
   };
 }

@@ -7,6 +7,13 @@ import { z } from 'zod';
 import { Problem } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's part of the OpenAPI description, made when somebody asks for it. */
+    describe?: () => FastifySchema;
+  }
+}
+
 /** A contract's schema as the JSON Schema that OpenAPI 3.1 and the serialiser read. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -38,7 +45,8 @@ export function splitInput(route: Route) {
 }
 
 /** The media type of an answer that is a streamed file, such as `text/csv`. Undefined for JSON. */
-export const fileType = ({ output }: Route) => output && jsonSchema(output, 'output').contentMediaType;
+export const fileType = ({ output }: Route) =>
+  output instanceof z.ZodFile ? jsonSchema(output, 'output').contentMediaType : undefined;
 
 /** The field of a route's input that is a file. Such a call comes as `multipart/form-data`. */
 export const fileField = ({ input }: Route): string | undefined =>
@@ -56,7 +64,7 @@ function answerSchema(route: Route) {
   return route.output ? jsonSchema(route.output, 'output') : { type: 'null' };
 }
 
-/** The schemas of a route: Fastify serialises by them, and OpenAPI shows them. */
+/** The schemas of a route, as OpenAPI shows them. */
 export function describeRoute(feature: string, key: string, route: Route): FastifySchema {
   const { path, query, body } = splitInput(route);
   const success = answerSchema(route);
@@ -114,10 +122,11 @@ export async function serveDocs(app: FastifyInstance) {
       },
       security: [{ bearer: [] }],
     },
-    transform: ({ schema, url }) => ({
-      url,
-      schema: { ...schema, response: { ...(schema.response as object), default: failed } },
-    }),
+    transform({ schema, url, route }) {
+      const described = route.config?.describe?.();
+      if (!described) return { url, schema };
+      return { url, schema: { ...described, response: { ...(described.response as object), default: failed } } };
+    },
   });
 }
 

@@ -1,16 +1,22 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { failures } from '#contract/errors.ts';
 import { maxImageSide } from '#contract/images.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { Failure, busy } from '#server/http/failure.ts';
 import { type Picture, UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
 
-// This process decodes only WebP that was encoded here. Uploads are decoded in a process of their own.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] });
-// Each picture is seen once, so a cache would only fill the memory.
-sharp.cache(false);
-sharp.concurrency(1);
+/** The library, loaded for the first picture that this process works on: a start without any saves its time and its memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // This process decodes only WebP that was encoded here. Uploads are decoded in a process of their own.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] });
+  // Each picture is seen once, so a cache would only fill the memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+let loading: ReturnType<typeof loadSharp> | undefined;
 
 /** A still picture needs far less than this to look like the one that was sent. */
 const quality = 82;
@@ -51,11 +57,15 @@ export const encodePicture = (file: string): Promise<Picture> =>
  * which take 16 MB. A larger one is not ours and throws. Throws 503 when too many are waiting.
  */
 export const narrowPicture = (bytes: Buffer, width: number): Promise<Picture> =>
-  inTurn(() => {
+  inTurn(async () => {
+    const sharp = await (loading ??= loadSharp());
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxImageSide ** 2 });
     return encode(picture.resize({ width, withoutEnlargement: true }));
   });
 
 /** A picture that was drawn here, from its red, green and blue bytes. */
 export const encodePixels = (pixels: Buffer, width: number, height: number): Promise<Picture> =>
-  inTurn(() => encode(sharp(pixels, { raw: { width, height, channels: 3 } })));
+  inTurn(async () => {
+    const sharp = await (loading ??= loadSharp());
+    return encode(sharp(pixels, { raw: { width, height, channels: 3 } }));
+  });
