@@ -4,8 +4,8 @@ import { labelsOf } from '#contract/entity.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
-import { addParent, addThing, held, nameField, routesOf } from '#e2e/support/things.ts';
 import { expect } from '#e2e/support/test.ts';
+import { addParent, addThing, held, nameField, routesOf } from '#server/testing/kinds.ts';
 
 type Form = {
   form: Locator;

@@ -2,6 +2,7 @@ import type { Session } from '#contract/auth.ts';
 import { auth } from '#contract/auth.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import type { Desk } from '#e2e/support/desk.ts';
+import { addressed } from '#server/testing/kinds.ts';
 
 /** Calls a route of the contract directly, as a signed-in program. Throws unless it succeeds. */
 export type Call = <R extends Route>(route: R, input: Input<R>) => Promise<Output<R>>;
@@ -17,12 +18,7 @@ export async function callsAsStaff({ address, email, password }: Desk): Promise<
     bearer = session.token;
   };
   const send = (route: Route, input: Input<Route>) => {
-    const rest: Record<string, unknown> = { ...input };
-    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = String(rest[name]);
-      delete rest[name];
-      return encodeURIComponent(value);
-    });
+    const [path, rest] = addressed(route, input);
     const url = new URL(path, address);
     const hasBody = route.method === 'POST' || route.method === 'PUT';
     if (!hasBody) for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, String(value));
