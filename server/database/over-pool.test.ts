@@ -54,14 +54,3 @@ test('a change waits until its transaction has begun, and is not made where it d
   fault.mend();
   expect(await notes()).toEqual([{ text: 'kept' }]);
 });
-
-test('a transaction that did not begin fails at its first statement, and gives its connection back', async () => {
-  for (let turn = 0; turn <= database.pool.options.max; turn += 1) {
-    const fault = failNext(database.pool, { at: 1, happen: () => Promise.reject(new Error('A fault')) });
-    await expect(database.db.transaction((tx) => tx.execute(sql`SELECT 1`))).rejects.toMatchObject({
-      cause: { message: 'A fault' },
-    });
-    fault.mend();
-  }
-  expect(await notes()).toEqual([{ text: 'kept' }]);
-});
