@@ -118,6 +118,8 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await expect(face.getByRole('img', { name: 'A “cup” & a pad' })).toBeVisible();
   await expect(face.getByText('When it hurts')).toBeVisible();
   await expect(form.getByText('Once saved: Not in the app: a draft')).toBeVisible();
+  // What is scrolled out of sight has no contrast.
+  for (const part of [text, face]) await part.getByText('Red').scrollIntoViewIfNeeded();
   await expectAccessibleInBoth(page);
   const { sent, stored } = await saved(page);
   await expect(page.getByRole('link', { name: 'When it hurts' })).toBeVisible();

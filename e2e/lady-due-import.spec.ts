@@ -99,6 +99,11 @@ test('a dry run tells what replacing changes; a file with an error is not import
   const errors = dialog.getByRole('list', { name: 'What is wrong in the file' });
   await expect(errors).toContainText('categories.0.sections.0.cards.0.backgroundColor · Your cycle / Basics / Warmth');
   await expect(start).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(errors).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 });
@@ -126,7 +131,7 @@ test('a file of nearly 20 MB is sent with progress and can be called off; a larg
   });
   await choose(content);
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   await client.detach();
   await choose(content);

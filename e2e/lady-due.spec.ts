@@ -1,7 +1,8 @@
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Call } from '#e2e/support/calls.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
 
 test('of texts that were made to attack, nothing runs in a browser and nothing is fetched', async ({ api, page }) => {
@@ -68,6 +69,10 @@ test('the tree of a mode can be searched and filtered, which stands in the addre
   await expect(page).toHaveURL(/search=ginger/);
   await page.reload();
   await expect(rows).toHaveCount(3);
+  await page.setViewportSize(phone);
+  await expect(rows.locator('mark')).toBeVisible();
+  await expectFitsPhone(page);
+  await page.setViewportSize(desktop);
   await page.getByLabel('Search content...').fill('nothing of it');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rows).toHaveCount(7);
@@ -167,6 +172,52 @@ test('a card is dragged to another section, moved by a dialog and copied into an
   await dialog.getByRole('button', { name: 'Far away Elsewhere' }).click();
   await expect(page.getByText('Copied Warmth')).toBeVisible();
   expect(await stored('PCOS')).toEqual(['Far away Warmth']);
+});
+
+test('several cards are moved to another section as one', async ({ signedIn: page, api }) => {
+  await addTree(api);
+  await page.goto(path);
+  await page.getByRole('checkbox', { name: 'Select Warmth' }).check();
+  await page.getByRole('checkbox', { name: 'Select What a cycle is' }).check();
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('dialog', { name: 'Move 2 cards to…' }).getByRole('button', { name: 'Comfort' }).click();
+  await expect(page.getByText('Moved 2 cards')).toBeVisible();
+  await expect(bar).toBeHidden();
+  const titles = () => rowsOf(page).getByRole('link').allTextContents();
+  // In the order in which they stood.
+  await expect.poll(titles).toEqual(['Ìrora', 'Tea', 'What a cycle is', 'Warmth']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(titles).toEqual(['What a cycle is', 'Ìrora', 'Warmth', 'Tea']);
+});
+
+test('each dialog is opened and closed by keys, and the focus goes back to where it was', async ({
+  signedIn: page,
+  api,
+}) => {
+  await addTree(api);
+  // The preview is a dialog here.
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await page.goto(path);
+  const layer = page.locator('[role="dialog"], [role="complementary"]');
+  const closes = async (opener: Locator) => {
+    await expect(layer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(layer).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  };
+  await page.getByRole('checkbox', { name: 'Select Tea' }).press('Space');
+  for (const name of ['Import', 'Add Category', 'Preview', 'Add card to Basics', 'Edit Tea', 'Schedule', 'Move to…']) {
+    const opener = page.getByRole('button', { name, exact: true });
+    await opener.press('Enter');
+    await closes(opener);
+  }
+  const menu = page.getByRole('button', { name: 'Actions for Tea' });
+  for (const item of ['Edit', 'Duplicate to…', 'Move to…', 'History', 'Delete']) {
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+    await closes(menu);
+  }
 });
 
 test('an empty mode is filled with the default content', async ({ signedIn: page }) => {

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CategoryTree } from '#contract/lady-due.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
 import { dump } from '#server/testing/dump.ts';
 import { failNext } from '#server/testing/faults.ts';
 import type { Answer } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
+import { type Caller, expectDone } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { at } from '#server/testing/lady-due.ts';
 
-let app: TestApp;
+let app: TestDesk;
 let staff: Caller;
 let tree: CategoryTree;
-const at = '/admin/lady-due';
 beforeAll(async () => {
-  app = await testApp();
-  staff = caller(app.url, await newBearer(app));
+  app = await testDesk();
+  ({ staff } = app);
   await staff.post(`${at}/default-content`, { trackingMode: 'TRACK_PERIOD' });
   const { categories } = expectDone(await staff.get(`${at}/categories`)) as { categories: [CategoryTree] };
   tree = categories[0];

@@ -3,23 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Card, Category, CategoryTree, ImportReport, Section, TrackingMode } from '#contract/lady-due.ts';
 import { maxImportBytes, trackingModes } from '#contract/lady-due.ts';
 import { exportName, exportOf } from '#contract/lady-due-file.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
+import { type Caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { at } from '#server/testing/lady-due.ts';
 
-let app: TestApp;
-let bearer: string;
+let app: TestDesk;
 let staff: Caller;
 beforeAll(async () => {
-  app = await testApp();
-  bearer = await newBearer(app);
-  staff = caller(app.url, bearer);
+  app = await testDesk();
+  ({ staff } = app);
 });
 afterAll(() => app.close());
 beforeEach(() => app.database.pool.query('TRUNCATE categories CASCADE'));
 
-const at = '/admin/lady-due';
 const mode = 'TRACK_PERIOD';
 type Asked = { trackingMode?: TrackingMode; strategy?: 'add' | 'replace'; dryRun?: boolean };
 const importFile = (file: unknown, asked: Asked = {}) =>
@@ -273,7 +270,7 @@ describe('a file', () => {
     const size = Buffer.byteLength(JSON.stringify(body));
     expect(size / maxImportBytes).toBeGreaterThan(0.95);
     expect(size).toBeLessThan(maxImportBytes);
-    const answer = await send(app.url, `${at}/import`, { method: 'POST', bearer, body });
+    const answer = await send(app.url, `${at}/import`, { method: 'POST', bearer: app.bearer, body });
     expect(countsOf(answer.json as ImportReport).create).toEqual([1, 1, 2000]);
   });
 });

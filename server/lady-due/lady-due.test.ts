@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract/lady-due.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
 import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone } from '#server/testing/caller.ts';
+import { type Caller, doneBy, expectDone } from '#server/testing/caller.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { at } from '#server/testing/lady-due.ts';
 
-let app: TestApp;
-let bearer: string;
+let app: TestDesk;
 let staff: Caller;
 beforeAll(async () => {
-  app = await testApp();
-  bearer = await newBearer(app);
-  staff = caller(app.url, bearer);
+  app = await testDesk();
+  ({ staff } = app);
 });
 afterAll(() => app.close());
 beforeEach(() => app.database.pool.query('TRUNCATE categories CASCADE'));
 
-const at = '/admin/lady-due';
 const mode = 'TRACK_PERIOD';
 const newCategory = (fields: object = {}) =>
   staff.make<Category>(`${at}/categories`, { name: 'Basics', trackingMode: mode, ...fields });
@@ -84,7 +81,7 @@ describe('the tree', () => {
     const { section } = await newTree();
     const ask = async (of: string, etag: string) => {
       const headers = { 'If-None-Match': etag };
-      const answer = await send(app.url, `${at}/categories?trackingMode=${of}`, { bearer, headers });
+      const answer = await send(app.url, `${at}/categories?trackingMode=${of}`, { bearer: app.bearer, headers });
       return { status: answer.status, etag: String(answer.headers.etag) };
     };
     const first = await ask(mode, '');

@@ -1,9 +1,11 @@
 import type { Card, Category, CategoryTree, Section } from '#contract/lady-due.ts';
 import { type Caller, expectDone } from '#server/testing/caller.ts';
 
+/** Where its calls are. */
+export const at = '/admin/lady-due';
+
 /** Creates a category with two sections and three cards, two of them in the first section. */
 export async function createTree(staff: Caller) {
-  const at = '/admin/lady-due';
   const category = await staff.make<Category>(`${at}/categories`, { name: 'Track', trackingMode: 'TRACK_PERIOD' });
   const under = { categoryId: category.id };
   const basics = await staff.make<Section>(`${at}/sections`, { ...under, title: 'Basics' });
@@ -17,7 +19,7 @@ export async function createTree(staff: Caller) {
 
 /** All categories, sections and cards as they are now, in the order of the lists. */
 export async function listAll(staff: Caller) {
-  const { categories: trees } = expectDone(await staff.get('/admin/lady-due/categories')) as {
+  const { categories: trees } = expectDone(await staff.get(`${at}/categories`)) as {
     categories: CategoryTree[];
   };
   const categories = trees.map((tree): Category => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Flex, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPencil, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
@@ -50,7 +50,7 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
   const narrow = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, { getInitialValueInEffect: false });
   const title = entity.title(thing);
   const selected = selection.keys.has(id);
-  const quick = useQuickChanges(page, thing);
+  const menus = useQuickChanges(page, thing);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
   const word = phone && state && <span key="state">{state.word}</span>;
@@ -83,15 +83,7 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
       {phone || narrow ? (
         <div className={classes.menu}>
           <RowMenu
-            name={`Actions for ${title}`}
-            busy={quick.busy}
-            items={[
-              { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
-              ...quick.items,
-              ...move('Move up', IconArrowUp, index - 1),
-              ...move('Move down', IconArrowDown, index + 1),
-              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) },
-            ]}
+            {...menus.all([...move('Move up', IconArrowUp, index - 1), ...move('Move down', IconArrowDown, index + 1)])}
           />
         </div>
       ) : (
@@ -100,7 +92,7 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
             <IconPencil size={18} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
           <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />
-          {quick.items.length > 0 && <RowMenu name={`Actions for ${title}`} busy={quick.busy} items={quick.items} />}
+          {menus.quick.items.length > 0 && <RowMenu {...menus.quick} />}
         </Flex>
       )}
     </>

@@ -1,11 +1,15 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useEntityUpdate } from '#web/entity/use-entity-update.ts';
+import type { RowMenu } from '#web/ui/row-menu.tsx';
+
+type Menu = ComponentProps<typeof RowMenu>;
 
 /** What the menu of a row changes without a form: whether people see the thing, and the quick choices of its kind. */
 export function useQuickChanges<Thing extends Stored, Form extends Values>(
-  { entity, setRefused }: EntityPageParts<Thing, Form>,
+  { entity, setRefused, address, deletion }: EntityPageParts<Thing, Form>,
   thing: Thing,
 ) {
   const { active, fields, quick = {} } = entity;
@@ -35,9 +39,23 @@ export function useQuickChanges<Thing extends Stored, Form extends Values>(
         onClick: () => update.mutate({ [field]: value }),
       })),
   );
+  const items = [...toggles, ...choices];
+  const name = `Actions for ${entity.title(thing)}`;
+  // What is said while a change is under way.
+  const busy = update.isPending ? 'Saving' : undefined;
   return {
-    items: [...toggles, ...choices],
-    /** What is said while a change is under way. */
-    busy: update.isPending ? 'Saving' : undefined,
+    /** A menu of these alone. */
+    quick: { name, busy, items },
+    /** A menu of all that can be done with the thing. */
+    all: (more: Menu['items'] = []): Menu => ({
+      name,
+      busy,
+      items: [
+        { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+        ...items,
+        ...more,
+        { label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) },
+      ],
+    }),
   };
 }

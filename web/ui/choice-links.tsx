@@ -4,6 +4,8 @@ import classes from '#web/ui/choice-links.module.css';
 import { formatInteger } from '#web/lib/numbers.ts';
 
 type ChoiceLinksProps = {
+  /** They share the whole width of the page in equal parts. */
+  even?: boolean;
   /** The name of the choice, for screen readers. */
   label: string;
   links: readonly {
@@ -20,8 +22,8 @@ type ChoiceLinksProps = {
 };
 
 /** A choice of what a page shows, side by side, each with its address. On phones they scroll sideways. */
-export const ChoiceLinks = ({ label, links }: ChoiceLinksProps) => (
-  <nav aria-label={label} className={classes.choices}>
+export const ChoiceLinks = ({ label, links, even = false }: ChoiceLinksProps) => (
+  <nav aria-label={label} className={classes.choices} data-even={even || undefined}>
     {links.map((link) => (
       <Link
         key={link.key}

@@ -1,5 +1,4 @@
 import { Box, Group, Text } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { PregnancyWeek } from '#contract/cycle.ts';
@@ -23,11 +22,10 @@ type WeekCardProps = { page: EntityPageParts<PregnancyWeek, typeof week.blank>; 
 
 /** A week of a pregnancy: its size and first developments. All of the card opens it. */
 export function WeekCard({ page, thing }: WeekCardProps) {
-  const { address, deletion } = page;
   const { id, weekNumber, babySize, developments, tips, citations, isActive } = thing;
-  const quick = useQuickChanges(page, thing);
+  const menus = useQuickChanges(page, thing);
   const card = useRef<HTMLLIElement>(null);
-  const current = id === address.id;
+  const current = id === page.address.id;
   // When a week is opened, from anywhere, the cards around it move to make room.
   useEffect(() => {
     if (current) card.current?.scrollIntoView({ block: 'nearest' });
@@ -66,15 +64,7 @@ export function WeekCard({ page, thing }: WeekCardProps) {
           </Link>
         </Box>
         <div className={classes.menu}>
-          <RowMenu
-            name={`Actions for ${title}`}
-            busy={quick.busy}
-            items={[
-              { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
-              ...quick.items,
-              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) },
-            ]}
-          />
+          <RowMenu {...menus.all()} />
         </div>
       </Group>
       <ul className={classes.developments}>

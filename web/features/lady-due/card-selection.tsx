@@ -1,4 +1,12 @@
-import { IconClock, IconEye, IconEyeOff, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconEye,
+  IconEyeOff,
+  IconFolderSymlink,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
@@ -14,6 +22,8 @@ type CardSelectionProps = {
   opened: boolean;
   selection: Selection;
   bulk: ReturnType<typeof useTreeChanges>['bulk'];
+  /** Asks where they are to go. */
+  onMove: () => void;
 };
 
 const actions = {
@@ -22,11 +32,12 @@ const actions = {
   publish: { label: 'Publish', busyLabel: 'Publishing', icon: IconSend },
   draft: { label: 'Draft', busyLabel: 'Making drafts', icon: IconPencil, folded: true },
   schedule: { label: 'Schedule', busyLabel: 'Scheduling', icon: IconClock, folded: true },
+  move: { label: 'Move to…', busyLabel: 'Moving', icon: IconFolderSymlink, folded: true },
   delete: { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash },
 };
 
 /** What can be done with the selected cards, as one operation. The bar stays while it shows a failure. */
-export function CardSelection({ opened, selection: { keys, clear }, bulk }: CardSelectionProps) {
+export function CardSelection({ opened, selection: { keys, clear }, bulk, onMove }: CardSelectionProps) {
   const [asked, setAsked] = useState<'delete' | 'schedule'>();
   const close = () => setAsked(undefined);
   const ids = [...keys];
@@ -53,6 +64,7 @@ export function CardSelection({ opened, selection: { keys, clear }, bulk }: Card
               bulk.reset();
               setAsked('schedule');
             }),
+            act('move', onMove),
             act('delete', () => setAsked('delete')),
           ]}
           failed={isScheduling ? undefined : failed}

@@ -14,18 +14,18 @@ type ImportDialogProps = { opened: boolean; mode: TrackingMode; onClose: () => v
 
 /** Imports a file into a mode, once a dry run has said what that would do. */
 export function ImportDialog({ opened, mode, onClose }: ImportDialogProps) {
+  const steps = useImport(mode, onClose);
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={steps.leave ?? (() => undefined)}
+      onExitTransitionEnd={steps.forget}
       title={`Import into ${trackingModes[mode]}`}
       size="42rem"
-      // What is under way is called off by its own button.
-      closeOnEscape={false}
       closeOnClickOutside={false}
       withCloseButton={false}
     >
-      <ImportSteps key={mode} mode={mode} onClose={onClose} />
+      <ImportSteps steps={steps} mode={mode} />
     </Modal>
   );
 }
@@ -40,9 +40,8 @@ const says: Record<Strategy, (mode: string) => string> = {
   replace: (mode) => `${mode} becomes what the file says: what it does not have is deleted.`,
 };
 
-function ImportSteps({ mode, onClose }: Omit<ImportDialogProps, 'opened'>) {
-  const done = useImport(mode, onClose);
-  const { file, report, running, failed, errors = [], strategy, isOther } = done;
+function ImportSteps({ steps, mode }: { steps: ReturnType<typeof useImport>; mode: TrackingMode }) {
+  const { file, report, running, failed, errors = [], strategy, isOther, leave } = steps;
   const label = trackingModes[mode];
   const isBusy = running !== undefined;
   const isSent = running?.part === 1;
@@ -53,7 +52,7 @@ function ImportSteps({ mode, onClose }: Omit<ImportDialogProps, 'opened'>) {
         <FileButton
           accept="application/json,.json"
           disabled={isBusy}
-          onChange={(chosen) => chosen && void done.choose(chosen)}
+          onChange={(chosen) => chosen && void steps.choose(chosen)}
         >
           {(props) => (
             <Button
@@ -70,7 +69,12 @@ function ImportSteps({ mode, onClose }: Omit<ImportDialogProps, 'opened'>) {
         </Text>
       </Group>
       <Input.Wrapper label="What is there already" labelElement="div" description={says[strategy](label)}>
-        <Segmented label="What is there already" value={strategy} options={strategies} onChange={done.changeStrategy} />
+        <Segmented
+          label="What is there already"
+          value={strategy}
+          options={strategies}
+          onChange={steps.changeStrategy}
+        />
       </Input.Wrapper>
       {failed && <InlineFailure failed={failed} />}
       {errors.length > 0 && <ErrorList errors={errors} content={file?.content} />}
@@ -80,7 +84,7 @@ function ImportSteps({ mode, onClose }: Omit<ImportDialogProps, 'opened'>) {
             This file is of {trackingModes[file.trackingMode]}. Import it into {label}?
           </Text>
           <Group gap="xs">
-            <Button onClick={done.agree}>Import into {label}</Button>
+            <Button onClick={steps.agree}>Import into {label}</Button>
           </Group>
         </Stack>
       )}
@@ -95,16 +99,11 @@ function ImportSteps({ mode, onClose }: Omit<ImportDialogProps, 'opened'>) {
       {report && <ReportTable report={report} />}
       {report && !touched && <Text c="dimmed">{label} has all of it already: nothing would change.</Text>}
       <Group justify="flex-end" gap="xs">
-        {isBusy ? (
-          // Once all of it is sent, nobody knows whether it is done.
-          <Button disabled={isSent && !running.dryRun} onClick={done.cancel}>
-            Cancel
-          </Button>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )}
+        <Button disabled={leave === undefined} onClick={leave}>
+          {isBusy ? 'Cancel' : 'Close'}
+        </Button>
         {!report && failed && file && errors.length === 0 && !isBusy && (
-          <Button onClick={done.again}>Check again</Button>
+          <Button onClick={steps.again}>Check again</Button>
         )}
         {report && (
           <BusyButton
@@ -113,7 +112,7 @@ function ImportSteps({ mode, onClose }: Omit<ImportDialogProps, 'opened'>) {
             busy={isBusy && !running.dryRun}
             busyLabel="Importing"
             off={!touched}
-            onClick={done.start}
+            onClick={steps.start}
           >
             Import
           </BusyButton>

@@ -26,6 +26,7 @@ import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
 import { type RowActions, TreeRow } from '#web/features/lady-due/tree-row.tsx';
 import { placeOf } from '#web/features/lady-due/tree-places.ts';
+import { rowsOf } from '#web/features/lady-due/tree-rows.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
 import { useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
@@ -75,6 +76,10 @@ export function LadyDuePage() {
   const selection = useSelection(maxBulk);
   const cards = rows?.flatMap((row) => (row.level === 3 ? [row.thing.id] : [])) ?? [];
   const selectRange = useRangeSelect(cards, selection.select);
+  const askForSelected = () => {
+    const [row, ...more] = rowsOf(tree.tree ?? [], () => true).filter(({ thing }) => selection.keys.has(thing.id));
+    if (row) setPlaced({ rows: [row, ...more], action: 'move' });
+  };
   const refusals = [
     ...[createDefault, publish, move, placed ? undefined : duplicate]
       .map((one) => one?.error)
@@ -193,6 +198,7 @@ export function LadyDuePage() {
                 <TreeList
                   mode={mode}
                   rows={all}
+                  searched={term !== ''}
                   isSelected={(id) => selection.keys.has(id)}
                   onToggle={toggle}
                   onMove={onMove}
@@ -216,22 +222,22 @@ export function LadyDuePage() {
         {/* The editor of a card has a phone of its own. */}
         {editor.edited?.level !== 3 && <ModePreview tree={tree} />}
       </Flex>
-      <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} />
+      <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} onMove={askForSelected} />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />
-      <ImportDialog opened={importing} mode={mode} onClose={() => setImporting(false)} />
+      <ImportDialog key={mode} opened={importing} mode={mode} onClose={() => setImporting(false)} />
       <PlaceDialog
         opened={placed !== undefined}
         asked={placed}
         mode={mode}
         busy={duplicate.isPending}
         failed={placed && duplicate.error ? explain(duplicate.error) : undefined}
-        onChoose={({ row, action }, place) => {
+        onChoose={({ rows: [row, ...more], action }, place) => {
           const close = () => setPlaced(undefined);
-          if (action === 'duplicate') duplicate.mutate({ row, parentId: place.parentId }, { onSuccess: close });
-          else {
-            close();
-            move.move(row, place);
-          }
+          if (action === 'duplicate') return duplicate.mutate({ row, parentId: place.parentId }, { onSuccess: close });
+          close();
+          if (more.length === 0) return move.move(row, place);
+          const ids = [row, ...more].map(({ thing }) => thing.id);
+          bulk.mutate({ ids, action, sectionId: place.parentId }, { onSuccess: selection.clear });
         }}
         onClose={() => {
           duplicate.reset();

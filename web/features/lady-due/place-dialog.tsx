@@ -8,11 +8,12 @@ import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fold } from '#web/lib/fold.ts';
+import { counted } from '#web/lib/numbers.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 
-/** A row that goes to another place, or a copy of it. */
-export type Asked = { row: TreeRow; action: 'move' | 'duplicate' };
+/** What goes to another place, or a copy of it: a row, or several cards in the order of the tree. */
+export type Asked = { rows: readonly [TreeRow, ...TreeRow[]]; action: 'move' | 'duplicate' };
 
 type PlaceDialogProps = {
   opened: boolean;
@@ -26,12 +27,16 @@ type PlaceDialogProps = {
   onClose: () => void;
 };
 
+const named = ([row, ...more]: Asked['rows']) =>
+  more.length > 0 ? counted(more.length + 1, 'card') : `“${titleOf(row)}”`;
+
 type Target = { place: Place; name: string; within?: string };
 
 const modes = Object.entries(trackingModes).map(([value, label]) => ({ value: value as TrackingMode, label }));
 
-/** Where a row, or its copy, can go in the tree of a mode. */
-function targetsIn(categories: readonly CategoryTree[], { row, action }: Asked, mode: TrackingMode): Target[] {
+/** Where rows, or a copy, can go in the tree of a mode. */
+function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked, mode: TrackingMode): Target[] {
+  const [row] = rows;
   if (row.level === 1) {
     const others = categories.filter(({ id }) => id !== row.thing.id);
     const after = others.map(({ name }, at) => ({ place: { parentId: mode, index: at + 1 }, name: `After ${name}` }));
@@ -49,10 +54,11 @@ function targetsIn(categories: readonly CategoryTree[], { row, action }: Asked, 
           held: cards,
         })),
   );
-  return holders.filter(({ place }) => action === 'duplicate' || place.parentId !== placeOf(row, mode).parentId);
+  const isElsewhere = ({ place }: Target) => rows.some((one) => placeOf(one, mode).parentId !== place.parentId);
+  return holders.filter((target) => action === 'duplicate' || isElsewhere(target));
 }
 
-/** Asks where a row, or its copy, is to go: in which mode, and there in which category or section. */
+/** Asks where rows, or a copy of one, are to go: in which mode, and there in which category or section. */
 export function PlaceDialog({ opened, asked, busy, onClose, ...rest }: PlaceDialogProps) {
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
@@ -60,7 +66,7 @@ export function PlaceDialog({ opened, asked, busy, onClose, ...rest }: PlaceDial
     <Modal
       opened={opened && last !== undefined}
       onClose={busy ? () => undefined : onClose}
-      title={last && `${last.action === 'move' ? 'Move' : 'Duplicate'} “${titleOf(last.row)}” to…`}
+      title={last && `${last.action === 'move' ? 'Move' : 'Duplicate'} ${named(last.rows)} to…`}
       size="32rem"
     >
       {last && <Places {...rest} asked={last} busy={busy} />}
@@ -71,7 +77,8 @@ export function PlaceDialog({ opened, asked, busy, onClose, ...rest }: PlaceDial
 type PlacesProps = Pick<PlaceDialogProps, 'mode' | 'busy' | 'failed' | 'onChoose'> & { asked: Asked };
 
 function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
-  const { row, action } = asked;
+  const { rows, action } = asked;
+  const [row] = rows;
   const [mode, setMode] = useState(from);
   const [text, setText] = useState('');
   const copiesCategory = row.level === 1 && action === 'duplicate';
@@ -120,9 +127,9 @@ function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
             : { title: `Nothing matches “${text.trim()}”`, sentence: 'Accents and capital letters don’t matter.' }
         }
       >
-        {(rows) => (
+        {(places) => (
           <ul aria-label="Places" style={{ maxHeight: '50vh', overflowY: 'auto' }}>
-            {rows.map(({ place, name, within }) => (
+            {places.map(({ place, name, within }) => (
               <li key={`${place.parentId} ${place.index}`}>
                 <Button
                   variant="subtle"

@@ -25,9 +25,9 @@ const maxTitle = 30;
 /** The lines of a card's title. */
 export const linesOf = (title: string, phone: boolean) => (phone && title.length > maxTitle ? 2 : 1);
 
-/** The height of a row, in rem. On a phone the states of a card stand below its title. */
-function heightOf(row: TreeRow | undefined, phone: boolean) {
-  if (phone && row?.level === 3) return linesOf(row.thing.title, phone) === 2 ? 5.5 : 4.25;
+/** The height of a row, in rem. On a phone the states of a card stand below its title and below what a search found in it. */
+function heightOf(row: TreeRow | undefined, phone: boolean, searched: boolean) {
+  if (phone && row?.level === 3) return (linesOf(row.thing.title, phone) === 2 ? 5.5 : 4.25) + (searched ? 1.25 : 0);
   return heights[row?.level ?? 3] ?? 0;
 }
 
@@ -37,6 +37,8 @@ const maxPlain = 100;
 type TreeListProps = {
   mode: TrackingMode;
   rows: readonly TreeRow[];
+  /** Something is searched for. */
+  searched: boolean;
   isSelected: (id: string) => boolean;
   /** Opens or closes a category or a section. Left out while all is open. */
   onToggle: ((id: string) => void) | undefined;
@@ -49,7 +51,7 @@ type TreeListProps = {
  * The rows of the tree, from the top down, each with its level and its place in what holds it. The arrow keys go through
  * them, left and right close and open, and with Alt the row moves among its siblings. Dragging moves it anywhere.
  */
-export function TreeList({ mode, rows, isSelected, onToggle, onMove, children }: TreeListProps) {
+export function TreeList({ mode, rows, searched, isSelected, onToggle, onMove, children }: TreeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [top, setTop] = useState(0);
@@ -76,7 +78,7 @@ export function TreeList({ mode, rows, isSelected, onToggle, onMove, children }:
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (at) => heightOf(rows[at], phone) * rem,
+    estimateSize: (at) => heightOf(rows[at], phone, searched) * rem,
     getItemKey: (at) => rows[at]?.thing.id ?? at,
     overscan: rows.length > maxPlain ? 3 : maxPlain,
     scrollMargin: top,
@@ -87,7 +89,7 @@ export function TreeList({ mode, rows, isSelected, onToggle, onMove, children }:
   });
 
   // The heights of other rows.
-  useEffect(() => virtual.measure(), [virtual, rows, phone]);
+  useEffect(() => virtual.measure(), [virtual, rows, phone, searched]);
 
   const focusRow = (at: number) => {
     const next = rows[at];

@@ -107,11 +107,11 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
         {
           label: 'Duplicate to…',
           icon: IconCopyPlus,
-          onClick: () => actions.onAsk({ row, action: 'duplicate' }),
+          onClick: () => actions.onAsk({ rows: [row], action: 'duplicate' }),
         },
         ...step('Move up', IconArrowUp, -1),
         ...step('Move down', IconArrowDown, 1),
-        { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk({ row, action: 'move' }) },
+        { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk({ rows: [row], action: 'move' }) },
         { label: 'History', icon: IconHistory, onClick: () => actions.onHistory(id) },
         { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
       ]}
@@ -130,7 +130,8 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
   if (row.level === 3) {
     const { thing } = row;
     const found = foundIn(thing, term) ?? thing.description;
-    const line = [visibility?.line, found].filter(Boolean).join(' · ');
+    // On a phone there is room for it only where something is searched for.
+    const line = [!phone && visibility?.line, found].filter(Boolean).join(' · ');
     return (
       <>
         <div className={classes.check}>
@@ -155,7 +156,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
                 <Marked text={title} term={term} />
               </Text>
             </Link>
-            <Text size="xs" c="dimmed" truncate title={line} visibleFrom="sm">
+            <Text size="xs" c="dimmed" truncate title={line} {...(!term && { visibleFrom: 'sm' })}>
               <Marked text={line} term={term} />
             </Text>
           </div>

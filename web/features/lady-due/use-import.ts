@@ -26,8 +26,8 @@ type State = {
   errors?: FieldError[];
 };
 
-/** Imports a file into a mode: chosen, tried by a dry run, and then done. `onDone` comes after it is. */
-export function useImport(mode: TrackingMode, onDone: () => void) {
+/** Imports a file into a mode: chosen, tried by a dry run, and then done. `onClose` comes after it is. */
+export function useImport(mode: TrackingMode, onClose: () => void) {
   const [strategy, setStrategy] = useState<Strategy>('add');
   const [state, setState] = useState<State>({});
   const ending = useRef(new AbortController());
@@ -59,7 +59,7 @@ export function useImport(mode: TrackingMode, onDone: () => void) {
         operationId,
       );
       await refresh();
-      if (!signal.aborted) onDone();
+      if (!signal.aborted) onClose();
     } catch (error) {
       const { fields, ...failed } = explain(error);
       // Whether it was done may not be known, so what is shown is asked for again.
@@ -73,6 +73,13 @@ export function useImport(mode: TrackingMode, onDone: () => void) {
     const base = { file, isAgreed };
     if (file.trackingMode === mode || isAgreed) void run(base, file, how, true);
     else setState(base);
+  };
+
+  const { running } = state;
+  const isCertain = !running || running.dryRun || running.part < 1;
+  const cancel = () => {
+    begin();
+    setState((before) => ({ ...before, running: undefined }));
   };
 
   return {
@@ -98,10 +105,16 @@ export function useImport(mode: TrackingMode, onDone: () => void) {
       const { file, report, isAgreed = false } = state;
       if (file && report) void run({ file, report, isAgreed }, file, strategy, false);
     },
-    /** Calls off what is under way. */
-    cancel: () => {
+    /**
+     * Calls off what is under way, or else closes. Left out once all of an import is sent: nobody knows then whether it is
+     * done.
+     */
+    leave: isCertain ? (running ? cancel : onClose) : undefined,
+    /** Begins anew, without a file. */
+    forget: () => {
       begin();
-      setState((before) => ({ ...before, running: undefined }));
+      setState({});
+      setStrategy('add');
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   trackingModes,
 } from '#contract/lady-due.ts';
 import type { Publishing } from '#contract/lady-due-shown.ts';
-import type { Route } from '#contract/route.ts';
+import type { Input, Route } from '#contract/route.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
@@ -23,14 +23,15 @@ type Row = TreeRow;
 /** What the fields are called that say what holds a thing. */
 const parentFields = { 1: 'trackingMode', 2: 'categoryId', 3: 'sectionId' } as const;
 
-type Bulk = 'activate' | 'deactivate' | 'publish' | 'draft' | 'schedule' | 'delete';
+type Bulk = Input<typeof api.cards.bulk>;
 
-const done: Record<Bulk, string> = {
+const done: Record<Bulk['action'], string> = {
   activate: 'Activated',
   deactivate: 'Deactivated',
   publish: 'Published',
   draft: 'Made drafts of',
   schedule: 'Scheduled',
+  move: 'Moved',
   delete: 'Deleted',
 };
 
@@ -113,7 +114,7 @@ export function useTreeChanges(mode: TrackingMode) {
     ),
     move: useMove(mode),
     bulk: useTreeChange(
-      (input: { ids: string[]; action: Bulk; publishedAt?: string }) => change(api.cards.bulk, input),
+      (input: Bulk) => change(api.cards.bulk, input),
       ({ ids, action, publishedAt }) =>
         `${done[action]} ${counted(ids.length, 'card')}${publishedAt ? ` for ${dateTime(publishedAt)}` : ''}`,
     ),
