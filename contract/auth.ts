@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant, text } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
+import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-/** The only role. An account with any other role is refused every call. */
-export const administrator = 'administrator';
+const RoleName = z.enum(everyRole);
 
-export const Admin = z.object({ id: Id, email: z.string(), name: z.string(), role: z.string() });
+export const Admin = z.object({ id: Id, email: z.string(), name: z.string(), role: RoleName });
 export type Admin = z.infer<typeof Admin>;
 
 export const Session = z.object({
@@ -40,6 +40,7 @@ export const auth = {
   session: route('GET /auth/session', {
     summary: 'Who is signed in.',
     output: Admin,
+    roles: everyRole,
     failure: failures.session.read,
   }),
   refresh: route('POST /auth/refresh', {
@@ -51,6 +52,7 @@ export const auth = {
   }),
   signOut: route('POST /auth/logout', {
     summary: 'End the session at once, with all its bearers.',
+    roles: everyRole,
     failure: failures.session.signOut,
   }),
 };

@@ -15,6 +15,7 @@ import {
 } from '#contract/fields.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { maxRichText } from '#contract/rich-text.ts';
+import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** The phases of a cycle in their order, with their names on screen. */
@@ -163,6 +164,7 @@ export type Insight = z.infer<typeof insight.Entity>;
 export type PhaseDescription = z.infer<typeof description.Entity>;
 export type PregnancyWeek = z.infer<typeof week.Entity>;
 
+const { look } = areaRoles.cycle;
 const path = '/admin/cycle';
 const OfPhase = z.strictObject({ phase: phaseField.schema });
 
@@ -209,11 +211,13 @@ const cycle = {
       totalInsights: z.int(),
       pregnancyWeeks: z.int(),
     }),
+    roles: look,
     failure: failures.analytics.fetch,
   }),
   settings: route(`GET ${path}/settings`, {
     summary: 'The lengths that the app begins with, and the colours of phases and trimesters.',
     output: Settings,
+    roles: look,
     failure: failures.settings.fetch,
   }),
   published: route('GET /content/v1/cycle', {

@@ -4,6 +4,7 @@ import { type EntityContract, type Fields, type NameOf, type ScopeOf, namesOf, s
 import { kindFailures } from '#contract/errors.ts';
 import type { Field } from '#contract/fields.ts';
 import { type Kind, type ListName, type Path, kinds, listName, pathOf, slugOf } from '#contract/kinds.ts';
+import { areaRoles } from '#contract/roles.ts';
 import { type Route, route } from '#contract/route.ts';
 
 /** How lists of a kind are sorted, in words. */
@@ -25,7 +26,8 @@ export function entityRoutes<F extends Fields, K extends Kind>(
   summaries: { list?: string; create?: string; update?: string; remove?: string } = {},
   path: Path = pathOf(kind),
 ) {
-  const { article, one, many } = kinds[kind];
+  const { article, one, many, area } = kinds[kind];
+  const { look, change } = areaRoles[area];
   const failures = kindFailures[kind];
   const scope = scopeOf(fields);
   const { label, schema } = (scope === undefined ? {} : fields[scope]) as Partial<Field>;
@@ -37,6 +39,7 @@ export function entityRoutes<F extends Fields, K extends Kind>(
         `All ${many}${label ? `, or those of one ${label.toLowerCase()}` : ''}, ${sortingOf(fields)}.`,
       input: z.strictObject({ ...filter } as { [Name in ScopeOf<F>]: z.ZodOptional<F[Name]['schema']> }),
       output: listOf(kind, Entity),
+      roles: look,
       failure: failures.fetch,
     }),
     create: route(`POST ${path}`, {
@@ -44,6 +47,7 @@ export function entityRoutes<F extends Fields, K extends Kind>(
       input: Input,
       output: Entity,
       status: 201,
+      roles: change,
       failure: failures.create,
     }),
     update: route(`PUT ${path}/{id}`, {
@@ -51,12 +55,14 @@ export function entityRoutes<F extends Fields, K extends Kind>(
       input: Changes,
       output: Entity,
       versioned: true,
+      roles: change,
       failure: failures.update,
     }),
     remove: route(`DELETE ${path}/{id}`, {
       summary: summaries.remove ?? `Delete ${article} ${one}.`,
       input: z.strictObject({ id: Id }),
       versioned: true,
+      roles: change,
       failure: failures.remove,
     }),
   };
@@ -72,12 +78,13 @@ type Parent<F extends Fields> = [ScopeOf<F>] extends [never]
 
 /** The call that puts all things in order, or those of one parent. */
 export function orderRoute<F extends Fields>({ kind, fields }: EntityContract<F>, path: Path = pathOf(kind)) {
-  const { many } = kinds[kind];
+  const { many, area } = kinds[kind];
   const scope = scopeOf(fields);
   const parent = scope === undefined ? {} : { parentId: fields[scope]?.schema };
   return route(`POST ${path}/order`, {
     summary: `Put ${many} in order: \`ids\` are exactly those there are, else 409 \`order_changed\` with \`ids\` as they are.`,
     input: z.strictObject({ ids: z.array(Id).max(maxInOrder), ...(parent as Parent<F>) }),
+    roles: areaRoles[area].change,
     failure: kindFailures[kind].order,
   });
 }
@@ -102,12 +109,13 @@ export function bulkRoute<F extends Fields, Action extends string = never>(
   actions: readonly Action[] = [],
   path: Path = pathOf(kind),
 ): Bulk<Action | StandardAction<F>> {
-  const { one, many } = kinds[kind];
+  const { one, many, area } = kinds[kind];
   const standard = namesOf(fields, 'active').length > 0 ? ['activate', 'deactivate', 'delete'] : ['delete'];
   return route(`POST ${path}/bulk`, {
     summary: `Change or delete several ${many}: all of them or, when one does not exist, none.`,
     input: z.strictObject({ ids: manyIds(one, many), action: z.enum([...actions, ...standard]) }),
     output: z.object({ count: z.int() }),
+    roles: areaRoles[area].change,
     failure: kindFailures[kind].bulk,
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Actor, CursorPagination, CursorPaging, Day, Id, Instant, TimeZone, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
+import { everyRole, writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 export const Kind = z.enum(keptKinds);
@@ -45,8 +46,9 @@ export const Operation = z.object({
   /** The number of things that the operation touched. */
   count: z.int().min(1),
   /**
-   * Whether `undo` may succeed: the operation is not undone, it is not older than 30 days, its content was kept, and a
-   * thing that it changed was not deleted since, nor restored after it was deleted.
+   * Whether `undo` by the caller may succeed: their role may change the area, the operation is not undone, it is not
+   * older than 30 days, its content was kept, and a thing that it changed was not deleted since, nor restored after it
+   * was deleted.
    */
   undoable: z.boolean(),
   /** The operation that undid this one. */
@@ -91,6 +93,7 @@ export type BinItem = z.infer<typeof BinItem>;
 /** The largest number of versions in one answer. */
 export const maxRevisions = 50;
 
+/** Each call is about one area, or about those that the role may look at: `roles` here are those who may in any area. */
 export const history = {
   list: route('GET /admin/operations', {
     summary: 'Who did what, newest first.',
@@ -111,24 +114,28 @@ export const history = {
       /** Every account, by name. */
       actors: z.array(Actor),
     }),
+    roles: everyRole,
     failure: failures.history.fetchActivity,
   }),
   undo: route('POST /admin/operations/{id}/undo', {
     summary: 'Take an operation back whole. Answers the new operation, which can be undone in turn.',
     input: z.strictObject({ id: Id }),
     output: Operation,
+    roles: writers,
     failure: failures.history.undo,
   }),
   revisions: route('GET /admin/history/{kind}/{id}', {
     summary: `The versions of one thing, newest first, ${maxRevisions} at a time: \`before\` asks for older ones.`,
     input: z.strictObject({ kind: Kind, id: Id, before: Version.optional() }),
     output: z.object({ revisions: z.array(Revision) }),
+    roles: everyRole,
     failure: failures.history.fetch,
   }),
   contents: route('GET /admin/history/{kind}/{id}/contents', {
     summary: 'What a thing holds now, which is deleted with it.',
     input: z.strictObject({ kind: Kind, id: Id }),
     output: z.object({ contains: Contains }),
+    roles: everyRole,
     failure: failures.history.fetchContents,
   }),
   restoreVersion: route('POST /admin/history/{kind}/{id}/restore', {
@@ -136,18 +143,21 @@ export const history = {
     input: z.strictObject({ kind: Kind, id: Id, version: Version }),
     output: Operation,
     versioned: true,
+    roles: writers,
     failure: failures.history.restore,
   }),
   bin: route('GET /admin/bin', {
     summary: 'What was deleted in the last 30 days and can come back, newest first.',
     input: z.strictObject({ ...CursorPaging, kind: Kind.optional() }),
     output: z.object({ items: z.array(BinItem), pagination: CursorPagination }),
+    roles: everyRole,
     failure: failures.history.fetchBin,
   }),
   restoreDeleted: route('POST /admin/bin/{kind}/{id}/restore', {
     summary: 'Bring a deleted thing back with all that went with it, under the same ids. Answers the operation.',
     input: z.strictObject({ kind: Kind, id: Id }),
     output: Operation,
+    roles: writers,
     failure: failures.history.restore,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isWebUrl, optionalText, text, maxUrl } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
+import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** The largest upload that is accepted, in bytes. */
@@ -56,13 +57,16 @@ export const images = {
   uploadForLadyDue: route('POST /admin/lady-due/upload-image', {
     summary: 'Store a picture for Lady Due: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
     ...uploaded,
+    roles: areaRoles['lady-due'].change,
   }),
   uploadForSecret: route('POST /admin/awa/secrets/upload-image', {
     summary: 'Store a picture for a secret: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
     ...uploaded,
+    roles: areaRoles.awa.change,
   }),
   uploadForDoctor: route('POST /api/doctors/upload-image', {
     summary: 'Store a picture of a doctor: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
     ...uploaded,
+    roles: areaRoles.doctors.change,
   }),
 };

@@ -17,6 +17,7 @@ import {
 import { Action, Kind } from '#contract/history.ts';
 import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
 import { maxRichText } from '#contract/rich-text.ts';
+import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** What people use the app for, with the names on screen. */
@@ -101,6 +102,7 @@ const holding = <F extends Fields, K extends KindName, const List extends string
   Changes: contract.Changes.extend({ [list]: z.unknown().optional() } as Record<List, z.ZodOptional<z.ZodUnknown>>),
 });
 
+const { look, change } = areaRoles['lady-due'];
 const path = '/admin/lady-due';
 
 /** The calls of a kind in the tree: it is read with the tree, and can be copied. */
@@ -117,6 +119,7 @@ function treeRoutes<F extends Fields, K extends KindName, Parent extends z.ZodTy
       input: z.strictObject({ id: Id, parentId: parentId.optional() }),
       output: contract.Entity,
       status: 201,
+      roles: change,
       failure: kindFailures[contract.kind].create,
     }),
   };
@@ -128,6 +131,7 @@ const categories = {
     summary: 'All categories, or those of one mode, with their sections and cards, in order.',
     input: OfAnyMode,
     output: z.object({ categories: z.array(CategoryTree) }),
+    roles: look,
     failure: kindFailures.category.fetch,
   }),
 };
@@ -145,6 +149,7 @@ const cards = {
       sectionId: Id.optional(),
     }),
     output: z.object({ count: z.int() }),
+    roles: change,
     failure: kindFailures.card.bulk,
   }),
 };
@@ -198,6 +203,7 @@ const ladyDue = {
       }),
       ids: z.array(Id).max(20_000),
     }),
+    roles: change,
     failure: failures.content.order,
   }),
   analytics: route(`GET ${path}/analytics`, {
@@ -214,12 +220,14 @@ const ladyDue = {
       /** How many cards each mode has. */
       modes: z.record(TrackingMode, z.int()),
     }),
+    roles: look,
     failure: failures.analytics.fetch,
   }),
   preview: route(`GET ${path}/preview/{trackingMode}`, {
     summary: 'What the app shows of a mode, as `GET /content/v1/lady-due/{trackingMode}` answers it.',
     input: OfMode,
     output: ShownMode,
+    roles: look,
     failure: failures.preview.fetch,
   }),
   published: route('GET /content/v1/lady-due/{trackingMode}', {
@@ -235,6 +243,7 @@ const ladyDue = {
     input: z.strictObject({ trackingMode: z.string().max(50) }),
     output: z.object({ categories: z.array(CategoryTree) }),
     status: 201,
+    roles: change,
     failure: failures.content.createDefault,
   }),
   import: route(`POST ${path}/import`, {
@@ -251,6 +260,7 @@ const ladyDue = {
     output: ImportReport,
     bodyLimit: maxImportBytes,
     bytesPerField: 50,
+    roles: change,
     failure: failures.content.import,
   }),
 };

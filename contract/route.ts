@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import type { Role } from '#contract/roles.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The method and the path of a call: `PUT /api/doctors/{id}`. */
 export type Line = `${Method} /${string}`;
 
-/** Who may call a route: `staff` needs a live bearer (the default), `public` nothing. */
+/** What a route asks for: `staff` a live bearer of an account whose role it names (the default), `public` nothing. */
 export type Access = 'staff' | 'public';
 
 /** The largest body in bytes, for routes that set no limit. */
@@ -20,7 +21,6 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   input?: I;
   /** The answer's body. A route without it answers 204. */
   output?: O;
-  access?: Access;
   /** The success status: 201 for a POST that creates. */
   status?: 200 | 201 | 202;
   /** The route takes `If-Match: "version"` and answers 412 when the stored version is another. */
@@ -34,7 +34,10 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   bytesPerField?: number;
   /** What staff read when the call fails, from `failures` in `errors.ts`. */
   failure: string;
-};
+} & Allowed;
+
+/** Every route says who may call it. */
+type Allowed = { roles: readonly Role[]; access?: 'staff' } | { access: 'public'; roles?: never };
 
 export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   method: Method;
@@ -45,6 +48,8 @@ export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Z
   input: I | undefined;
   output: O | undefined;
   access: Access;
+  /** The roles that may call it; empty for a public route. */
+  roles: readonly Role[];
   status: number;
   versioned: boolean;
   bodyLimit: number;
@@ -75,6 +80,7 @@ export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.Z
     input: options.input,
     output: options.output,
     access: options.access ?? 'staff',
+    roles: options.roles ?? [],
     status: options.status ?? (options.output ? 200 : 204),
     versioned: options.versioned ?? false,
     bodyLimit: options.bodyLimit ?? bodyLimits[options.access ?? 'staff'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Paging, TimeZone, manyIds, text } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
+import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** Someone who uses the app. */
@@ -105,10 +106,13 @@ export const UserPage = z.object({
 });
 export type UserPage = z.infer<typeof UserPage>;
 
+const { look, change } = areaRoles.users;
+
 /** The counts of so many days, today included. */
 const byDay = {
   input: z.strictObject({ days: z.int().min(1).max(366).default(30), timeZone: TimeZone }),
   output: DailyCounts,
+  roles: look,
   failure: failures.metrics.fetch,
 };
 
@@ -116,6 +120,7 @@ export const users = {
   metrics: route('GET /admin/metrics', {
     summary: 'The figures above the user list.',
     output: Metrics,
+    roles: look,
     failure: failures.metrics.fetch,
   }),
   signups: route('GET /admin/metrics/signups', { summary: 'Users by the day they joined.', ...byDay }),
@@ -124,24 +129,28 @@ export const users = {
     summary: 'One page of users.',
     input: z.strictObject({ ...Paging, ...UserFilter.shape }),
     output: UserPage,
+    roles: look,
     failure: kindFailures.user.fetch,
   }),
   export: route('GET /admin/users/export', {
     summary: 'All users of a filter as a table for spreadsheets, streamed.',
     input: UserFilter,
     output: z.file().mime('text/csv'),
+    roles: ['administrator'],
     failure: failures.content.export,
   }),
   get: route('GET /admin/users/{userId}', {
     summary: 'One user, with recent posts.',
     input: z.strictObject({ userId: Id }),
     output: UserDetail,
+    roles: look,
     failure: failures.users.fetchOne,
   }),
   setStatus: route('PUT /admin/users/{userId}/status', {
     summary: 'Verify or unverify a user.',
     input: z.strictObject({ userId: Id, isVerified: z.boolean() }),
     output: User,
+    roles: change,
     failure: failures.users.updateStatus,
   }),
   bulk: route('POST /admin/users/bulk', {
@@ -149,11 +158,13 @@ export const users = {
     input: z.strictObject({ ids: manyIds('user', 'users'), action: z.enum(['verify', 'unverify']) }),
     /** The number of users that the call changed. */
     output: z.object({ count: z.int() }),
+    roles: change,
     failure: failures.users.updateStatus,
   }),
   remove: route('DELETE /admin/users/{userId}', {
     summary: 'Erase a user with all posts, comments and likes. Cannot be undone.',
     input: z.strictObject({ userId: Id }),
+    roles: ['administrator', 'moderator'],
     failure: kindFailures.user.remove,
   }),
 };

@@ -112,7 +112,7 @@ describe('imports', () => {
     load('web/features/users/page.tsx');
     expect(seen.size).toBeGreaterThan(50);
     const contracts = [...seen].filter((file) => file.startsWith('contract/'));
-    const basis = ['auth', 'common', 'errors', 'history', 'kinds', 'route', 'users'];
+    const basis = ['auth', 'common', 'errors', 'history', 'kinds', 'roles', 'route', 'users'];
     expect(contracts.toSorted()).toEqual(basis.map((name) => `contract/${name}.ts`));
   });
 

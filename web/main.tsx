@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { earlyListSettled } from '#web/api/early-calls.ts';
 import { open, shownAdmin } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
-import { router } from '#web/app/router.tsx';
+import { isHome, router } from '#web/app/router.tsx';
 import { keepFocus } from '#web/lib/focus.ts';
 
 const root = document.querySelector('#root');
@@ -19,7 +19,9 @@ const maxWait = 100;
 async function load() {
   const page = router.load();
   await open();
-  if (shownAdmin() !== null) await Promise.all([page, earlyListSettled()]);
+  if (shownAdmin() === null) return;
+  const { pathname } = location;
+  await Promise.all([page.then(() => (isHome(pathname) ? router.load() : undefined)), earlyListSettled()]);
 }
 
 // With all of it there, the page is rendered once, and not first as a skeleton.

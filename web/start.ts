@@ -28,10 +28,13 @@ function callEarly() {
   window.earlyCalls = early;
 }
 
+/** Who is signed in, or a failure. */
+type Answer = { token?: string; admin: { role: Parameters<typeof firstList>[1] } } | null;
+
 async function callList(early: EarlyCalls, refreshed: Response) {
-  const url = firstList(location);
-  const session = (await refreshed.json().catch(() => null)) as { token?: string } | null;
-  if (!url || !session?.token) return;
+  const session = (await refreshed.json().catch(() => null)) as Answer;
+  const url = session?.token && firstList(location, session.admin.role);
+  if (!url) return;
   const sending = new AbortController();
   const authorization = `Bearer ${session.token}`;
   const headers = { Accept: 'application/json', Authorization: authorization };

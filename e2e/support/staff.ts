@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { Role } from '#contract/roles.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 
-/** The desk for a second member of staff, with an account of their own and the same password. */
-export async function asColleague(desk: Desk, name = 'Bola Ige'): Promise<Desk> {
-  const id = randomUUID();
-  const email = `bola.${id.slice(0, 8)}@awa.example`;
+const change = async (desk: Desk, statement: string, values: string[]) => {
   const client = new pg.Client(desk.database);
   await client.connect();
   try {
-    await client.query(
-      `INSERT INTO staff (id, email, name, role, password_hash)
-       SELECT $1, $2, $4, role, password_hash FROM staff WHERE email = $3`,
-      [id, email, desk.email, name],
-    );
+    await client.query(statement, values);
   } finally {
     await client.end();
   }
+};
+
+/** The desk for a second member of staff, with an account of their own and the same password. */
+export async function asColleague(desk: Desk, name = 'Bola Ige', role: Role = 'administrator'): Promise<Desk> {
+  const id = randomUUID();
+  const email = `bola.${id.slice(0, 8)}@awa.example`;
+  await change(
+    desk,
+    `INSERT INTO staff (id, email, name, role, password_hash)
+     SELECT $1, $2, $4, $5, password_hash FROM staff WHERE email = $3`,
+    [id, email, desk.email, name, role],
+  );
   return { ...desk, email };
 }
+
+/** Gives the account of this desk another role, as a colleague would meanwhile. */
+export const giveRole = (desk: Desk, role: Role) =>
+  change(desk, 'UPDATE staff SET role = $1 WHERE email = $2', [role, desk.email]);

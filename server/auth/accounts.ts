@@ -1,17 +1,17 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
-import { administrator } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
 import { liftBlock } from '#server/auth/limits.ts';
 import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
 import { sessions, staff } from '#server/auth/tables.ts';
 
-type NewStaff = { email: string; name: string; password: string };
+type NewStaff = { email: string; name: string; password: string; role?: Role };
 
 const sameEmail = (email: string) => eq(sql`lower(${staff.email})`, email.trim().toLowerCase());
 
 /** Adds an account and returns its id and email. Throws a plain sentence for a bad email, a weak password or an email that is taken. */
-export async function addStaff(db: NodePgDatabase, { email, name, password }: NewStaff) {
+export async function addStaff(db: NodePgDatabase, { email, name, password, role = 'administrator' }: NewStaff) {
   const address = email.trim();
   if (!z.email().safeParse(address).success) throw new Error(`${address} is not an email address.`);
   refuseWeakPassword(password);
@@ -20,7 +20,7 @@ export async function addStaff(db: NodePgDatabase, { email, name, password }: Ne
     .values({
       email: address,
       name: name.trim() || address,
-      role: administrator,
+      role,
       passwordHash: await hashPassword(password),
     })
     .onConflictDoNothing()

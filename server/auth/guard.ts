@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { administrator } from '#contract/auth.ts';
+import { type Role, everyRole } from '#contract/roles.ts';
 import { type LiveSession, type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
-import { Failure } from '#server/http/failure.ts';
+import { notAllowed } from '#server/http/failure.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,14 +15,14 @@ export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Throws 403 for an account whose role is not `administrator`. */
-export function expectAdministrator({ role }: { role: string }) {
-  if (role !== administrator) throw new Failure(403, 'forbidden', 'Your account may not do this.');
+/** Throws 403 for an account with a role that is none of these: left out, one that the desk does not know. */
+export function expectRole({ role }: { role: Role }, roles = everyRole) {
+  if (!roles.includes(role)) throw notAllowed();
 }
 
 /**
- * The only guard, which denies by default: every call needs a live bearer of an administrator unless its route says
- * `public`. Unknown addresses are guarded too, so that strangers do not learn which ones exist.
+ * The only guard, which denies by default: every call needs a live bearer of an account whose role its route names,
+ * unless the route says `public`. Unknown addresses are guarded too, so that strangers do not learn which ones exist.
  */
 export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath: (path: string) => boolean) {
   app.decorateRequest('session', null);
@@ -32,7 +32,7 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     const token = bearerOf(request);
     const session = token ? await sessions.byBearer(token, request.routeOptions.config.contentAreas) : null;
     if (!session) throw unauthenticated();
-    expectAdministrator(session.admin);
+    expectRole(session.admin, request.is404 ? everyRole : (request.routeOptions.config.roles ?? []));
     request.session = session;
     request.staff = session.admin;
     request.contentVersions = session.content;

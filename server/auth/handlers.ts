@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
-import { bearerOf, expectAdministrator } from '#server/auth/guard.ts';
+import { bearerOf, expectRole } from '#server/auth/guard.ts';
 import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
 import { answerOnTick } from '#server/auth/constant-time.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
@@ -45,7 +45,7 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
       const { attempt, found: account } = await limiter.reserve(email, request.ip);
       const matches = await checkPassword(account?.passwordHash, password);
       if (!account || !matches || !account.enabled) return refuse(began);
-      expectAdministrator(account);
+      expectRole(account);
       const [started] = await Promise.all([sessions.start(account.id, account.passwordHash), limiter.clear(attempt)]);
       if (!started) return refuse(began);
       reply.setCookie(cookieName, started.cookie, { ...cookieOptions, maxAge: started.maxAge });
@@ -62,7 +62,7 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
       const session =
         (bearer ? await sessions.byBearer(bearer) : null) ?? (cookie ? await sessions.byCookie(cookie) : null);
       if (!session) throw unauthenticated();
-      expectAdministrator(session.admin);
+      expectRole(session.admin);
       return sessions.refresh(session);
     },
 

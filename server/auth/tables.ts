@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/roles.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
 export const staff = pgTable(
@@ -8,7 +9,7 @@ export const staff = pgTable(
     id: id(),
     email: text('email').notNull(),
     name: text('name').notNull(),
-    role: text('role').notNull(),
+    role: text('role').$type<Role>().notNull(),
     /** argon2id, in its encoded form. */
     passwordHash: text('password_hash').notNull(),
     enabled: boolean('enabled').notNull().default(true),

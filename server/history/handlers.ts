@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { api } from '#contract/api.ts';
 import { type Operation, type Revision, maxRevisions } from '#contract/history.ts';
-import { kinds } from '#contract/kinds.ts';
+import { keptKinds, kinds } from '#contract/kinds.ts';
+import { areasOf } from '#contract/roles.ts';
 import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
+import { expectAccess } from '#server/history/access.ts';
 import type { Change } from '#server/history/change.ts';
 import { stateAt } from '#server/history/conflicts.ts';
 import type { History } from '#server/history/history.ts';
@@ -71,12 +73,17 @@ function withStates(changes: Changed[], last: Snapshot | undefined): Changed[] {
 export function historyHandlers(history: History): Handlers<typeof api.history> {
   const { db } = history;
   return {
-    async list({ cursor, limit, ...filter }) {
+    async list({ cursor, limit, ...filter }, { staff }) {
+      const { area, kind } = filter;
+      if (area) expectAccess(staff, area, 'look');
+      if (kind) expectAccess(staff, kinds[kind].area, 'look');
       const [found, actors] = await Promise.all([
-        listOperations(db, filter, parseCursor(cursor), limit),
+        listOperations(db, { ...filter, areas: areasOf(staff.role, 'look') }, parseCursor(cursor), limit),
         listActors(db),
       ]);
       const { page, nextCursor } = pageOf(found.operations, limit);
+      const changeable = areasOf(staff.role, 'change');
+      for (const one of page) one.undoable &&= changeable.includes(one.area);
       return { operations: page, pagination: { nextCursor, total: found.total }, actors };
     },
 
@@ -87,7 +94,8 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       });
     },
 
-    async revisions({ kind, id, before }) {
+    async revisions({ kind, id, before }, { staff }) {
+      expectAccess(staff, kinds[kind].area, 'look');
       const entity = history.kindOf(kind);
       const below = before ?? 2 ** 31 - 1;
       const listed = await listChanges(db, kind, id, below, maxRevisions + 1);
@@ -101,19 +109,24 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       return { revisions: state && state.version < below ? [...revisions, asFound(state)] : revisions };
     },
 
-    async contents({ kind, id }) {
+    async contents({ kind, id }, { staff }) {
+      expectAccess(staff, kinds[kind].area, 'look');
       return { contains: await countHeld(history, history.kindOf(kind), sql`${id}`) };
     },
 
-    restoreVersion({ kind, id, version }, context) {
+    async restoreVersion({ kind, id, version }, context) {
+      expectAccess(context.staff, kinds[kind].area, 'change');
       return history.change(context, async (change) => {
         await restoreVersion(history, change, kind, id, version);
         return settled(change);
       });
     },
 
-    async bin({ cursor, limit, kind }) {
-      const found = await listBin(db, kind, parseCursor(cursor), limit);
+    async bin({ cursor, limit, kind }, { staff }) {
+      if (kind) expectAccess(staff, kinds[kind].area, 'look');
+      const seen = areasOf(staff.role, 'look');
+      const listed = kind ? [kind] : keptKinds.filter((one) => seen.includes(kinds[one].area));
+      const found = await listBin(db, listed, parseCursor(cursor), limit);
       const { page, nextCursor } = pageOf(found.items, limit);
       const items = page.map(({ kind: of, id, at, before, actor, contains }) => {
         const label = before ? history.kindOf(of).label(before) : '';
@@ -122,7 +135,8 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       return { items, pagination: { nextCursor, total: found.total } };
     },
 
-    restoreDeleted({ kind, id }, context) {
+    async restoreDeleted({ kind, id }, context) {
+      expectAccess(context.staff, kinds[kind].area, 'change');
       return history.change(context, async (change) => {
         await restoreDeleted(history, change, kind, id);
         return settled(change);

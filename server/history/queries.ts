@@ -1,4 +1,4 @@
-import { type SQL, and, arrayContains, count, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { type SQL, and, arrayContains, count, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
 import { type Operation, restorableDays } from '#contract/history.ts';
@@ -85,7 +85,12 @@ function asOperation(found: OperationRow): Operation {
   return { ...row, undoable: recent && !over && row.undoneBy === null && keepsContent(row.kind) };
 }
 
-type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined; actor?: string | undefined } & {
+type Filter = {
+  area?: Area | undefined;
+  areas?: readonly Area[];
+  kind?: LoggedKind | undefined;
+  actor?: string | undefined;
+} & {
   from?: string | undefined;
   to?: string | undefined;
   timeZone: string;
@@ -94,12 +99,13 @@ type Filter = { area?: Area | undefined; kind?: LoggedKind | undefined; actor?: 
 /** Operations before a cursor, newest first, and their total. Returns one more than `limit` when there are more. */
 export async function listOperations(
   db: NodePgDatabase,
-  { area, kind, actor, from, to, timeZone }: Filter,
+  { area, areas, kind, actor, from, to, timeZone }: Filter,
   cursor: Cursor | undefined,
   limit: number,
 ) {
   const filter = and(
     area && eq(operations.area, area),
+    areas && inArray(operations.area, [...areas]),
     kind && eq(operations.kind, kind),
     actor ? eq(operations.actorId, actor) : undefined,
     from ? sql`${operations.at} >= ${from}::date::timestamp AT TIME ZONE ${timeZone}` : undefined,
@@ -234,19 +240,19 @@ const later = alias(revisions, 'later');
  * The condition for a deletion that can be undone: it is recent, it is not part of another deletion, and nothing came
  * after it. A later change that waited for a lock may have an earlier time, but never by a day.
  */
-const inBin = (kind: Kind | undefined): SQL | undefined =>
+const inBin = (listed: readonly Kind[]): SQL | undefined =>
   and(
     isNull(revisions.after),
     isNull(revisions.withinId),
     isRecent(revisions.at),
-    kind && eq(revisions.kind, kind),
+    inArray(revisions.kind, [...listed]),
     sql`NOT EXISTS (SELECT FROM ${revisions} AS ${later} WHERE ${later.kind} = ${revisions.kind}
       AND ${later.entityId} = ${revisions.entityId} AND ${later.version} > ${revisions.version}
       AND ${later.at} > now() - make_interval(days => ${restorableDays + 1}))`,
   );
 
-/** The bin before a cursor, newest first, and its total. Returns one more than `limit` when there are more. */
-export async function listBin(db: NodePgDatabase, kind: Kind | undefined, cursor: Cursor | undefined, limit: number) {
+/** What is of these kinds in the bin before a cursor, newest first, and its total. Returns one more than `limit` when there are more. */
+export async function listBin(db: NodePgDatabase, listed: readonly Kind[], cursor: Cursor | undefined, limit: number) {
   const taken = alias(revisions, 'taken');
   const rows = await db
     .select({
@@ -266,9 +272,9 @@ export async function listBin(db: NodePgDatabase, kind: Kind | undefined, cursor
     .from(revisions)
     .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
     // The join implies it. It lets Postgres skip the partitions of months ago.
-    .where(and(inBin(kind), isRecent(operations.at), before(revisions.at, revisions.entityId, cursor)))
+    .where(and(inBin(listed), isRecent(operations.at), before(revisions.at, revisions.entityId, cursor)))
     .orderBy(desc(revisions.at), desc(revisions.entityId))
     .limit(limit + 1);
-  const [total] = await db.select({ n: count() }).from(revisions).where(inBin(kind));
+  const [total] = await db.select({ n: count() }).from(revisions).where(inBin(listed));
   return { items: rows.map(withActor), total: total?.n ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
+import { expectAccess } from '#server/history/access.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
 import { lockAsSeen, stateAt } from '#server/history/conflicts.ts';
@@ -50,10 +51,12 @@ function eachOnce(touched: Updated[]) {
 
 const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(humanize));
 
-/** Undoes a whole operation, as part of `change`. Throws 404, and 409 with the reason why it cannot be undone. */
+/** Undoes a whole operation, as part of `change`. Throws 404, 403 where the role
+ * may not change the area, and 409 with the reason why it cannot be undone. */
 export async function undo(history: History, change: Change, operationId: string) {
   const operation = await lockOperation(change.tx, operationId);
   if (!operation) throw notFound('operation');
+  expectAccess(change.staff, operation.area, 'change');
   if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was already undone. ${nothingChanged}`);
   if (!operation.recent || !keepsContent(operation.kind)) {
     const why = keepsContent(operation.kind) ? 'This is too old to undo.' : 'This cannot be undone.';

@@ -246,7 +246,7 @@ test('an account with an unknown role is refused everything', async () => {
       body: method === 'GET' ? undefined : {},
     });
     expect([method, url, answer.status]).toEqual([method, url, 403]);
-    expect(problemOf(answer).code).toBe('forbidden');
+    expect(problemOf(answer).code).toBe('not_allowed');
   }
 });
 

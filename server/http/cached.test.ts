@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { cached, readContentVersionsBy } from '#server/http/cached.ts';
 import { createLog } from '#server/http/log.ts';
@@ -11,12 +12,13 @@ import { mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
 import { send } from '#server/testing/send.ts';
 
-const words = { summary: 'A made-up call.', failure: 'Failed', access: 'public' as const };
+const made = { summary: 'A made-up call.', failure: 'Failed' };
+const words = { ...made, access: 'public' as const };
 const input = z.strictObject({ mode: z.string() });
 const output = z.object({ text: z.string() });
 const contract = {
   plain: route('GET /plain', { ...words, output }),
-  staff: route('GET /staff', { ...words, output, access: 'staff' }),
+  staff: route('GET /staff', { ...made, output, roles: everyRole }),
   tree: route('GET /tree/{mode}', { ...words, input, output }),
   scheduled: route('GET /scheduled', { ...words, output }),
 };

@@ -2,10 +2,11 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
+import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { Context } from '#server/http/context.ts';
 
-const line = route('GET /things', { summary: 'A made-up call.', failure: 'Failed' });
+const line = route('GET /things', { summary: 'A made-up call.', failure: 'Failed', roles: everyRole });
 const reply = {} as FastifyReply;
 
 test('a call leaves the memory with the next collection of what is young', () => {

@@ -29,6 +29,10 @@ export const busy = (message: string) => new Failure(503, 'busy', message, { ret
 /** 404 for a thing that does not exist: `notFound('announcement')`. */
 export const notFound = (thing: string) => new Failure(404, 'not_found', `This ${thing} does not exist.`);
 
+/** 403 for a call that the role of the account does not include. */
+export const notAllowed = () =>
+  new Failure(403, 'not_allowed', 'Your role does not include this. Ask an administrator.');
+
 /** 422 with a sentence for each wrong field. */
 export const invalid = (errors: FieldError[]) =>
   new Failure(422, 'invalid', errors[0]?.message ?? 'The request is not valid.', { errors });

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
+import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { Failure } from '#server/http/failure.ts';
 import { createLog } from '#server/http/log.ts';
@@ -11,7 +12,7 @@ import { createServer } from '#server/http/server.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 
 const Thing = z.object({ name: z.string(), tags: z.array(z.object({ word: z.string() })), size: z.int().nullable() });
-const words = { summary: 'A made-up call.', failure: 'Failed' };
+const words = { summary: 'A made-up call.', failure: 'Failed', roles: everyRole };
 const things = {
   list: route('GET /things', {
     ...words,

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '#contract/roles.ts';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Cached, cachedAnswers } from '#server/http/cached.ts';
 import { compressed } from '#server/http/compression.ts';
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The default is `staff`, which the guard enforces. */
     access?: Access;
+    /** Who may call it, which the guard enforces; left out, nobody. */
+    roles?: readonly Role[];
   }
 }
 
@@ -59,6 +62,7 @@ export function mount<F extends Feature>(
       bodyLimit: route.bodyLimit,
       config: {
         access: route.access,
+        roles: route.roles,
         takesFile: file !== undefined,
         describe: () => describeRoute(feature, key, route),
         ...(isCached ? { contentAreas: handler.options.areas } : {}),

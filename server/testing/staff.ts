@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '#contract/roles.ts';
 import { addStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -8,11 +9,16 @@ type Desk = Pick<TestApp, 'database' | 'settings'>;
 /** A strong password that no test types by accident. */
 export const testPassword = 'gentle-harmattan-lantern-27';
 
-/** An administrator with `testPassword`. */
-export async function addAdmin({ database }: Desk, email = `${randomUUID()}@example.org`, name = 'Ada Obi') {
-  await addStaff(database.db, { email, name, password: testPassword });
+/** An account with `testPassword`: an administrator, where no other role is given. */
+export async function addAdmin(
+  { database }: Desk,
+  email = `${randomUUID()}@example.org`,
+  name = 'Ada Obi',
+  role: Role = 'administrator',
+) {
+  await addStaff(database.db, { email, name, password: testPassword, role });
   const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM staff WHERE email = $1', [email]);
-  return { id: rows[0]?.id ?? '', email, name, role: 'administrator' };
+  return { id: rows[0]?.id ?? '', email, name, role };
 }
 
 export type TestAdmin = Awaited<ReturnType<typeof addAdmin>>;
@@ -33,9 +39,9 @@ export async function startSession({ database, settings }: Desk, { id }: { id: s
   return started;
 }
 
-/** A live bearer of an administrator of its own. */
-export async function newBearer(desk: Desk): Promise<string> {
-  return (await startSession(desk, await addAdmin(desk))).session.token;
+/** A live bearer of an account of its own: of an administrator, where no other role is given. */
+export async function newBearer(desk: Desk, role?: Role): Promise<string> {
+  return (await startSession(desk, await addAdmin(desk, undefined, undefined, role))).session.token;
 }
 
 /** What the staff command does, for tests of parts that know no accounts. */

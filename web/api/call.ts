@@ -132,6 +132,8 @@ export async function exchange<R extends Route>(
   try {
     return await send(route, target, options, await freshBearer(adminId));
   } catch (error) {
+    // The role was changed since this page learned it: the screens follow.
+    if (error instanceof CallError && error.code === 'not_allowed') void renewBearer(adminId);
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     refusal = error;
   }

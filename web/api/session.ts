@@ -1,6 +1,7 @@
 import '#web/api/no-eval.ts';
 import { type Admin, auth, type Session } from '#contract/auth.ts';
 import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
+import { same } from '#web/lib/field-diff.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';
 
@@ -161,6 +162,8 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
   if (adminId !== shownAdmin()) return 'no session';
   if (outcome.admin.id === adminId) {
     keep(outcome);
+    // Somebody may have given the account another role or name meanwhile.
+    if (state.status === 'in' && !same(state.admin, outcome.admin)) become({ status: 'in', admin: outcome.admin });
     return outcome;
   }
   giveWay();

@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { IconActivity, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '#web/api/may.ts';
 import { accountPages } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -15,10 +16,11 @@ const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
 /** The items of the account menu: the pages about the person's work, the theme and, but on phones, the shortcuts. */
 export function AccountItems({ onChoose }: { onChoose: () => void }) {
   const phone = usePhone();
+  const may = useMay();
   return (
     <>
       <Stack component="nav" gap={0} aria-label="Account" className={classes.pages}>
-        {accountPages.map(({ label, to }) => {
+        {accountPages.filter(may).map(({ label, to }) => {
           const PageIcon = icons[to];
           return (
             <Link key={to} to={to} className={classes.page} onClick={onChoose}>

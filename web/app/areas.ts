@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
+import { type Role, areaRoles, everyRole } from '#contract/roles.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#web/features/cycle/search.ts';
@@ -63,6 +64,12 @@ export const areas = [
   },
 ] as const;
 
+/** The areas that a role may look at, in the order of the menu. */
+export const areasFor = (role: Role) => areas.filter(({ area }) => areaRoles[area].look.includes(role));
+
+/** The page with which the desk begins. */
+export const homeOf = (role: Role) => areasFor(role)[0] ?? areas[0];
+
 /** The further tabs of areas that have several pages. The page itself leads to them. */
 export const tabs = [
   {
@@ -103,12 +110,14 @@ export const tabs = [
 export const accountPages = [
   {
     label: 'Activity',
+    roles: everyRole,
     to: '/admin/desk/activity',
     search: ActivitySearch,
     page: lazyRouteComponent(() => import('#web/history/activity-page.tsx'), 'ActivityPage'),
   },
   {
     label: 'Bin',
+    roles: everyRole,
     to: '/admin/desk/bin',
     search: BinSearch,
     page: lazyRouteComponent(() => import('#web/history/bin-page.tsx'), 'BinPage'),

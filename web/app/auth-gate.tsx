@@ -1,9 +1,14 @@
-import { Outlet } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Admin } from '#contract/auth.ts';
 import { failures } from '#contract/errors.ts';
+import { everyRole, roleNames } from '#contract/roles.ts';
+import { useMay, useMayFor, useSession } from '#web/api/may.ts';
 import { resume } from '#web/api/session.ts';
 import classes from '#web/app/auth-gate.module.css';
 import { LoginPage } from '#web/app/login-page.tsx';
-import { useSession } from '#web/app/session.ts';
+import { NotAllowedPage } from '#web/app/not-allowed-page.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -35,10 +40,47 @@ export function AuthGate() {
     default:
       return (
         <Shell session={session}>
-          <Outlet />
+          <Page admin={session.admin} />
         </Shell>
       );
   }
+}
+
+/** The page of this address. It stays when its role is taken away while it is open, and then says so. */
+function Page({ admin: { role } }: { admin: Admin }) {
+  const { pathname, roles } = useMatches({
+    select: (matches) => {
+      const page = matches.at(-1);
+      return { pathname: page?.pathname ?? '', roles: page?.staticData.roles ?? everyRole };
+    },
+    structuralSharing: true,
+  });
+  const may = useMay();
+  const opened = useMayFor({ roles }, pathname);
+  const [before, setBefore] = useState({ pathname, role });
+  if (before.pathname !== pathname) setBefore({ pathname, role });
+  if (!opened) return <NotAllowedPage role={role} />;
+  return (
+    <>
+      {before.role !== role && (
+        <Text
+          role="alert"
+          px="md"
+          py="sm"
+          mb="lg"
+          bdrs="md"
+          bg="var(--awa-warning-tint)"
+          c="var(--awa-warning)"
+          textWrap="pretty"
+        >
+          Your role is {roleNames[role]} now.{' '}
+          {may({ roles }) ? 'What it does not include is not offered any more.' : 'It does not include this page.'} What
+          you typed is still here. Ask an administrator if you need more.
+        </Text>
+      )}
+      <Outlet />
+    </>
+  );
 }
 
 /** Appears only after 150 ms (its style delays it), so that a quick answer does not make it flash. */

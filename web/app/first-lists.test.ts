@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Role } from '#contract/roles.ts';
 import { UserSort } from '#contract/users.ts';
 import { firstList } from '#web/app/first-lists.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://desk');
-  return firstList({ pathname, search });
+  return firstList({ pathname, search }, 'administrator');
 };
 
 test.each([
@@ -44,7 +45,8 @@ test.each([
 });
 
 test('users are asked for in the page size that this device keeps, unless the address has one', () => {
-  const kept = (size: string, search = '') => firstList({ pathname: '/admin/desk/users', search }, {}, () => size);
+  const kept = (size: string, search = '') =>
+    firstList({ pathname: '/admin/desk/users', search }, 'administrator', {}, () => size);
   expect(kept('25')).toBe('/admin/users?limit=25');
   expect(kept('25', '?page=2&limit=100')).toBe('/admin/users?page=2&limit=100');
   expect(kept('1000')).toBe('/admin/users?limit=10');
@@ -59,10 +61,21 @@ test('the list of a parent is asked for early where the address says whose, else
   } as const;
   const id = '0199f0a0-0000-7000-8000-000000000000';
   const pathname = '/admin/desk/waiting-rooms';
-  expect(firstList({ pathname, search: `?clinic=${id}&room=1` }, table)).toBe(`/api/rooms?clinicId=${id}`);
-  expect(firstList({ pathname, search: '?form=new' }, table)).toBe('/api/clinics');
-  expect(firstList({ pathname, search: '?clinic=nobody' }, table)).toBeUndefined();
-  expect(firstList({ pathname: '/admin/desk/plans', search: '' }, table)).toBeUndefined();
+  expect(firstList({ pathname, search: `?clinic=${id}&room=1` }, 'administrator', table)).toBe(
+    `/api/rooms?clinicId=${id}`,
+  );
+  expect(firstList({ pathname, search: '?form=new' }, 'administrator', table)).toBe('/api/clinics');
+  expect(firstList({ pathname, search: '?clinic=nobody' }, 'administrator', table)).toBeUndefined();
+  expect(firstList({ pathname: '/admin/desk/plans', search: '' }, 'administrator', table)).toBeUndefined();
+});
+
+test('a list that the role does not include is not asked for', () => {
+  const asked = (pathname: string, role: Role) => firstList({ pathname, search: '' }, role);
+  expect(asked('/admin', 'editor')).toBeUndefined();
+  expect(asked('/admin', 'support')).toBe('/admin/users?limit=10');
+  expect(asked('/admin/desk/doctors', 'moderator')).toBeUndefined();
+  expect(asked('/admin/desk/doctors', 'editor')).toBe('/api/doctors');
+  expect(asked('/admin/desk/bin', 'moderator')).toBe('/admin/bin?limit=50');
 });
 
 test('users in every order but the usual one are asked for early', () => {

@@ -1,4 +1,5 @@
-import { type Words, kinds } from '#contract/kinds.ts';
+import { type Area, type Words, kinds } from '#contract/kinds.ts';
+import { type Role, areaRoles } from '#contract/roles.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 
 /** Matches nothing: an address with this parameter is not requested early. */
@@ -15,8 +16,9 @@ type Parameters = Record<string, string | RegExp | { pattern: RegExp; kept: stri
  * parameters in the order in which the page sends them. An address with any other parameter is not requested early,
  * because only the page knows what it means. `web/start.ts` imports this, so it imports no packages.
  */
-const firstLists: Record<string, { path: string; parameters: Parameters }> = {
+const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters }> = {
   users: {
+    area: 'users',
     path: '/admin/users',
     parameters: {
       page: /^[1-9]\d{0,8}$/,
@@ -35,10 +37,14 @@ const firstLists: Record<string, { path: string; parameters: Parameters }> = {
   bin: { path: '/admin/bin', parameters: { kind: never, limit: '50' } },
 };
 
-/** The list of the kind with this page. Of a kind that another one holds it is that of the parent in the address. */
-function listOfKind(name: string, asked: URLSearchParams, table: Record<string, Words>) {
-  const { path, parent } =
-    Object.values(table).find(({ many, page = many.replaceAll(' ', '-') }) => page === name) ?? {};
+/** The list of the kind with this page, where the role may look at it. Of a kind that another one holds it is that of the parent in the address. */
+function listOfKind(name: string, asked: URLSearchParams, role: Role, table: Record<string, Words>) {
+  const {
+    path,
+    parent,
+    area = '',
+  } = Object.values(table).find(({ many, page = many.replaceAll(' ', '-') }) => page === name) ?? {};
+  if (!mayLook(role, area)) return undefined;
   if (!path || !parent) return path;
   const id = asked.get(parent);
   // Without a parent in the address the page asks for the parents first.
@@ -46,9 +52,15 @@ function listOfKind(name: string, asked: URLSearchParams, table: Record<string, 
   return /^[\da-f-]{36}$/.test(id) ? `${path}?${parent}Id=${id}` : undefined;
 }
 
-/** The first call of the page at this address; undefined when that is not for a list, or not known. */
+const mayLook = (role: Role, area: string) => areaRoles[area as Area]?.look.includes(role) ?? true;
+
+/**
+ * The first call of the page at this address; undefined when that is not for a list, not known, or not for this role,
+ * which another page may await.
+ */
 export function firstList(
   { pathname, search }: { pathname: string; search: string },
+  role: Role,
   table: Record<string, Words> = kinds,
   storedAs = readStored,
 ): string | undefined {
@@ -58,7 +70,8 @@ export function firstList(
   const [, page = ''] = address;
   const asked = new URLSearchParams(page ? search : '');
   const list = firstLists[page || 'users'];
-  if (!list) return listOfKind(page, asked, table);
+  if (!list) return listOfKind(page, asked, role, table);
+  if (list.area && !mayLook(role, list.area)) return undefined;
   const query = new URLSearchParams();
   for (const [name, wanted] of Object.entries(list.parameters)) {
     const given = plain(asked.get(name));

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRole } from '#web/api/may.ts';
+import { homeOf } from '#web/app/areas.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 export function NotFoundPage() {
+  const { label, to } = homeOf(useRole() ?? 'administrator');
   return (
     <>
       <title>Nothing here - Awa Desk</title>
@@ -10,8 +13,8 @@ export function NotFoundPage() {
         title="There is nothing at this address"
         line="The link may be old or mistyped. Nothing was changed."
         actions={
-          <Button component={Link} to="/admin/desk/users">
-            Go to Users
+          <Button component={Link} to={to}>
+            Go to {label}
           </Button>
         }
       />

@@ -1,5 +1,8 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { accountPages, areas, loggedAreas, tabs } from '#web/app/areas.ts';
+import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router';
+import { type Role, areaRoles } from '#contract/roles.ts';
+import { useRole } from '#web/api/may.ts';
+import { sessionState } from '#web/api/session.ts';
+import { accountPages, areas, homeOf, loggedAreas, tabs } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
@@ -10,20 +13,38 @@ const root = createRootRoute({
   errorComponent: RootFailurePage,
 });
 
-const toFirstArea = () => {
-  throw redirect({ to: areas[0].to, replace: true });
-};
+/** The addresses that lead to the first page that the role includes, as soon as it is known who is signed in. */
+const homes = ['/', '/admin', '/admin/desk'] as const;
+
+export const isHome = (pathname: string) => homes.some((path) => path === pathname);
+
+function Home() {
+  const role = useRole();
+  return role && <Navigate to={homeOf(role).to} replace />;
+}
+
+const home = <Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: Home,
+    beforeLoad: () => {
+      const session = sessionState();
+      if ('admin' in session) throw redirect({ to: homeOf(session.admin.role).to, replace: true });
+    },
+  });
 
 type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number];
-type PageOf<To, Search> = { to: To; search: Search; page: Page['page'] };
+type PageOf<To, Search> = { to: To; search: Search; page: Page['page']; roles: readonly Role[] };
 
 /** A page of the desk; its parameters in the address have the types of its schema. */
-const pageRoute = <To extends string, Search extends Page['search']>({ to, search, page }: PageOf<To, Search>) =>
+const pageRoute = <To extends string, Search extends Page['search']>({ to, search, page, roles }: PageOf<To, Search>) =>
   createRoute({
     getParentRoute: () => root,
     path: to,
     component: page,
     validateSearch: search,
+    staticData: { roles },
     context: () => ({ areas: loggedAreas }),
   });
 
@@ -32,12 +53,15 @@ type RoutesOf<Pages extends readonly Page[]> = {
 };
 
 const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toFirstArea }),
-  createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toFirstArea }),
-  createRoute({ getParentRoute: () => root, path: '/admin/desk', beforeLoad: toFirstArea }),
-  ...([...areas, ...tabs, ...accountPages].map((page: Page) => pageRoute<Page['to'], Page['search']>(page)) as RoutesOf<
-    [...typeof areas, ...typeof tabs, ...typeof accountPages]
-  >),
+  home('/'),
+  home('/admin'),
+  home('/admin/desk'),
+  ...([...areas, ...tabs, ...accountPages].map((page: Page) =>
+    pageRoute<Page['to'], Page['search']>({
+      ...page,
+      roles: 'roles' in page ? page.roles : areaRoles[page.area].look,
+    }),
+  ) as RoutesOf<[...typeof areas, ...typeof tabs, ...typeof accountPages]>),
 ] as const;
 
 export const router = createRouter({
@@ -50,5 +74,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Who may open the page; left out, everybody. */
+    roles?: readonly Role[];
   }
 }

@@ -5,11 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { auth } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
 import { leave, sessionState, type SessionState } from '#web/api/session.ts';
 import { AccountItems, AccountMenu } from '#web/app/account-menu.tsx';
-import { accountPages, areas } from '#web/app/areas.ts';
+import { accountPages, areasFor, homeOf } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { useExportState } from '#web/features/users/export.ts';
 import { whenIdle } from '#web/lib/idle.ts';
@@ -43,7 +44,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
   const main = useMainFocus();
   const retrying = useRetrying();
   const exporting = useExportState((state) => state !== null);
-  usePreloadedPages();
+  usePreloadedPages(admin.role);
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
   const logout = (place: ButtonProps) => (
     <BusyButton
@@ -62,12 +63,12 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
       <SkipLink target="main" />
       <header className={classes.header}>
         <Group wrap="nowrap" justify="space-between" gap="sm" className={classes.bar}>
-          <Link to="/admin/desk/users" className={classes.home} aria-label="Awa Desk">
+          <Link to={homeOf(admin.role).to} className={classes.home} aria-label="Awa Desk">
             <Wordmark />
           </Link>
           {wide ? (
             <>
-              <Areas />
+              <Areas role={admin.role} />
               <AccountMenu email={admin.email} />
               {/* Its edge, not its padding, is aligned with the page. */}
               {logout({ flex: 'none', mr: '-0.875rem' })}
@@ -80,7 +81,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
         </Group>
       </header>
       <MenuDrawer opened={menuOpened && !wide} onClose={menu.close}>
-        <Areas onChoose={menu.close} />
+        <Areas role={admin.role} onChoose={menu.close} />
         <Stack
           gap="xs"
           mt="md"
@@ -112,7 +113,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
   );
 }
 
-function Areas({ onChoose }: { onChoose?: () => void }) {
+function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
   return (
     <Flex
       component="nav"
@@ -122,7 +123,7 @@ function Areas({ onChoose }: { onChoose?: () => void }) {
       mr={{ md: 'auto' }}
       style={{ alignSelf: 'stretch' }}
     >
-      {areas.map(({ label, to }) => (
+      {areasFor(role).map(({ label, to }) => (
         <Link key={to} to={to} className={classes.area} onClick={onChoose}>
           {label}
         </Link>
@@ -159,7 +160,10 @@ function useMainFocus() {
   return main;
 }
 
-/** Fetches the code of all pages once the browser is idle. Their data waits until they are opened. */
-function usePreloadedPages() {
-  useEffect(() => whenIdle(() => [...areas, ...accountPages].forEach(({ page }) => void page.preload?.())), []);
+/** Fetches the code of the role's pages once the browser is idle. Their data waits until they are opened. */
+function usePreloadedPages(role: Role) {
+  useEffect(
+    () => whenIdle(() => [...areasFor(role), ...accountPages].forEach(({ page }) => void page.preload?.())),
+    [role],
+  );
 }

@@ -20,7 +20,10 @@ export const headingOf = ({ id }: { id: string }) => `shown-${id}`;
 type Fact<Thing> = (keyof Thing & string) | readonly [label: string, value: ReactNode];
 
 type EntityDetailProps<Thing extends Stored, Form extends Values> = {
-  page: EntityPageParts<Thing, Form>;
+  page: Pick<EntityPageParts<Thing, Form>, 'entity' | 'things'> & {
+    may: { update: boolean };
+    address: Pick<EntityPageParts<Thing, Form>['address'], 'edit' | 'openHistory'>;
+  };
   thing: Thing;
   /** 88 px wide. */
   picture?: ReactNode;
@@ -39,7 +42,7 @@ type EntityDetailProps<Thing extends Stored, Form extends Values> = {
 /** Shows a thing: its heading, its text, and its fields by the labels of the contract. */
 export function EntityDetail<Thing extends Stored, Form extends Values>(props: EntityDetailProps<Thing, Form>) {
   const { page, thing, picture, line, badges, figures = [], children } = props;
-  const { entity, things = [], address } = page;
+  const { entity, may, things = [], address } = page;
   const { active, blank } = entity;
   const { facts = Object.keys(blank).filter((name) => name !== active) } = props;
   const phone = usePhone();
@@ -87,16 +90,20 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
           >
             History
           </Button>
-          <Button
-            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => address.edit(thing)}
-          >
-            Edit
-          </Button>
+          {may.update && (
+            <Button
+              leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+              onClick={() => address.edit(thing)}
+            >
+              Edit
+            </Button>
+          )}
         </Group>
       </Flex>
       <ChangedMeanwhile entity={entity} thing={thing} since={opened} />
-      <DraftOffers offers={offers} fields={entity.fields} onGoOn={(draft) => address.edit(thing, draft)} />
+      {may.update && (
+        <DraftOffers offers={offers} fields={entity.fields} onGoOn={(draft) => address.edit(thing, draft)} />
+      )}
       {children}
       {figures.length > 0 && <Facts className={classes.figures} facts={figures.map(labelled)} />}
       <Facts

@@ -46,13 +46,13 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
   props: FrameProps<Thing, Form> & { children: ReactNode },
 ) {
   const { page, line, below, alone = false, children } = props;
-  const { entity, scope, address, deletion } = page;
+  const { entity, may, scope, address, deletion } = page;
   const { noun, many } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
   const phone = usePhone();
   const addButton = { variant: 'filled', onClick: address.add } as const;
   const actions =
-    add === null || scope?.missing ? undefined : phone ? (
+    add === null || !may.create || scope?.missing ? undefined : phone ? (
       <ActionIcon {...addButton} size="lg" aria-label={add}>
         <IconPlus size={20} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
@@ -116,7 +116,7 @@ type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<FrameProp
 /** The page of a kind: its list, and beside it one of them, its form or its history. */
 export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
   const { page, icon, empty, filter, failure, picker, rowHeight = 5 } = props;
-  const { entity, scope, list, things, address, selection } = page;
+  const { entity, may, scope, list, things, address, selection } = page;
   const { many, routes } = entity;
   useShortcuts([{ keys: ['Enter'], does: 'Open the row, then go to what is shown' }]);
   const shown = filter ? filter.shown : things;
@@ -124,7 +124,11 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   const selectRange = useRangeSelect(ids, selection.select);
   const chosen = ids.filter((id) => selection.keys.has(id));
   const filtered = filter?.noMatch !== undefined;
-  const hint = !routes.order ? 'Newest first' : filtered ? 'Clear the search to reorder' : 'Same order as in the app';
+  const hint = !routes.order
+    ? 'Newest first'
+    : filtered && may.order
+      ? 'Clear the search to reorder'
+      : 'Same order as in the app';
   const { failed, ...retry } = failureOf(list);
   return (
     <EntityFrame {...props}>
@@ -139,7 +143,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
             </>
           )
         }
-        {...(routes.bulk && shown && shown.length > 0
+        {...(may.bulk && shown && shown.length > 0
           ? {
               selection: {
                 checked: chosen.length === ids.length,
@@ -158,8 +162,9 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
           empty={{
             icon,
             title: `No ${many} yet`,
-            sentence: empty,
-            action: <Button onClick={address.add}>Add {entity.one}</Button>,
+            ...(may.create
+              ? { sentence: empty, action: <Button onClick={address.add}>Add {entity.one}</Button> }
+              : { sentence: 'Those that others add appear here.' }),
             ...withoutScope(entity, scope),
           }}
           noMatch={
@@ -177,8 +182,8 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
               current={address.id}
               selected={selection.keys}
               rowHeight={rowHeight}
-              onMove={filtered || !routes.order ? undefined : page.move}
-              whyFixed={routes.order && 'Show all of them to change the order.'}
+              onMove={filtered || !may.order ? undefined : page.move}
+              whyFixed={may.order ? 'Show all of them to change the order.' : undefined}
             >
               {(thing, at, move) => (
                 <EntityRow
@@ -187,13 +192,13 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
                   content={props.row(thing)}
                   {...at}
                   onMove={move}
-                  onSelect={routes.bulk && selectRange}
+                  onSelect={may.bulk ? selectRange : undefined}
                 />
               )}
             </SortableList>
           )}
         </ListStates>
-        {routes.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} shown={shown ?? []} />}
+        {may.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} shown={shown ?? []} />}
       </ListCard>
     </EntityFrame>
   );

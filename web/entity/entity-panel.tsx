@@ -4,12 +4,14 @@ import { Fragment, type ComponentType, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import type { EntityFormProps } from '#web/entity/entity-form.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
+import { useMayFor } from '#web/api/may.ts';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { capital } from '#contract/kinds.ts';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { NotAllowed } from '#web/ui/not-allowed.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
 export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
@@ -33,15 +35,24 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 /** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
   const { page, icon, add, detail, fields } = props;
-  const { entity, scope, list, things, address } = page;
+  const { entity, may, scope, list, things, address } = page;
   const { id, form, show, close } = address;
+  const { create, update } = entity.routes;
+  const isIncluded = useMayFor(form === 'new' ? create : update, `${form} ${id}`);
   const { noun } = entity;
   const { thing: edited } = useSteadyList(things, id);
   const title = capital(noun);
   const back = capital(entity.many);
   const Form = EntityForm as unknown as ComponentType<EntityFormProps<Thing, Form>>;
   const canAdd = !scope || (scope.id !== undefined && !scope.missing);
-  if (form === 'new' ? canAdd : form === 'edit' && edited) {
+  if (form === 'new' && canAdd && !isIncluded) {
+    return (
+      <DetailPanel title={title} back={back} onClose={close}>
+        <NotAllowed action={<Button onClick={close}>Close</Button>} />
+      </DetailPanel>
+    );
+  }
+  if (form === 'new' ? canAdd : form === 'edit' && isIncluded && edited) {
     return (
       <DetailPanel title={title} back={back} form onClose={close}>
         <Form
@@ -70,7 +81,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
         <Empty
           icon={icon}
           title={`No ${noun} selected`}
-          sentence={`Select ${entity.one} to see the details${add && !scope?.missing ? `, or click ${add}` : ''}.`}
+          sentence={`Select ${entity.one} to see the details${add && may.create && !scope?.missing ? `, or click ${add}` : ''}.`}
         />
       </DetailPanel>
     );

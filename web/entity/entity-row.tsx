@@ -42,7 +42,7 @@ type EntityRowProps<Thing extends Stored, Form extends Values> = {
  */
 export function EntityRow<Thing extends Stored, Form extends Values>(props: EntityRowProps<Thing, Form>) {
   const { page, thing, content, index, count, onMove, onSelect } = props;
-  const { entity, address, deletion, selection } = page;
+  const { entity, may, address, deletion, selection } = page;
   const { picture, lines } = content;
   const state = entity.active ? activeState(Boolean(thing[entity.active])) : undefined;
   const { id } = thing;
@@ -88,10 +88,12 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
         </div>
       ) : (
         <Flex flex="none" align="center" className={classes.actions}>
-          <ActionIcon size="sm" aria-label={`Edit ${title}`} onClick={() => address.edit(thing)}>
-            <IconPencil size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-          <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />
+          {may.update && (
+            <ActionIcon size="sm" aria-label={`Edit ${title}`} onClick={() => address.edit(thing)}>
+              <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          )}
+          {may.remove && <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />}
           {menus.quick.items.length > 0 && <RowMenu {...menus.quick} />}
         </Flex>
       )}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
+import { useMay } from '#web/api/may.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
@@ -31,8 +32,18 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
   const [refused, setRefused] = useState<ShownFailure>();
   const { keys, ...selection } = useSelection(maxBulk);
   const selected = useMemo(() => new Set(things?.flatMap(({ id }) => (keys.has(id) ? [id] : []))), [things, keys]);
+  const may = useMay();
+  const { routes } = entity;
   return {
     entity,
+    /** What the role of the person includes, of what can be done with the kind. */
+    may: {
+      create: may(routes.create),
+      update: may(routes.update),
+      remove: may(routes.remove),
+      order: may(routes.order),
+      bulk: may(routes.bulk),
+    },
     scope,
     /** The call whose failure the list shows: until it is known whose things they are, that of the choices. */
     list: scope && scope.id === undefined ? scope.list : list,

@@ -9,7 +9,7 @@ type Menu = ComponentProps<typeof RowMenu>;
 
 /** What the menu of a row changes without a form: whether people see the thing, and the quick choices of its kind. */
 export function useQuickChanges<Thing extends Stored, Form extends Values>(
-  { entity, setRefused, address, deletion }: EntityPageParts<Thing, Form>,
+  { entity, may, setRefused, address, deletion }: EntityPageParts<Thing, Form>,
   thing: Thing,
 ) {
   const { active, fields, quick = {} } = entity;
@@ -39,7 +39,7 @@ export function useQuickChanges<Thing extends Stored, Form extends Values>(
         onClick: () => update.mutate({ [field]: value }),
       })),
   );
-  const items = [...toggles, ...choices];
+  const items = may.update ? [...toggles, ...choices] : [];
   const name = `Actions for ${entity.title(thing)}`;
   // What is said while a change is under way.
   const busy = update.isPending ? 'Saving' : undefined;
@@ -51,10 +51,10 @@ export function useQuickChanges<Thing extends Stored, Form extends Values>(
       name,
       busy,
       items: [
-        { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+        ...(may.update ? [{ label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) }] : []),
         ...items,
         ...more,
-        { label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) },
+        ...(may.remove ? [{ label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) }] : []),
       ],
     }),
   };

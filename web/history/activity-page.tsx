@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { history, type Operation, restorableDays } from '#contract/history.ts';
 import type { Actor } from '#contract/common.ts';
 import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
+import { useAreas } from '#web/api/may.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
@@ -38,7 +39,7 @@ export function ActivityPage() {
       <title>Activity - Awa Desk</title>
       <PageHead
         title="Activity"
-        line={`Who changed what. Anyone can undo a change for ${restorableDays} days, unless the same field was changed again.`}
+        line={`Who changed what. A change can be undone for ${restorableDays} days, unless the same field was changed again.`}
       />
       <LogList
         title="All changes"
@@ -71,7 +72,8 @@ export function ActivityPage() {
 type FiltersProps = { filter: Filter; actors: readonly Actor[]; onChoose: (change: Filter) => void };
 
 function Filters({ filter: { area, kind, person, from, to }, actors, onChoose }: FiltersProps) {
-  const { areas } = route.useRouteContext();
+  const seen = useAreas('look');
+  const areas = route.useRouteContext().areas.filter((one) => seen.includes(one.area));
   const scope = areas.filter((one) => !area || one.area === area);
   const ofScope = Object.entries(kinds)
     .filter(([, { area: of }]) => scope.some((one) => one.area === of))

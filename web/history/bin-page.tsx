@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { history, restorableDays } from '#contract/history.ts';
 import { type Kind, capital, keptKinds, kinds } from '#contract/kinds.ts';
+import { useAreas } from '#web/api/may.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { BinRow } from '#web/history/bin-row.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
@@ -21,7 +22,10 @@ export function BinPage() {
     ask(history.bin, { kind, ...part }, signal),
   );
   const choose = (next: Kind | undefined) => void navigate({ search: { kind: next }, resetScroll: false });
-  const there = keptKinds.filter((one) => areas.some(({ area }) => area === kinds[one].area));
+  const seen = useAreas('look');
+  const there = keptKinds.filter(
+    (one) => seen.includes(kinds[one].area) && areas.some(({ area }) => area === kinds[one].area),
+  );
   return (
     <>
       <title>Bin - Awa Desk</title>

@@ -3,6 +3,7 @@ import { type BinItem, history, restorableDays } from '#contract/history.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
+import { useAreas } from '#web/api/may.ts';
 import { amounts, byWhom } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
@@ -14,7 +15,8 @@ import { RowAction } from '#web/ui/row-actions.tsx';
 
 /** One deleted thing: what it was, who deleted it and when, what comes back with it, and for how long it can. */
 export function BinRow({ item: { kind, id, label, deletedAt, deletedBy, contains } }: { item: BinItem }) {
-  const { one } = kinds[kind];
+  const { one, area } = kinds[kind];
+  const mayRestore = useAreas('change').includes(area);
   const restore = useLogChange({
     send: () => change(history.restoreDeleted, { kind, id }),
     done: `Restored the ${one}`,
@@ -41,13 +43,15 @@ export function BinRow({ item: { kind, id, label, deletedAt, deletedBy, contains
           {daysLeft(deletedAt, restorableDays)}
         </Text>
       </div>
-      <RowAction
-        label="Restore"
-        name={`Restore “${excerpt(label)}”`}
-        busy={restore.isPending}
-        busyLabel="Restoring"
-        onClick={() => restore.mutate()}
-      />
+      {mayRestore && (
+        <RowAction
+          label="Restore"
+          name={`Restore “${excerpt(label)}”`}
+          busy={restore.isPending}
+          busyLabel="Restoring"
+          onClick={() => restore.mutate()}
+        />
+      )}
       {restore.error && (
         <Box w="100%" pr={{ base: 'sm', sm: 0 }} my={6}>
           <InlineFailure failed={explain(restore.error)} />

@@ -24,7 +24,8 @@ type DetailProps = {
   onAgainst: (against: Against) => void;
   /** The version that is being restored. */
   restoring: number | null;
-  onRestore: () => void;
+  /** Left out for a role that may only look. */
+  onRestore: (() => void) | undefined;
 };
 
 type VersionProps = DetailProps & {
@@ -100,22 +101,24 @@ function Detail({ revision, fields, now, before, against, onAgainst, restoring, 
           </Text>
         )}
       </Stack>
-      <Group gap="0.5rem 0.75rem" className={classes.foot}>
-        <BusyButton
-          leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
-          busy={restoring === revision.version}
-          busyLabel="Restoring"
-          off={!differs || (restoring ?? revision.version) !== revision.version}
-          onClick={onRestore}
-        >
-          Restore this version
-        </BusyButton>
-        {data && now.data && !differs && (
-          <Text span size="xs" c="dimmed">
-            {isNow ? 'This is the current version.' : 'Same as the current version.'}
-          </Text>
-        )}
-      </Group>
+      {onRestore && (
+        <Group gap="0.5rem 0.75rem" className={classes.foot}>
+          <BusyButton
+            leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
+            busy={restoring === revision.version}
+            busyLabel="Restoring"
+            off={!differs || (restoring ?? revision.version) !== revision.version}
+            onClick={onRestore}
+          >
+            Restore this version
+          </BusyButton>
+          {data && now.data && !differs && (
+            <Text span size="xs" c="dimmed">
+              {isNow ? 'This is the current version.' : 'Same as the current version.'}
+            </Text>
+          )}
+        </Group>
+      )}
     </>
   );
 }

@@ -3,9 +3,10 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { history, maxRevisions, type Revision } from '#contract/history.ts';
-import type { Kind } from '#contract/kinds.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
+import { useAreas } from '#web/api/may.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { Version } from '#web/history/history-panel-version.tsx';
 import type { Against } from '#web/history/history-panel-comparison.tsx';
@@ -40,6 +41,7 @@ function useRevisions(kind: Kind, id: string) {
 /** The versions of a thing, newest first. One of them can be opened, to be compared and restored. */
 export function Versions({ kind, id, fields }: VersionsProps) {
   const revisions = useRevisions(kind, id);
+  const mayRestore = useAreas('change').includes(kinds[kind].area);
   const [chosen, setChosen] = useState<number | null>(null);
   const [against, setAgainst] = useState<Against>('now');
   const all = revisions.data?.pages.flatMap((page) => page.revisions) ?? [];
@@ -96,7 +98,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
             against={against}
             onAgainst={setAgainst}
             restoring={restore.isPending ? restore.variables : null}
-            onRestore={() => restore.mutate(revision.version)}
+            onRestore={mayRestore ? () => restore.mutate(revision.version) : undefined}
           />
         ))}
       </ul>

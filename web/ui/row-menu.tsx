@@ -15,9 +15,10 @@ type RowMenuProps = {
   busy?: string | undefined;
 };
 
-/** All actions of a row behind three dots, for phones. */
+/** All actions of a row behind three dots, for phones. Nothing where there are none. */
 export function RowMenu({ name, title, items, busy }: RowMenuProps) {
   const [opened, setOpened] = useState(false);
+  if (items.length === 0) return null;
   return (
     <Menu opened={opened} onChange={(next) => setOpened(next && !busy)}>
       <Menu.Target>

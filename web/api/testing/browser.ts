@@ -13,6 +13,6 @@ export function openBrowser(answer: (url: string, sent: RequestInit) => Promise<
   enter({
     token: 'bearer',
     expiresAt: new Date(Date.now() + 900_000).toISOString(),
-    admin: { id: 'one', email: 'staff@example.org', name: 'Staff', role: 'admin' },
+    admin: { id: 'one', email: 'staff@example.org', name: 'Staff', role: 'administrator' },
   });
 }

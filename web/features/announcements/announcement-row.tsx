@@ -20,7 +20,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 type RowProps = {
   thing: Announcement;
   now: Date;
+  /** What the role of the person includes. */
+  may: { update: boolean; remove: boolean };
   address: ReturnType<typeof useEntityAddress<Announcement>>;
+  /** Its editor stands in its place. */
+  editing: boolean;
   /** Why deleting failed. */
   refused: ShownFailure | undefined;
   onTyped: (values: Written | null) => void;
@@ -28,7 +32,7 @@ type RowProps = {
 };
 
 /** One announcement with its status and actions, or its editor. */
-export function AnnouncementRow({ thing, now, address, refused, onTyped, onDelete }: RowProps) {
+export function AnnouncementRow({ thing, now, may, address, editing, refused, onTyped, onDelete }: RowProps) {
   const { id, message, enabled, createdAt, updatedAt, createdBy } = thing;
   const phone = usePhone();
   const time = timeOf(thing, now);
@@ -39,7 +43,6 @@ export function AnnouncementRow({ thing, now, address, refused, onTyped, onDelet
   // If the state is already the requested one, only the answer was lost.
   const failed = toggle.error && toggle.variables.enabled !== enabled ? explain(toggle.error) : refused;
   const offers = useEntityOffers(announcement, thing);
-  const editing = address.form === 'edit' && address.id === id;
   const current = address.history === id;
   return (
     <ListRow current={current}>
@@ -70,15 +73,21 @@ export function AnnouncementRow({ thing, now, address, refused, onTyped, onDelet
             of={announcement.title(thing)}
             hidden={editing}
             actions={[
-              {
-                label: enabled ? 'Disable' : 'Enable',
-                icon: enabled ? IconEyeOff : IconEye,
-                busy: toggle.isPending && (enabled ? 'Disabling' : 'Enabling'),
-                onClick: () => toggle.mutate({ enabled: !enabled }),
-              },
-              { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+              ...(may.update
+                ? [
+                    {
+                      label: enabled ? 'Disable' : 'Enable',
+                      icon: enabled ? IconEyeOff : IconEye,
+                      busy: toggle.isPending && (enabled ? 'Disabling' : 'Enabling'),
+                      onClick: () => toggle.mutate({ enabled: !enabled }),
+                    },
+                    { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+                  ]
+                : []),
               { label: 'History', icon: IconHistory, opensPanel: true, onClick: () => address.openHistory(thing) },
-              { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(thing) },
+              ...(may.remove
+                ? [{ label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(thing) }]
+                : []),
             ]}
           />
         </Box>
@@ -91,7 +100,9 @@ export function AnnouncementRow({ thing, now, address, refused, onTyped, onDelet
           <Text size="md" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {message}
           </Text>
-          <DraftOffers offers={offers} fields={announcement.fields} onGoOn={(draft) => address.edit(thing, draft)} />
+          {may.update && (
+            <DraftOffers offers={offers} fields={announcement.fields} onGoOn={(draft) => address.edit(thing, draft)} />
+          )}
         </>
       )}
     </ListRow>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { usersApi as api } from '#contract/users.ts';
+import { useMay } from '#web/api/may.ts';
 import { query } from '#web/api/query.ts';
 import type { Written } from '#web/features/announcements/announcement.ts';
 import { stateOf, timeOf } from '#web/features/announcements/state.ts';
@@ -18,7 +19,9 @@ type Asked = { written: Written; answer: (yes: boolean) => void };
 export function useAudienceQuestion() {
   const [asked, setAsked] = useState<Asked>();
   const [opened, setOpened] = useState(false);
-  const metrics = useQuery({ ...query(api.users.metrics, {}), enabled: opened });
+  // Not every role learns how many people use the app.
+  const mayCount = useMay()(api.users.metrics);
+  const metrics = useQuery({ ...query(api.users.metrics, {}), enabled: opened && mayCount });
   const settle = (yes: boolean) => {
     setOpened(false);
     asked?.answer(yes);
@@ -37,9 +40,11 @@ export function useAudienceQuestion() {
       ? {
           title: 'Show this announcement now?',
           sentence: `${people} will see it as soon as they open the app.`,
-          consequence: metrics.error
-            ? 'How many people that is could not be counted.'
-            : 'Counted are those who used the app in the last 30 days.',
+          ...(mayCount && {
+            consequence: metrics.error
+              ? 'How many people that is could not be counted.'
+              : 'Counted are those who used the app in the last 30 days.',
+          }),
           action: 'Show it now',
         }
       : {

@@ -3,6 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
 import { failureOf } from '#web/api/query.ts';
+import { useMayFor } from '#web/api/may.ts';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
@@ -23,7 +24,10 @@ import { RowList } from '#web/ui/row-list.tsx';
 
 export function AnnouncementsPage() {
   const page = useEntityPage(announcement);
-  const { list, address, deletion } = page;
+  const { may, list, address, deletion } = page;
+  const { create, update } = announcement.routes;
+  const writes = useMayFor(create, 'new');
+  const edits = useMayFor(update, address.id);
   const [written, setWritten] = useState<Written | null>(null);
   const [edited, setEdited] = useState<Written | null>(null);
   const now = useNow(serverNow);
@@ -40,7 +44,7 @@ export function AnnouncementsPage() {
       />
       <Flex direction={{ base: 'column', md: 'row' }} align={{ base: 'stretch', md: 'flex-start' }} gap="2.5rem">
         <Box flex={1} miw={0}>
-          <NewAnnouncement onTyped={setWritten} />
+          {writes && <NewAnnouncement onTyped={setWritten} />}
           <Card
             title="All announcements"
             tools={filter.tools}
@@ -59,8 +63,12 @@ export function AnnouncementsPage() {
               empty={{
                 icon: IconSpeakerphone,
                 title: 'No announcements yet',
-                sentence: 'Write one above and everyone sees it when they open the app.',
-                action: <Button onClick={focusNewAnnouncement}>Write an announcement</Button>,
+                ...(may.create
+                  ? {
+                      sentence: 'Write one above and everyone sees it when they open the app.',
+                      action: <Button onClick={focusNewAnnouncement}>Write an announcement</Button>,
+                    }
+                  : { sentence: 'What others write appears here.' }),
               }}
             >
               {(rows) => (
@@ -70,7 +78,9 @@ export function AnnouncementsPage() {
                       key={thing.id}
                       thing={thing}
                       now={now}
+                      may={may}
                       address={address}
+                      editing={edits && address.form === 'edit' && address.id === thing.id}
                       refused={deletion.refused?.id === thing.id ? deletion.refused.failed : undefined}
                       onTyped={setEdited}
                       onDelete={deletion.ask}

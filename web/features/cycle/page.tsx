@@ -76,7 +76,11 @@ export function PhasesPage() {
                 settings={stored}
                 phases={things ?? []}
                 chosen={chosen?.phase}
-                onAdd={(name) => void navigate({ search: { form: 'new', name }, resetScroll: false })}
+                onAdd={
+                  page.may.create
+                    ? (name) => void navigate({ search: { form: 'new', name }, resetScroll: false })
+                    : undefined
+                }
               />
             )
           }

@@ -13,7 +13,8 @@ type PhaseListProps = {
   phases: readonly Phase[];
   /** The phase that is shown beside the list. */
   chosen: PhaseName | undefined;
-  onAdd: (phase: PhaseName) => void;
+  /** Left out for a role that adds none. */
+  onAdd: ((phase: PhaseName) => void) | undefined;
 };
 
 /** The cycle as a ring, and its phases, each of which opens. A phase without a record can be added. */
@@ -48,15 +49,17 @@ export function PhaseList({ settings, phases, chosen, onAdd }: PhaseListProps) {
                   </Text>
                 </Link>
               ) : (
-                <Button
-                  variant="subtle"
-                  justify="flex-start"
-                  leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
-                  onClick={() => onAdd(phase)}
-                >
-                  Add {name}
-                  <VisuallyHidden> phase</VisuallyHidden>
-                </Button>
+                onAdd && (
+                  <Button
+                    variant="subtle"
+                    justify="flex-start"
+                    leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+                    onClick={() => onAdd(phase)}
+                  >
+                    Add {name}
+                    <VisuallyHidden> phase</VisuallyHidden>
+                  </Button>
+                )
               )}
             </li>
           );

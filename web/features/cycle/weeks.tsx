@@ -110,15 +110,17 @@ export function WeekGrid({ page, weeks }: WeekGridProps) {
                 return thing ? (
                   <WeekCard key={thing.id} page={page} thing={thing} />
                 ) : (
-                  <li key={number} className={classes.week} data-gap>
-                    <Button
-                      variant="subtle"
-                      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
-                      onClick={() => show(number)}
-                    >
-                      Add week {number}
-                    </Button>
-                  </li>
+                  page.may.create && (
+                    <li key={number} className={classes.week} data-gap>
+                      <Button
+                        variant="subtle"
+                        leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+                        onClick={() => show(number)}
+                      >
+                        Add week {number}
+                      </Button>
+                    </li>
+                  )
                 );
               })}
             </ul>

@@ -2,10 +2,12 @@ import { Button, Center, Drawer, Modal } from '@mantine/core';
 import { IconTrashOff } from '@tabler/icons-react';
 import { useMemo, type KeyboardEvent } from 'react';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
+import { useMayFor } from '#web/api/may.ts';
 import { EntityForm } from '#web/entity/entity-form.tsx';
 import { useSteadyList, useWatched } from '#web/entity/use-entity-list.ts';
 import { CardEditor } from '#web/features/lady-due/card-editor.tsx';
-import { category, section } from '#web/features/lady-due/kinds.ts';
+import { card, category, section } from '#web/features/lady-due/kinds.ts';
+import { TreeDetail } from '#web/features/lady-due/tree-detail.tsx';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import type { Editor as EditorParts } from '#web/features/lady-due/use-editor.ts';
@@ -19,6 +21,7 @@ type EditorProps = {
   tree: Tree;
 };
 
+const kinds = { 1: category, 2: section, 3: card };
 const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
 
 /** Where a key is meant for what lies over the dialog. */
@@ -34,6 +37,8 @@ export function Editor({ opened, editor, tree: { mode, list, tree, shown, openWi
   }, [tree]);
   const listed = { trackingMode: mode };
   const { level = 1, id, parentId } = edited ?? {};
+  const { create, update } = kinds[level].routes;
+  const isIncluded = useMayFor(id ? update : create, JSON.stringify(edited));
   const { thing } = useSteadyList<Category | Section | Card>(all[level], id);
   const holders: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
   const isGone = id ? all[level] && !thing : holders && !holders.some((one) => one.id === parentId);
@@ -104,6 +109,7 @@ export function Editor({ opened, editor, tree: { mode, list, tree, shown, openWi
       />
     );
   };
+  if (edited && tree && !isGone && !isIncluded) return <TreeDetail level={level} thing={thing} editor={editor} />;
   if (level === 3) {
     return (
       <Modal.Root {...common} fullScreen>

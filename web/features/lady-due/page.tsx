@@ -11,9 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
-import { trackingModes } from '#contract/lady-due.ts';
+import { ladyDueApi as api, trackingModes } from '#contract/lady-due.ts';
 import { exportName, exportOf } from '#contract/lady-due-file.ts';
 import { explain } from '#web/api/call.ts';
+import { useMay } from '#web/api/may.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
@@ -86,9 +87,11 @@ export function LadyDuePage() {
       .map((error) => (error ? explain(error) : undefined)),
     ...Object.values(deletions).map(({ refused }) => refused?.failed),
   ];
-  const onMove = filtered ? undefined : move.move;
+  const mayChange = useMay()(api.ladyDue.order);
+  const onMove = filtered || !mayChange ? undefined : move.move;
   /** The same while the list scrolls, so that rows that stay in sight are not rendered again. */
   const actions: RowActions = {
+    mayChange,
     onToggle: toggle,
     onSelect: selectRange,
     onChange: (thing, given) => publish.mutate({ card: thing, changes: given }),
@@ -110,8 +113,12 @@ export function LadyDuePage() {
   };
   const pageActions: { label: string; icon: Icon; opens?: boolean; main?: boolean; onClick: () => void }[] = [
     ...(isEmpty ? [] : [{ label: 'Export', icon: IconDownload, onClick: save }]),
-    { label: 'Import', icon: IconUpload, opens: true, onClick: () => setImporting(true) },
-    { label: 'Add Category', icon: IconPlus, opens: true, main: true, onClick: () => editor.open({ level: 1 }) },
+    ...(mayChange
+      ? [
+          { label: 'Import', icon: IconUpload, opens: true, onClick: () => setImporting(true) },
+          { label: 'Add Category', icon: IconPlus, opens: true, main: true, onClick: () => editor.open({ level: 1 }) },
+        ]
+      : []),
   ];
   const createButton = (
     <BusyButton
@@ -179,9 +186,13 @@ export function LadyDuePage() {
               empty={{
                 icon: IconLayoutList,
                 title: `Nothing in ${trackingModes[mode]} yet`,
-                sentence:
-                  'Create Default fills it with reviewed texts as drafts, which nobody sees until you publish them.',
-                action: createButton,
+                ...(mayChange
+                  ? {
+                      sentence:
+                        'Create Default fills it with reviewed texts as drafts, which nobody sees until you publish them.',
+                      action: createButton,
+                    }
+                  : { sentence: 'What others write appears here.' }),
               }}
               noMatch={
                 filtered && !isEmpty
@@ -202,6 +213,7 @@ export function LadyDuePage() {
                   isSelected={(id) => selection.keys.has(id)}
                   onToggle={toggle}
                   onMove={onMove}
+                  whyFixed={mayChange ? 'Clear the search to reorder' : undefined}
                 >
                   {(row) => (
                     <TreeRow

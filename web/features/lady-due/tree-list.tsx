@@ -42,8 +42,10 @@ type TreeListProps = {
   isSelected: (id: string) => boolean;
   /** Opens or closes a category or a section. Left out while all is open. */
   onToggle: ((id: string) => void) | undefined;
-  /** Moves a row. Left out while not all rows are shown. */
+  /** Moves a row. Left out while not all rows are shown, and for a role that may only look. */
   onMove: ((row: TreeRow, place: Place) => void) | undefined;
+  /** Says why nothing moves, where the order can be changed otherwise. */
+  whyFixed: string | undefined;
   children: (row: TreeRow) => ReactNode;
 };
 
@@ -51,7 +53,8 @@ type TreeListProps = {
  * The rows of the tree, from the top down, each with its level and its place in what holds it. The arrow keys go through
  * them, left and right close and open, and with Alt the row moves among its siblings. Dragging moves it anywhere.
  */
-export function TreeList({ mode, rows, searched, isSelected, onToggle, onMove, children }: TreeListProps) {
+export function TreeList(props: TreeListProps) {
+  const { mode, rows, searched, isSelected, onToggle, onMove, whyFixed, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [top, setTop] = useState(0);
@@ -101,7 +104,7 @@ export function TreeList({ mode, rows, searched, isSelected, onToggle, onMove, c
   };
 
   const moveRow = (row: TreeRow, to: number) => {
-    if (!onMove) setSaid('Clear the search to reorder');
+    if (!onMove && whyFixed) setSaid(whyFixed);
     if (!onMove || to < 1 || to > row.count) return;
     onMove(row, { ...placeOf(row, mode), index: to - 1 });
     setSaid(`${titleOf(row)}, position ${formatInteger(to)} of ${formatInteger(row.count)}`);

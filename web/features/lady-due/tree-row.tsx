@@ -52,6 +52,8 @@ const publishState = ({ publishStatus, publishedAt }: Card): BadgeState =>
       : { word: 'Draft', look: 'draft', icon: IconPencil };
 
 export type RowActions = {
+  /** The role may change the content, and not only look. */
+  mayChange: boolean;
   onToggle: ((id: string) => void) | undefined;
   onSelect: (id: string, on: boolean, range: boolean) => void;
   /** Changes a few fields of a card. */
@@ -75,49 +77,47 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
   const { id } = row.thing;
   const own = { level, id };
   const visibility = level === 3 ? visibilityOf(row.thing, now) : undefined;
-  const added = level === 3 ? undefined : ({ level: level === 1 ? 2 : 3, parentId: id } as const);
+  const { mayChange } = actions;
+  const added = level === 3 || !mayChange ? undefined : ({ level: level === 1 ? 2 : 3, parentId: id } as const);
   const add = `Add ${level === 1 ? 'section' : 'card'}`;
   const step = (label: string, icon: typeof IconArrowUp, by: 1 | -1) =>
     actions.onStep && position + by >= 1 && position + by <= count
       ? [{ label, icon, onClick: () => actions.onStep?.(row, by) }]
       : [];
-  const menu = (
-    <RowMenu
-      name={`Actions for ${title}`}
-      items={[
-        { label: 'Edit', icon: IconPencil, onClick: () => actions.onOpen(own) },
-        ...(added ? [{ label: add, icon: IconPlus, onClick: () => actions.onOpen(added) }] : []),
-        ...(row.level === 3
-          ? [
-              {
-                label: row.thing.isActive ? 'Deactivate' : 'Activate',
-                icon: row.thing.isActive ? IconEyeOff : IconEye,
-                onClick: () => actions.onChange(row.thing, { isActive: !row.thing.isActive }),
-              },
-              ...(visibility?.remedies ?? [])
-                .filter(({ changes }) => changes.publishStatus)
-                .map(({ label, changes }) => ({
-                  label,
-                  icon: IconSend,
-                  onClick: () => actions.onChange(row.thing, changes),
-                })),
-            ]
-          : []),
-        { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
-        {
-          label: 'Duplicate to…',
-          icon: IconCopyPlus,
-          onClick: () => actions.onAsk({ rows: [row], action: 'duplicate' }),
-        },
-        ...step('Move up', IconArrowUp, -1),
-        ...step('Move down', IconArrowDown, 1),
-        { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk({ rows: [row], action: 'move' }) },
-        { label: 'History', icon: IconHistory, onClick: () => actions.onHistory(id) },
-        { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
-      ]}
-    />
-  );
-  const edit = (
+  const showHistory = { label: 'History', icon: IconHistory, onClick: () => actions.onHistory(id) };
+  const changes = [
+    { label: 'Edit', icon: IconPencil, onClick: () => actions.onOpen(own) },
+    ...(added ? [{ label: add, icon: IconPlus, onClick: () => actions.onOpen(added) }] : []),
+    ...(row.level === 3
+      ? [
+          {
+            label: row.thing.isActive ? 'Deactivate' : 'Activate',
+            icon: row.thing.isActive ? IconEyeOff : IconEye,
+            onClick: () => actions.onChange(row.thing, { isActive: !row.thing.isActive }),
+          },
+          ...(visibility?.remedies ?? [])
+            .filter(({ changes }) => changes.publishStatus)
+            .map(({ label, changes }) => ({
+              label,
+              icon: IconSend,
+              onClick: () => actions.onChange(row.thing, changes),
+            })),
+        ]
+      : []),
+    { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
+    {
+      label: 'Duplicate to…',
+      icon: IconCopyPlus,
+      onClick: () => actions.onAsk({ rows: [row], action: 'duplicate' }),
+    },
+    ...step('Move up', IconArrowUp, -1),
+    ...step('Move down', IconArrowDown, 1),
+    { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk({ rows: [row], action: 'move' }) },
+    showHistory,
+    { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
+  ];
+  const menu = <RowMenu name={`Actions for ${title}`} items={mayChange ? changes : [showHistory]} />;
+  const edit = mayChange && (
     <ActionIcon
       visibleFrom="sm"
       aria-label={`Edit ${title}`}
@@ -134,13 +134,15 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
     const line = [!phone && visibility?.line, found].filter(Boolean).join(' · ');
     return (
       <>
-        <div className={classes.check}>
-          <Checkbox
-            label={`Select ${title}`}
-            checked={selected}
-            onChange={(on, range) => actions.onSelect(thing.id, on, range)}
-          />
-        </div>
+        {mayChange && (
+          <div className={classes.check}>
+            <Checkbox
+              label={`Select ${title}`}
+              checked={selected}
+              onChange={(on, range) => actions.onSelect(thing.id, on, range)}
+            />
+          </div>
+        )}
         <span className={classes.tint} style={{ background: thing.backgroundColor || undefined }} aria-hidden="true" />
         <div className={classes.card}>
           <div className={classes.lines}>

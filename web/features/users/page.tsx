@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { maxBulk } from '#contract/common.ts';
+import { usersApi as api } from '#contract/users.ts';
+import { useMay } from '#web/api/may.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export.ts';
 import { keepPageSize, keptPageSize, pageSizes, type UserSearch } from '#web/features/users/search.ts';
@@ -26,6 +28,7 @@ export function UsersPage() {
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
   const selection = useSelection(maxBulk);
+  const may = useMay();
   const show = useCallback(
     (next: UserSearch, replace = false) =>
       void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false }),
@@ -52,6 +55,7 @@ export function UsersPage() {
     // It was the only row of the last page.
     if (page > 1 && list.data?.users.length === 1) goTo(page - 1);
   });
+  const onDelete = may(api.users.remove) ? ask : undefined;
   useEmptiedPage(asked, list, (lastPage) => goTo(lastPage, true));
 
   return (
@@ -59,8 +63,12 @@ export function UsersPage() {
       <title>Users - Awa Desk</title>
       <PageHead
         title="Users"
-        line="Everyone who has an account in the app. Verify people, look someone up, or erase an account."
-        actions={<ExportButton task={list.data && !list.isPlaceholderData ? taskOf(asked, list.data) : undefined} />}
+        line={`Everyone who has an account in the app. Verify people${onDelete ? ', look someone up, or erase an account' : ' or look someone up'}.`}
+        actions={
+          may(api.users.export) && (
+            <ExportButton task={list.data && !list.isPlaceholderData ? taskOf(asked, list.data) : undefined} />
+          )
+        }
       />
       <UserMetrics />
       <Card
@@ -72,7 +80,7 @@ export function UsersPage() {
           list={list}
           asked={asked}
           selection={selection}
-          onDelete={ask}
+          onDelete={onDelete}
           onPage={goTo}
           size={limit}
           onSize={resize}
@@ -86,7 +94,7 @@ export function UsersPage() {
           id={user}
           users={list.data?.users ?? []}
           onStep={(id) => show({ user: id }, true)}
-          onDelete={ask}
+          onDelete={onDelete}
           onClose={() => show({ user: undefined })}
         />
       )}

@@ -18,7 +18,8 @@ type UserListProps = {
   /** What was asked for. */
   asked: UserSearch;
   selection: Selection;
-  onDelete: (user: User) => void;
+  /** Left out for a role that erases nobody. */
+  onDelete: ((user: User) => void) | undefined;
   onPage: (page: number) => void;
   /** Rows of a page. */
   size: number;

@@ -21,7 +21,8 @@ type UserPanelProps = {
   /** The rows of the list beside it, which the arrow keys go through. */
   users: User[];
   onStep: (id: string) => void;
-  onDelete: (user: User) => void;
+  /** Left out for a role that erases nobody. */
+  onDelete: ((user: User) => void) | undefined;
   onClose: () => void;
 };
 
@@ -54,7 +55,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
           <IconLink size={20} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       }
-      foot={user && <Actions user={user} onDelete={() => onDelete(user)} />}
+      foot={user && <Actions user={user} onDelete={onDelete && (() => onDelete(user))} />}
       onStep={(by) => {
         const next = rows[at + by];
         if (next) onStep(next.id);
@@ -97,7 +98,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
 type Copy = { what: 'link' | 'email' | 'ID'; text: string };
 
 /** What can be done with the user of the panel. */
-function Actions({ user, onDelete }: { user: User; onDelete: () => void }) {
+function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | undefined }) {
   const { label, busyLabel, busy, error, toggle } = useToggleVerified(user, 'panel');
   const name = calledName(user);
   return (
@@ -112,15 +113,17 @@ function Actions({ user, onDelete }: { user: User; onDelete: () => void }) {
         >
           {label}
         </BusyButton>
-        <Button
-          variant="subtle"
-          c="var(--awa-danger)"
-          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
-          aria-label={`Delete ${name}`}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
+        {onDelete && (
+          <Button
+            variant="subtle"
+            c="var(--awa-danger)"
+            leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+            aria-label={`Delete ${name}`}
+            onClick={onDelete}
+          >
+            Delete
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -25,12 +25,13 @@ const RowMenu = lazyComponent(
   <Box flex="none" w="2.75rem" />,
 );
 
-type RowProps = { user: User; onDelete: (user: User) => void };
+/** `onDelete` is left out for a role that erases nobody. */
+type RowProps = { user: User; onDelete: ((user: User) => void) | undefined };
 
 type UserColumnsProps = {
   sort: UserSearch['sort'];
   onSort: (sort: UserSearch['sort']) => void;
-  onDelete: (user: User) => void;
+  onDelete: RowProps['onDelete'];
 };
 
 /** `Active yesterday`, `Active Nov 18, 2026`, `Never active`. */
@@ -141,7 +142,7 @@ function Actions({ user, onDelete }: RowProps) {
   return (
     <RowActions>
       <RowAction label={label} name={`${label} ${name}`} busy={busy} busyLabel={busyLabel} onClick={toggle} />
-      <RowDelete name={`Delete ${name}`} onClick={() => onDelete(user)} />
+      {onDelete && <RowDelete name={`Delete ${name}`} onClick={() => onDelete(user)} />}
     </RowActions>
   );
 }
@@ -177,7 +178,7 @@ export function UserPhoneRow({ user, sort, selection, onDelete }: PhoneRowProps)
             icon: selected ? IconSquare : IconSquareCheck,
             onClick: () => selection.select([user.id], !selected),
           },
-          { label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(user) },
+          ...(onDelete ? [{ label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(user) }] : []),
         ]}
       />
     </>

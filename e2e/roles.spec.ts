@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { doctors } from '#contract/doctors.ts';
+import { ladyDueApi as ladyDue } from '#contract/lady-due.ts';
+import { announcements } from '#contract/announcements.ts';
+import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague, giveRole } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+const refusal = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your role does not include this page' });
+
+test('an editor has the content, and is told who can help with the rest', async ({ page, desk, api, addAppUsers }) => {
+  await addAppUsers([{ name: 'Ife Bello' }]);
+  await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'editor'));
+  await expect(page).toHaveURL(/\/admin\/desk\/cycle$/);
+  await expect(menu(page)).toHaveText(['My Cycle', 'Lady Due', 'Doctors', 'Announcements']);
+
+  await page.goto('/admin/desk/users?user=0199f0a0-0000-7000-8000-000000000000');
+  await expect(refusal(page)).toBeVisible();
+  await expect(page.getByText('Your role is Editor. Ask an administrator if you need this page.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Go to My Cycle' }).click();
+  await expect(page).toHaveURL(/\/admin\/desk\/cycle$/);
+
+  // What is new is announced without a figure that only other roles may see.
+  await page.goto('/admin/desk/announcements');
+  await page.getByRole('textbox', { name: 'New announcement' }).fill('Clinics open at nine');
+  await page.getByRole('button', { name: 'Create announcement' }).click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'Everyone who uses the app will see it' })
+    .getByRole('button', { name: 'Show it now' })
+    .click();
+  await expect(page.getByText('Created the announcement')).toBeVisible();
+
+  const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  await api(doctors.remove, { id: doctor?.id ?? '' });
+  await page.goto('/admin/desk/bin');
+  await page.getByRole('button', { name: /^Restore “.*Ada Obi/ }).click();
+  await expect(page.getByText('Restored the doctor')).toBeVisible();
+});
+
+test('a moderator has the people, erases and verifies, and exports nobody', async ({
+  page,
+  desk,
+  addAppUsers,
+  api,
+}) => {
+  await addAppUsers([{ name: 'Ife Bello' }]);
+  await api(announcements.create, { message: 'Not for moderators' });
+  await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'moderator'));
+  await expect(menu(page).first()).toHaveText('Users');
+  for (const other of ['My Cycle', 'Lady Due', 'Doctors', 'Announcements']) {
+    await expect(menu(page).filter({ hasText: other })).toHaveCount(0);
+  }
+  await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await page.goto('/admin/desk/activity');
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await expect(page.getByText('Not for moderators')).toHaveCount(0);
+  await page.goto('/admin/desk/doctors');
+  await expect(refusal(page)).toBeVisible();
+});
+
+test('support looks at everything and changes none of the content', async ({ page, desk, api, addAppUsers }) => {
+  await addAppUsers([{ name: 'Ife Bello' }]);
+  const [doctor] = await addDoctors(api, [
+    { name: 'Ada Obi', specialty: 'Fertility' },
+    { name: 'Bola Ige', specialty: 'Gynaecology' },
+  ]);
+  const { id: categoryId } = await api(ladyDue.categories.create, { trackingMode: 'TRACK_PERIOD', name: 'Body' });
+  const { id: sectionId } = await api(ladyDue.sections.create, { categoryId, title: 'Sleep' });
+  const { id: card } = await api(ladyDue.cards.create, { sectionId, title: 'Rest well' });
+  await api(announcements.create, { message: 'Clinics open at nine' });
+  const { id } = await api(announcements.create, { message: 'For the bin' });
+  await api(announcements.remove, { id });
+  await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
+  await expect(page.getByRole('button', { name: /^Verify / }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
+
+  const screen = doctorsScreen(page);
+  await page.goto(screen.path);
+  await screen.link('Dr. Ada Obi').click();
+  await expect(screen.heading('Dr. Ada Obi')).toBeVisible();
+  const changes = page.getByRole('button', {
+    name: /^(Add|Edit|Delete|Move|Create|Import|Undo|Restore|Enable|Disable)\b/,
+  });
+  await expect(changes).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: 'History of Dr. Ada Obi' }).click();
+  await page.getByRole('list', { name: 'Versions' }).getByRole('button').first().click();
+  await expect(page.getByRole('complementary').getByText('Fertility')).toBeVisible();
+  await expect(changes).toHaveCount(0);
+
+  await page.goto(`${screen.path}?form=new`);
+  await expect(page.getByRole('heading', { name: 'Your role does not include this' })).toBeVisible();
+  await page.goto(`${screen.path}?doctor=${doctor?.id}&form=edit`);
+  await expect(screen.heading('Dr. Ada Obi')).toBeVisible();
+  await expect(screen.form).toHaveCount(0);
+
+  await page.goto(`/admin/desk/lady-due?card=${card}&form=edit`);
+  await expect(page.getByRole('complementary').getByRole('heading', { name: 'Rest well' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect(changes).toHaveCount(0);
+  for (const path of ['announcements', 'cycle', 'cycle/pregnancy', 'activity', 'bin']) {
+    await page.goto(`/admin/desk/${path}`);
+    await expect(page.getByRole('main').getByRole('list').first()).toBeVisible();
+    await expect(changes, path).toHaveCount(0);
+  }
+});
+
+test('a role that is taken away while a form is open: the page says so and keeps what is typed', async ({
+  page,
+  desk,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/status of 403/);
+  const colleague = await asColleague(desk, 'Bola Ige', 'editor');
+  const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  await openAndSignIn(page, colleague);
+  const { path, field, form, save } = doctorsScreen(page);
+  await page.goto(`${path}?doctor=${doctor?.id}&form=edit`);
+  await field('Bio').fill('She listens.');
+  await giveRole(colleague, 'support');
+  await save.click();
+  await expect(form.getByText('Your role does not include this. Ask an administrator.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your role is Support now.' })).toBeVisible();
+  await expect(field('Bio')).toHaveValue('She listens.');
+  await expect(page.getByRole('button', { name: 'Add Doctor' })).toHaveCount(0);
+
+  // Not even the page is included any more.
+  await giveRole(colleague, 'moderator');
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'It does not include this page.' })).toBeVisible();
+  await expect(field('Bio')).toHaveValue('She listens.');
+  await expect(menu(page).first()).toHaveText('Users');
+
+  await giveRole(colleague, 'editor');
+  await save.click();
+  await expect(form).toBeHidden();
+  const { doctors: stored } = await api(doctors.list, {});
+  expect(stored).toMatchObject([{ bio: 'She listens.' }]);
+});

@@ -1,0 +1,24 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type Role, roleNames } from '#contract/roles.ts';
+import { homeOf } from '#web/app/areas.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+/** In the place of a page that the role of the person does not include. */
+export function NotAllowedPage({ role }: { role: Role }) {
+  const { label, to } = homeOf(role);
+  return (
+    <>
+      <title>Not in your role - Awa Desk</title>
+      <PageHead
+        title="Your role does not include this page"
+        actions={
+          <Button component={Link} to={to}>
+            Go to {label}
+          </Button>
+        }
+      />
+      <Text c="dimmed">Your role is {roleNames[role]}. Ask an administrator if you need this page.</Text>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { capital } from '#contract/kinds.ts';
+import type { Card, Category, Section } from '#contract/lady-due.ts';
+import { useMay } from '#web/api/may.ts';
+import type { Entity } from '#web/entity/define-entity.tsx';
+import { EntityDetail } from '#web/entity/entity-detail.tsx';
+import { card, category, section } from '#web/features/lady-due/kinds.ts';
+import type { Editor } from '#web/features/lady-due/use-editor.ts';
+import { DetailPanel } from '#web/ui/detail-panel.tsx';
+import { NotAllowed } from '#web/ui/not-allowed.tsx';
+
+const kinds = { 1: category, 2: section, 3: card };
+
+type TreeDetailProps = {
+  level: 1 | 2 | 3;
+  /** Left out where a new one was asked for. */
+  thing: Category | Section | Card | undefined;
+  editor: Editor;
+};
+
+/** A category, a section or a card for a role that may only look, in the place of its form. */
+export function TreeDetail({ level, thing, editor }: TreeDetailProps) {
+  const entity = kinds[level] as unknown as Entity;
+  const may = { update: useMay()(entity.routes.update) };
+  const { close, open, showHistory } = editor;
+  return (
+    <DetailPanel title={capital(entity.noun)} onClose={close}>
+      {thing ? (
+        <EntityDetail
+          key={thing.id}
+          page={{
+            entity,
+            may,
+            things: undefined,
+            address: {
+              edit: ({ id }) => open({ level, id }),
+              openHistory: ({ id }) => showHistory(id),
+            },
+          }}
+          thing={thing}
+          facts={Object.keys(entity.blank).filter((name) => !hidden.has(name))}
+        />
+      ) : (
+        <NotAllowed action={<Button onClick={close}>Close</Button>} />
+      )}
+    </DetailPanel>
+  );
+}
+
+/** What the place in the tree and the badges say already. */
+const hidden = new Set(['trackingMode', 'categoryId', 'sectionId', 'isActive']);
