@@ -73,7 +73,7 @@ test('support looks at everything and changes none of the content', async ({ pag
   const { id: sectionId } = await api(ladyDue.sections.create, { categoryId, title: 'Sleep' });
   const { id: card } = await api(ladyDue.cards.create, { sectionId, title: 'Rest well' });
   await api(announcements.create, { message: 'Clinics open at nine' });
-  const { id } = await api(announcements.create, { message: 'For the bin' });
+  const { id } = await api(announcements.create, { message: 'Deleted since' });
   await api(announcements.remove, { id });
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
   await expect(page.getByRole('button', { name: /^Verify / }).first()).toBeVisible();

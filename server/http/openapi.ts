@@ -72,7 +72,7 @@ export function describeRoute(feature: string, key: string, route: Route): Fasti
     operationId: `${feature}.${key}`,
     tags: [feature],
     summary: route.summary,
-    ...(route.access === 'public' ? { security: [] } : {}),
+    ...(route.access === 'public' ? { security: [] } : { description: `Roles: ${route.roles.join(', ')}.` }),
     ...(hasFields(path) ? { params: jsonSchema(path, 'input') } : {}),
     ...(hasFields(query) ? { querystring: jsonSchema(query, 'input') } : {}),
     ...(hasFields(body) ? { body: jsonSchema(body, 'input') } : {}),

@@ -10,15 +10,11 @@ export function NotAllowedPage({ role }: { role: Role }) {
   return (
     <>
       <title>Not in your role - Awa Desk</title>
-      <PageHead
-        title="Your role does not include this page"
-        actions={
-          <Button component={Link} to={to}>
-            Go to {label}
-          </Button>
-        }
-      />
+      <PageHead title="Your role does not include this page" />
       <Text c="dimmed">Your role is {roleNames[role]}. Ask an administrator if you need this page.</Text>
+      <Button mt="md" component={Link} to={to}>
+        Go to {label}
+      </Button>
     </>
   );
 }

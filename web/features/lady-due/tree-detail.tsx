@@ -47,5 +47,5 @@ export function TreeDetail({ level, thing, editor }: TreeDetailProps) {
   );
 }
 
-/** What the place in the tree and the badges say already. */
-const hidden = new Set(['trackingMode', 'categoryId', 'sectionId', 'isActive']);
+/** What the heading, the badge and the place in the tree say already. */
+const hidden = new Set(['name', 'title', 'trackingMode', 'categoryId', 'sectionId', 'isActive']);
