@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { headScript, linkedPages, sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.ts';
+import { headScript, isOfOnePage, linkedPages, sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.ts';
 
 /** The page that `/admin` leads to. */
 const home = 'users';
@@ -31,8 +31,13 @@ export default defineConfig({
             { name: sharedChunk(home), debugName: 'shared' },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
             // All else that two chunks need, so that a page has ten chunks at most, however many pages there are.
-            { name: 'dialogs', minShareCount: 2, test: (id) => !ofEditor.test(id) },
-            { name: 'rich-text', minShareCount: 2 },
+            {
+              debugName: 'dialogs',
+              name: (id, modules) => (isOfOnePage(id, modules) ? null : 'dialogs'),
+              minShareCount: 2,
+              test: (id) => !ofEditor.test(id),
+            },
+            { name: 'rich-text', minShareCount: 2, test: ofEditor },
           ],
         },
       },

@@ -43,6 +43,8 @@ export const Operation = z.object({
   label: z.string(),
   /** The fields of that thing which the operation changed; empty where it made, deleted or only moved it. */
   changed: z.array(z.string()),
+  /** What these are called on screen, in the order of the form; a field that is no more is left out. */
+  changedLabels: z.array(z.string()),
   /** The number of things that the operation touched. */
   count: z.int().min(1),
   /**

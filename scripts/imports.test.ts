@@ -57,11 +57,21 @@ const files = ['contract', 'server', 'web']
   .map((entry) => path.posix.join(entry.parentPath, entry.name))
   .filter((file) => !file.startsWith('server/testing/'));
 
-const imported = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom\s|\bimport\s*\(?)\s*'([^'\s]+)'/g)].map(([, name = '']) => name);
-
 /** Matches an import of ours whose code loads with the file: one of types alone, or within the code, does not. */
-const loadedAtOnce = /^import (?!type )(?:[^;']* from )?'#([^']+)';/gm;
+const loadedAtOnce = /^import (?!type )(?:[^;']* from )?'(#[^']+)';/gm;
+
+const imported = (file: string, by = /(?:\bfrom\s|\bimport\s*\(?)\s*'([^'\s]+)'/g) =>
+  [...readFileSync(file, 'utf8').matchAll(by)].map(([, name = '']) => name);
+
+/** The files that load with these, themselves included. */
+function loadedWith(...entries: string[]) {
+  const seen = new Set(entries);
+  for (const file of seen) {
+    const code = imported(file, loadedAtOnce).map((name) => name.slice(1));
+    for (const name of code) if (/\.tsx?$/.test(name)) seen.add(name);
+  }
+  return [...seen];
+}
 
 /** Why this import is not allowed; undefined where it is. */
 function wrong(file: string, name: string) {
@@ -102,18 +112,25 @@ describe('imports', () => {
   });
 
   test('bring the contract of an area only with its pages: the first screen needs that of the users', () => {
-    const seen = new Set<string>();
-    const load = (file: string) => {
-      if (seen.has(file) || !/\.tsx?$/.test(file)) return;
-      seen.add(file);
-      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(loadedAtOnce)) load(name);
-    };
-    load('web/main.tsx');
-    load('web/features/users/page.tsx');
-    expect(seen.size).toBeGreaterThan(50);
-    const contracts = [...seen].filter((file) => file.startsWith('contract/'));
+    const seen = loadedWith('web/main.tsx', 'web/features/users/page.tsx');
+    expect(seen.length).toBeGreaterThan(50);
+    const contracts = seen.filter((file) => file.startsWith('contract/'));
     const basis = ['auth', 'common', 'errors', 'history', 'kinds', 'roles', 'route', 'users'];
     expect(contracts.toSorted()).toEqual(basis.map((name) => `contract/${name}.ts`));
+  });
+
+  test('bring to no page the contract of another area, but that of the users', () => {
+    const all = readdirSync('web/features').filter((area) => files.includes(`contract/${area}.ts`));
+    const areas = all.filter((area) => area !== 'users');
+    expect(areas.length).toBeGreaterThan(3);
+    const pages = files.filter((file) => /^web\/(features\/[\w-]+|history)\/(page|[\w-]+-page)\.tsx$/.test(file));
+    const foreigners = pages.flatMap((page) => {
+      const loaded = loadedWith(page).filter((file) => file.startsWith('web/'));
+      const contracts = new Set(loaded.flatMap((file) => imported(file, loadedAtOnce)));
+      const others = areas.filter((area) => !page.includes(`/${area}/`) && contracts.has(`#contract/${area}.ts`));
+      return [...others, ...(contracts.has('#contract/api.ts') ? ['api'] : [])].map((area) => `${page}: ${area}`);
+    });
+    expect(foreigners).toEqual([]);
   });
 
   test('that break a rule are reported', () => {

@@ -18,14 +18,8 @@ type Modules = {
   getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters'> | null;
 };
 
-/**
- * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
- * page `home` needs with another part, `shared-by-others` what another page needs with another part. The parts are the
- * pages and what is fetched later, such as a dialog. Null for what only one part needs, and for what no page needs at once.
- * A chunk takes the packages that its modules need with it.
- */
-export const sharedChunk = (home: string) => (id: string, modules: Modules) => {
-  if (!/\/(web|contract)\/.*\.(tsx?|css)$/.test(id)) return null;
+/** What needs a module: pages, what is fetched later, such as a dialog, and `index`, the entry. With `later` the pages that fetch it. */
+function partsThatNeed(id: string, modules: Modules, later = false) {
   const parts = new Set<string>();
   const seen = new Set<string>();
   const climb = (from: string) => {
@@ -35,14 +29,30 @@ export const sharedChunk = (home: string) => (id: string, modules: Modules) => {
     const page = pageName(from);
     if (page) parts.add(page);
     else if (module.isEntry) parts.add('index');
-    else if (module.dynamicImporters.length > 0) parts.add(from);
-    if (!page) for (const importer of module.importers) climb(importer);
+    else if (module.dynamicImporters.length > 0 && !later) parts.add(from);
+    if (!page) for (const importer of [...module.importers, ...(later ? module.dynamicImporters : [])]) climb(importer);
   };
   climb(id);
+  return parts;
+}
+
+/** Whether only one page needs a module, at once or later. */
+export const isOfOnePage = (id: string, modules: Modules) => partsThatNeed(id, modules, true).size === 1;
+
+/**
+ * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
+ * page `home` needs with another part, `shared-by-others` what another page needs with another part. The parts are the
+ * pages and what is fetched later, such as a dialog. Null for what only one page needs, with what it fetches later, and for
+ * what no page needs at once. A chunk takes the packages that its modules need with it.
+ */
+export const sharedChunk = (home: string) => (id: string, modules: Modules) => {
+  if (!/\/(web|contract)\/.*\.(tsx?|css)$/.test(id)) return null;
+  const parts = partsThatNeed(id, modules);
   if (parts.has('index')) return 'index';
   const isPage = (part: string) => !part.includes('/');
   if (parts.size < 2 || ![...parts].some(isPage)) return null;
-  return parts.has(home) ? 'shared' : 'shared-by-others';
+  if (parts.has(home)) return 'shared';
+  return isOfOnePage(id, modules) ? null : 'shared-by-others';
 };
 
 /**

@@ -59,11 +59,15 @@ describe('the list of operations', () => {
     );
   });
 
-  test('says which fields of a thing were changed, and of what was made, deleted or moved none', async () => {
+  test('says which fields of a thing were changed, as the form calls them in its order, and of what was made, deleted or moved none', async () => {
     const { phases, cards } = await createTree(ada);
     const card = `/admin/lady-due/cards/${cards[0].id}`;
     const changedBy = async (count: number) =>
-      (await ada.operations(`?limit=${count}`)).operations.map(({ action, changed }) => [action, changed.toSorted()]);
+      (await ada.operations(`?limit=${count}`)).operations.map(({ action, changed, changedLabels }) => [
+        action,
+        changed.toSorted(),
+        changedLabels,
+      ]);
     await ada.put(card, { title: 'Other', citations: [] });
     const update = (await ada.operations('?limit=1')).operations[0]?.id ?? '';
     await ada.undo(update);
@@ -72,12 +76,12 @@ describe('the list of operations', () => {
     await ada.make<Card>('/admin/lady-due/cards', { sectionId: phases.id, title: 'New' });
     await ada.remove(card);
     expect(await changedBy(6)).toEqual([
-      ['delete', []],
-      ['create', []],
-      ['disable', ['enabled']],
-      ['create', []],
-      ['undo', ['citations', 'title']],
-      ['update', ['citations', 'title']],
+      ['delete', [], []],
+      ['create', [], []],
+      ['disable', ['enabled'], ['Enabled']],
+      ['create', [], []],
+      ['undo', ['citations', 'title'], ['Title', 'Citations']],
+      ['update', ['citations', 'title'], ['Title', 'Citations']],
     ]);
   });
 

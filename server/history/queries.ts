@@ -1,6 +1,7 @@
 import { type SQL, and, arrayContains, count, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
+import { labelsOf } from '#contract/entity.ts';
 import { type Operation, restorableDays } from '#contract/history.ts';
 import { type Area, type Kind, type LoggedKind, keptKinds } from '#contract/kinds.ts';
 import type { Cursor } from '#server/http/cursor.ts';
@@ -78,11 +79,17 @@ function withActor<Row extends WithActor>({ actorId, actorName, ...row }: Row) {
   return { ...row, actor: actorId === null ? null : { id: actorId, name: actorName } };
 }
 
-type OperationRow = Omit<Operation, 'actor' | 'undoable'> & WithActor & { recent: boolean; over: boolean };
+type OperationRow = Omit<Operation, 'actor' | 'undoable' | 'changedLabels'> &
+  WithActor & { recent: boolean; over: boolean };
 
 function asOperation(found: OperationRow): Operation {
   const { recent, over, ...row } = withActor(found);
-  return { ...row, undoable: recent && !over && row.undoneBy === null && keepsContent(row.kind) };
+  const labels = Object.entries(labelsOf(row.kind)).filter(([name]) => row.changed.includes(name));
+  return {
+    ...row,
+    changedLabels: labels.map(([, label]) => label),
+    undoable: recent && !over && row.undoneBy === null && keepsContent(row.kind),
+  };
 }
 
 type Filter = {

@@ -45,15 +45,13 @@ test.each([
 });
 
 test.each([
-  ['update', 'doctor', ['consultationFee', 'name'], 'Name, consultation fee'],
-  ['undo', 'doctor', ['name'], 'Name'],
-  ['create', 'doctor', [], ''],
+  ['update', ['Name', 'Consultation fee'], 'Name, consultation fee'],
+  ['undo', ['Name'], 'Name'],
+  ['create', [], ''],
   // The sentence says it.
-  ['disable', 'announcement', ['enabled'], ''],
-  // A field that is no more.
-  ['update', 'doctor', ['shoeSize'], ''],
-] as const)('%s of a %s changed %j: %s', (action, kind, changed, said) => {
-  expect(whatFields({ action, kind, changed: [...changed] })).toBe(said);
+  ['disable', ['Enabled'], ''],
+] as const)('%s changed %j: %s', (action, changedLabels, said) => {
+  expect(whatFields({ action, changedLabels: [...changedLabels] })).toBe(said);
 });
 
 test('what comes back along with a thing is counted', () => {

@@ -1,6 +1,3 @@
-// Declares every kind, so that the labels of all fields are known.
-import '#contract/api.ts';
-import { labelsOf } from '#contract/entity.ts';
 import type { Action, BinItem, Operation, Revision } from '#contract/history.ts';
 import { type Kind, type LoggedKind, capital, heldBy, kinds } from '#contract/kinds.ts';
 
@@ -41,10 +38,9 @@ export function whatWasDone({ action, kind, entityId, label, count, undoes }: Do
 const list = new Intl.ListFormat('en');
 
 /** The fields that an operation changed, by their labels: `Name, fee`. `''` where the sentence says all of it. */
-export function whatFields({ action, kind, changed }: Pick<Operation, 'action' | 'kind' | 'changed'>) {
+export function whatFields({ action, changedLabels }: Pick<Operation, 'action' | 'changedLabels'>) {
   if (action === 'enable' || action === 'disable') return '';
-  const labels = Object.entries(labelsOf(kind)).filter(([name]) => changed.includes(name));
-  return capital(labels.map(([, label]) => label.toLowerCase()).join(', '));
+  return capital(changedLabels.join(', ').toLowerCase());
 }
 
 /** `3 sections and 20 cards` */
