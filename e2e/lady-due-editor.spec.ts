@@ -271,6 +271,38 @@ test('what the editor makes of anything is kept to the letter; nothing of it run
   expect(fetched).toEqual([]);
 });
 
+test('a key in a text of 88,000 characters costs what the paragraph costs that it stands in', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { sectionId } = await addCards(api);
+  const richContent = `<h2>Long</h2>${'<p>Some <strong>words</strong> of it.</p><ul><li><p>One</p></li></ul>'.repeat(1375)}`;
+  const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
+  await open(page, id);
+  const { text, face } = editorOf(page);
+  await text.getByRole('heading').click();
+  await page.keyboard.press('End');
+  await face.evaluate((element) => {
+    const work = { parsed: 0, made: 0 };
+    Object.assign(window, { work });
+    window.DOMParser = class extends DOMParser {
+      override parseFromString(html: string, type: DOMParserSupportedType) {
+        work.parsed += html.length;
+        return super.parseFromString(html, type);
+      }
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) work.made += addedNodes.length;
+    }).observe(element, { childList: true, subtree: true });
+  });
+  for (const key of '0123456789') await page.keyboard.press(key);
+  await expect(face.getByRole('heading', { name: 'Long0123456789' })).toBeVisible();
+  const { parsed, made } = await page.evaluate(() => (window as unknown as { work: Work }).work);
+  expect(parsed).toBeLessThan(1000);
+  expect(made).toBeLessThanOrEqual(10);
+});
+type Work = { parsed: number; made: number };
+
 test('two people in one card: other fields are merged, the rich text asks and shows both as text', async ({
   signedIn: page,
   api,

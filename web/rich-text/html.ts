@@ -1,3 +1,4 @@
+import { getHTMLFromFragment, type Editor } from '@tiptap/react';
 import { isWebUrl } from '#contract/common.ts';
 import { isListStart, linkAttributes, richTextElements, showsSomething } from '#contract/rich-text.ts';
 
@@ -6,11 +7,8 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
-/**
- * What the editor has written as the server keeps it, to the letter: with the attributes that `contract/rich-text.ts` names;
- * `''` when nothing of it shows anything.
- */
-export function asKept(html: string): string {
+/** A block that the editor has written as the server keeps it, to the letter: with the attributes that `contract/rich-text.ts` names. */
+function keptBlock(html: string): string {
   const body = parse(html);
   for (const element of body.querySelectorAll('*')) {
     const attributes = richTextElements[element.localName] ?? [];
@@ -25,8 +23,23 @@ export function asKept(html: string): string {
     if (!isWebUrl(href)) unwrap(link);
     for (const [name, value] of Object.entries({ ...linkAttributes, href })) link.setAttribute(name, value);
   }
-  const kept = body.innerHTML;
-  return showsSomething(kept) ? kept : '';
+  return body.innerHTML;
+}
+
+/** The blocks of texts as the server keeps them. Those that a change leaves alone stay the same objects. */
+const kept = new WeakMap<Editor['state']['doc'], string>();
+
+/** The text of an editor as the server keeps it; `''` when nothing of it shows anything. A key costs the block that it changes. */
+export function keptOf({ state, schema }: Pick<Editor, 'state' | 'schema'>): string {
+  const blocks: string[] = [];
+  state.doc.forEach((block, at) => {
+    const html =
+      kept.get(block) ?? keptBlock(getHTMLFromFragment(state.doc.content.cut(at, at + block.nodeSize), schema));
+    kept.set(block, html);
+    blocks.push(html);
+  });
+  const html = blocks.join('');
+  return showsSomething(html) ? html : '';
 }
 
 /** Gives an element another name. */

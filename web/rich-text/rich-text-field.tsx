@@ -3,7 +3,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { extensions } from '#web/rich-text/extensions.ts';
 import classes from '#web/rich-text/rich-text-field.module.css';
-import { asKept, cleanPasted } from '#web/rich-text/html.ts';
+import { cleanPasted, keptOf } from '#web/rich-text/html.ts';
 import { type Panel, RichTextToolbar } from '#web/rich-text/toolbar.tsx';
 import { richText } from '#web/rich-text/rich-text.tsx';
 import { wordsOf } from '#web/rich-text/words.ts';
@@ -84,10 +84,10 @@ export function RichTextField({
       },
     },
     onCreate: (created) => {
-      opened.current.written = asKept(created.editor.getHTML());
+      opened.current.written = keptOf(created.editor);
     },
     onUpdate: (updated) => {
-      const html = asKept(updated.editor.getHTML());
+      const html = keptOf(updated.editor);
       known.current = html === opened.current.written ? opened.current.given : html;
       onChange(known.current);
     },
@@ -98,7 +98,7 @@ export function RichTextField({
     if (value === known.current) return;
     known.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
-    opened.current = { given: value, written: asKept(editor.getHTML()) };
+    opened.current = { given: value, written: keptOf(editor) };
   }, [editor, value]);
   useShortcuts([{ keys: ['alt+F10'], does: 'Go to the formatting of the text' }]);
   return (

@@ -79,9 +79,6 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
   const category = tree.find(({ sections }) => sections.some((one) => one.id === sectionId));
   const section = category?.sections.find((one) => one.id === sectionId);
   const path = [trackingModes[mode], category?.name, section?.title].filter((part) => part !== undefined);
-  // Typing has priority: the phone follows it.
-  const written = useDeferredValue(form.form.values);
-  const face = useMemo(() => faceOf(written), [written]);
   return (
     <>
       <form
@@ -154,7 +151,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
             <CardSettings form={form} card={card} />
           </div>
           <Box className={classes.preview}>
-            <PhonePreview title="Preview">{face && <CardFace card={face} />}</PhonePreview>
+            <PreviewOf written={form.form.values} />
           </Box>
         </div>
       </form>
@@ -162,6 +159,16 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
       {form.conflict}
     </>
   );
+}
+
+/** The phone beside the form. Typing has priority: the phone follows it by itself, and the form is not rendered again for it. */
+function PreviewOf({ written }: { written: Written }) {
+  const shown = useDeferredValue(written);
+  const face = useMemo(() => {
+    const card = faceOf(shown);
+    return card && <CardFace card={card} />;
+  }, [shown]);
+  return <PhonePreview title="Preview">{face}</PhonePreview>;
 }
 
 /** Leads to the cards before and after, in the order of the list. */

@@ -49,7 +49,7 @@ export function filterTree(categories: readonly CategoryTree[], { term, status, 
 }
 
 /** Characters of a text that stand before what was found in it. */
-const lead = 30;
+const lead = 20;
 
 /**
  * The words around what a search finds in the texts of a card; undefined where its title or description has it, or nothing has.
