@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { harmWords, moneyWords } from '#contract/mark-words.ts';
+import { type Mark, inPlace, marksOf, namesIn, placesIn } from '#contract/marks.ts';
+
+/** What is found in a text, as it stands there. */
+const found = (text: string) =>
+  placesIn(text).map(({ mark, start, end }): [Mark, string] => [mark, text.slice(start, end)]);
+
+test.each([
+  '08031234567', '0803 123 4567', '0803-123-4567', '+234 803 123 4567', '+2348031234567', '2348031234567', '8031234567',
+  '(0803) 123 4567', '01 234 5678', '+44 7700 900123', '0044 7700 900 123',
+  'o8o3 123 4567', 'O8OO-123-4567',
+])('%s is a phone number', (number) => {
+  for (const text of [`Call me on ${number}. Thanks`, `To ${number} or so`])
+    expect(found(text)).toEqual([['phone', number]]);
+}); // prettier-ignore
+
+test.each([
+  '2026-11-21', '14.02.2026', '12 000 steps', '120/80', '3.4 kilos', '₦15,000', '08:00 to 16:30', '1 2 3 4 5', '12345678901234567890',
+  '100% of 2000 people', 'week 38', 'oooooooooo o o', '10 of 20 or 30 of 40',
+])('%s is no phone number', (text) => {
+  expect(found(`It says ${text} here`).filter(([mark]) => mark === 'phone')).toEqual([]);
+}); // prettier-ignore
+
+test.each([
+  ['ada.obi@example.com', 'ada.obi@example.com'],
+  ['ADA+1@MAIL.EXAMPLE.ORG.', 'ADA+1@MAIL.EXAMPLE.ORG'],
+  ['ada at gmail dot com', 'ada at gmail dot com'],
+  ['ada (at) yahoo.com', 'ada (at) yahoo.com'],
+])('%s has an email address and no link', (text, address) => {
+  expect(found(`Write to ${text}`)).toEqual([['email', address]]);
+});
+
+test.each([
+  ['https://example.org/a?b=c#d', 'https://example.org/a?b=c#d'],
+  ['(see www.example.com/tea).', 'www.example.com/tea'],
+  ['Example.COM/order, now', 'Example.COM/order'],
+  ['wa.me/2340000', 'wa.me/2340000'],
+  ['bit.ly/x1', 'bit.ly/x1'],
+  ['kits.example.com.ng', 'kits.example.com.ng'],
+])('%s has a link', (text, address) => {
+  expect(found(text)).toEqual([['link', address]]);
+});
+
+test.each(['I am tired.me too', 'e.g. this', 'Mr.Obi', 'no.', '...com', 'at 5 p.m.'])('%s has no link', (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+test('amounts are money only where they are asked for', () => {
+  expect(found('Please send me ₦5,000 today')).toEqual([['money', 'send me ₦5,000']]);
+  expect(found('abeg urgent 2k')).toEqual([['money', 'urgent 2k']]);
+  expect(found('I need just about 5000 naira')).toEqual([['money', 'need just about 5000']]);
+  expect(found('I paid ₦15,000 and need rest')).toEqual([]);
+  expect(found('I need 3 books')).toEqual([]);
+});
+
+test.each([...moneyWords.map((one) => ['money', one] as const), ...harmWords.map((one) => ['harm', one] as const)])(
+  'a phrase of %s is found in any case, with and without marks: $phrase',
+  (mark, { phrase }) => {
+    const written = phrase.replaceAll('<amount>', '₦2,000').replaceAll('…', 'some more');
+    for (const text of [
+      written,
+      written.toUpperCase(),
+      written.normalize('NFD'),
+      written.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+    ]) {
+      const text1 = `Hm: ${text}!`;
+      expect(found(text1)).toContainEqual([mark, text]);
+    }
+  },
+);
+
+test('a phrase is whole words, and stands for three words at most', () => {
+  expect(found('skill myself grape raped-over')).toEqual([['harm', 'raped']]);
+  expect(found('send one two three ₦500')).toEqual([['money', 'send one two three ₦500']]);
+  expect(found('send one two three four ₦500')).toEqual([]);
+});
+
+test('each phrase stands once in its list, with where it comes from', () => {
+  for (const words of [moneyWords, harmWords]) {
+    expect(new Set(words.map(({ phrase }) => phrase.normalize('NFD').replaceAll(/\p{M}/gu, ''))).size).toBeGreaterThan(
+      words.length - 3,
+    );
+    for (const { source, phrase } of words) expect([phrase, source.length > 20]).toEqual([phrase, true]);
+  }
+  const languages = new Set(harmWords.map(({ language }) => language));
+  expect([...languages].toSorted()).toEqual(['English', 'Hausa', 'Igbo', 'Pidgin', 'Yorùbá']);
+});
+
+test('places are counted in units of JavaScript, after emoji and marks too', () => {
+  expect(found('😭😭 ẹ jọ̀ọ́ call 08031234567 😭 kill myself')).toEqual([
+    ['phone', '08031234567'],
+    ['harm', 'kill myself'],
+  ]);
+});
+
+test('places of one mark that overlap are one, of two marks both', () => {
+  expect(
+    inPlace([
+      { mark: 'harm', start: 5, end: 9 },
+      { mark: 'harm', start: 0, end: 6 },
+      { mark: 'phone', start: 2, end: 4 },
+    ]),
+  ).toEqual([
+    { mark: 'harm', start: 0, end: 9 },
+    { mark: 'phone', start: 2, end: 4 },
+  ]);
+  expect(marksOf(placesIn('kill myself, call 08031234567, kill myself'))).toEqual(['phone', 'harm']);
+});
+
+test('neighbouring words with a capital may be a name, in any of their parts', () => {
+  const names = (text: string) => namesIn(text).map(({ name }) => name);
+  expect(names('Thank you Adaeze Grace Okafor. See you, Bola')).toEqual([
+    'Adaeze Grace',
+    'Adaeze Grace Okafor',
+    'Grace Okafor',
+  ]);
+  expect(names("Ngozi Obi's husband and Ọlá Ọ̀ṣọ́")).toEqual(['Ngozi Obi', 'Ọlá Ọ̀ṣọ́']);
+  expect(names('adaeze okafor, Ada\nObi, Ada, Obi, I Am')).toEqual([]);
+  expect(namesIn('A'.repeat(5)).length).toBe(0);
+  expect(namesIn(Array.from({ length: 200 }, () => 'Ada').join(' ')).length).toBe(60);
+});
+
+test('a long hostile text is read quickly', () => {
+  for (const piece of ['0 ', 'a.', 'a@', 'send ', 'Ab ', '(', 'https://', 'ada at ', '+1-']) {
+    const began = performance.now();
+    placesIn(piece.repeat(20_000 / piece.length));
+    expect([piece, performance.now() - began < 1000]).toEqual([piece, true]);
+  }
+});

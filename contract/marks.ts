@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { type Phrase, harmWords, moneyWords } from '#contract/mark-words.ts';
+
+/**
+ * What a moderator may want to look at in a post: a phone number, an email address, a link, the full name of another
+ * account, money that is asked for, harm to oneself or others. Marks sort and underline; they never hide or delete.
+ */
+export const Mark = z.enum(['phone', 'email', 'link', 'name', 'money', 'harm']);
+export type Mark = z.infer<typeof Mark>;
+
+/** Where a mark is in a text, in UTF-16 code units as JavaScript counts them: `text.slice(start, end)`. */
+export const MarkedPlace = z.object({ mark: Mark, start: z.int(), end: z.int() });
+export type MarkedPlace = z.infer<typeof MarkedPlace>;
+
+/** The number of the rules. Whoever changes them or their words counts it up, and all posts are looked at again. */
+export const markRules = 1;
+
+/** A digit, or the letter that some write for 0. */
+const digit = String.raw`(?:\d|[oO](?![a-np-zA-NP-Z]))`;
+
+/** Digits with at most two of the usual separators between them: a phone number may be among them. */
+const digits = new RegExp(
+  String.raw`(?<![\p{L}\d.,₦$€£#]|\d[ -])\+?\(?${digit}(?:[ ().\u2010-\u2015/-]{0,2}${digit}){6,14}(?![%]|${digit}|[.,]\d)`,
+  'gu',
+);
+
+/** The fewest digits of a phone number that are written as digits. */
+const realDigits = 6;
+
+/** Whether digits are a number that can be called: with a country, of Nigeria with its 0, or a mobile number without it. */
+const isPhone = (found: string) =>
+  found.replaceAll(/\D/g, '').length >= realDigits &&
+  /^(?:\+\d{8,15}|00[1-9]\d{7,13}|0[1-9]\d{7,9}|234\d{10}|[789][01]\d{8})$/.test(
+    found.replaceAll(/[oO]/g, '0').replaceAll(/[^\d+]/g, ''),
+  );
+
+const name = String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}`;
+const domain = String.raw`[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}`;
+const providers = 'gmail|yahoo|ymail|hotmail|outlook|icloud|proton(?:mail)?';
+
+/** Also as people write it who do not want it to be found: `ada at gmail dot com`. */
+const email = new RegExp(
+  String.raw`${name}(?:@${domain}|\s?(?:\(at\)|\[at\]|\bat\b|@)\s?(?:${providers})\s?(?:\.|\(dot\)|\bdot\b)\s?(?:com|co\.uk|ng)\b)`,
+  'giu',
+);
+
+/** An address with a scheme or `www`, a host under a common domain, or a short link. Never the end of an email address. */
+const link = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@._-])(?:https?:\/\/\S+|www\.\S+|(?:wa|t|m)\.me\/\S+|(?:bit\.ly|goo\.gl|tinyurl\.com|t\.co)\/\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:(?:com|org|gov|edu)\.ng|com|org|net|info|biz|shop|online|site|xyz|africa)(?:\/\S*)?)(?![\p{L}\p{N}@])`,
+  'giu',
+);
+
+const placesOf = (
+  mark: Mark,
+  content: string,
+  pattern: RegExp,
+  fits: (text: string) => boolean = () => true,
+): MarkedPlace[] =>
+  [...content.matchAll(pattern)]
+    // The sentence goes on after a link: its stop is not part of it.
+    .map((match) => ({ start: match.index, text: match[0].replace(/[.,;:!?)\]'"”’]+$/u, '') }))
+    .filter(({ text }) => fits(text))
+    .map(({ start, text }) => ({ mark, start, end: start + text.length }));
+
+type Word = { text: string; start: number; end: number };
+
+/** Hooked and similar letters, and the plain letters that people type for them. */
+const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh'];
+
+/** A word without case and marks, with plain letters: whatever its spelling, it is found as in a search. */
+const foldWord = (word: string) =>
+  word
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[^\0-\u007F]/g, (letter) => plain[hooked.indexOf(letter)] ?? letter);
+
+const wordsOf = (content: string): Word[] =>
+  [...content.matchAll(/[₦]?[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L})|[.,](?=\d))*/gu)].map((match) => ({
+    text: foldWord(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+/** An amount of money: `₦5,000`, `5k`, `N2000`, `10,000`, or a number before `naira`. */
+const isAmount = ({ text }: Word, next: Word | undefined) =>
+  /^(?:₦\d[\d.,]*[km]?|n\d[\d,]{2,}k?|\d+(?:\.\d+)?k|\d{1,3}(?:,\d{3})+)$/.test(text) ||
+  (/^\d[\d.,]*$/.test(text) && next?.text === 'naira');
+
+/** The most words that the dots of a phrase stand for. */
+const gap = 3;
+
+/** The index after the last word of a phrase that begins at `at`; undefined where it does not. */
+function endOfPhrase(parts: readonly string[], words: Word[], at: number): number | undefined {
+  const [part, ...rest] = parts;
+  if (part === undefined) return at;
+  if (part === '…') {
+    for (let next = at; next <= at + gap; next += 1) {
+      const end = endOfPhrase(rest, words, next);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  }
+  const word = words[at];
+  const fits = word && (part === '<amount>' ? isAmount(word, words[at + 1]) : word.text === part);
+  return fits ? endOfPhrase(rest, words, at + 1) : undefined;
+}
+
+/** The phrases of a list by their first word. */
+function byFirstWord(phrases: readonly Phrase[]) {
+  const found = new Map<string, string[][]>();
+  for (const { phrase } of phrases) {
+    const parts = phrase.split(' ').map(foldWord);
+    const first = parts[0] ?? '';
+    found.set(first, [...(found.get(first) ?? []), parts]);
+  }
+  return found;
+}
+
+const lists = [
+  { mark: 'money', phrases: byFirstWord(moneyWords) },
+  { mark: 'harm', phrases: byFirstWord(harmWords) },
+] as const;
+
+function phrasesIn(content: string): MarkedPlace[] {
+  const words = wordsOf(content);
+  return lists.flatMap(({ mark, phrases }) =>
+    words.flatMap(({ text, start }, at) => {
+      const ends = (phrases.get(text) ?? []).flatMap((parts) => endOfPhrase(parts, words, at) ?? []);
+      const last = words[Math.max(...ends, 0) - 1];
+      return ends.length > 0 && last ? [{ mark, start, end: last.end }] : [];
+    }),
+  );
+}
+
+/** Places in their order; those of one mark that overlap are one. */
+export function inPlace(places: readonly MarkedPlace[]): MarkedPlace[] {
+  const sorted = places.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  const joined: MarkedPlace[] = [];
+  for (const place of sorted) {
+    const before = joined.findLast(({ mark, end }) => mark === place.mark && end >= place.start);
+    if (before) before.end = Math.max(before.end, place.end);
+    else joined.push({ ...place });
+  }
+  return joined;
+}
+
+/** What the rules see in a text by itself: every mark but `name`, for which `namesIn` finds what to look up. */
+export function placesIn(content: string): MarkedPlace[] {
+  const emails = placesOf('email', content, email);
+  const isOfEmail = ({ start }: MarkedPlace) => emails.some((one) => one.start <= start && start < one.end);
+  return inPlace([
+    ...placesOf('phone', content, digits, isPhone),
+    ...emails,
+    ...placesOf('link', content, link).filter((place) => !isOfEmail(place)),
+    ...phrasesIn(content),
+  ]);
+}
+
+/** Two to four neighbouring words with a capital each, as names are written. */
+export type PossibleName = { name: string; start: number; end: number };
+
+/** The most possible names of one text. A text in capitals has very many. */
+const maxNames = 60;
+
+/** What may be somebody's full name. Names in small letters are not looked for: any two words would have to be. */
+export function namesIn(content: string): PossibleName[] {
+  const capitals = [...content.matchAll(/(?<![\p{L}\p{M}\p{N}])\p{Lu}(?:[\p{L}\p{M}-]|['’](?=\p{L}{2}))+/gu)].map(
+    (match) => ({ start: match.index, end: match.index + match[0].length }),
+  );
+  const found: PossibleName[] = [];
+  for (const [at, { start }] of capitals.entries()) {
+    for (let last = at + 1; last < Math.min(at + 4, capitals.length); last += 1) {
+      const [before, next] = [capitals[last - 1], capitals[last]];
+      if (!before || !next || !/^[ \u00A0]$/.test(content.slice(before.end, next.start))) break;
+      if (found.length === maxNames) return found;
+      found.push({ name: content.slice(start, next.end), start, end: next.end });
+    }
+  }
+  return found;
+}
+
+/** The marks of these places, each once, in the order of `Mark`. */
+export const marksOf = (places: readonly MarkedPlace[]): Mark[] =>
+  Mark.options.filter((mark) => places.some((place) => place.mark === mark));
