@@ -1,5 +1,6 @@
 import { announcementsApi } from '#contract/announcements.ts';
 import { auth } from '#contract/auth.ts';
+import { awaApi } from '#contract/awa.ts';
 import { cycleApi } from '#contract/cycle.ts';
 import { doctorsApi } from '#contract/doctors.ts';
 import { history } from '#contract/history.ts';
@@ -16,6 +17,7 @@ export const api = {
   ...announcementsApi,
   ...ladyDueApi,
   ...cycleApi,
+  ...awaApi,
   images,
   history,
 };

@@ -125,6 +125,10 @@ export const users = {
   }),
   signups: route('GET /admin/metrics/signups', { summary: 'Users by the day they joined.', ...byDay }),
   posts: route('GET /admin/metrics/posts', { summary: 'Posts by the day they were written.', ...byDay }),
+  writers: route('GET /admin/metrics/writers', {
+    summary: 'People who wrote a post or a comment, by the day.',
+    ...byDay,
+  }),
   list: route('GET /admin/users', {
     summary: 'One page of users.',
     input: z.strictObject({ ...Paging, ...UserFilter.shape }),

@@ -111,9 +111,11 @@ export async function buildApp({
   mount(app, 'history', api.history, historyHandlers(historyOf()));
   const { publicUrl } = settings;
   const pipeline = () => database.pipeline();
-  for (const feature of features) {
-    mountFeature(app, api, feature, { history: historyOf(), pipeline, storage, imageColumns, publicUrl });
-  }
+  const served = features.map((feature) => {
+    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl };
+    mountFeature(app, api, feature, services);
+    return { feature, services };
+  });
   mount(app, 'images', api.images, imageHandlers(historyOf(), storage, settings.uploadsPerDay), {
     receive: saveUploadsTo(uploads, settings.diskReserve),
   });
@@ -134,6 +136,10 @@ export async function buildApp({
     async sweepImages() {
       await sweepUploads(uploads, strayAfter);
       return sweepImages(db, storage, imageColumns);
+    },
+    /** Does what the features have to do now and then. */
+    async upkeep() {
+      for (const { feature, services } of served) await feature.upkeep?.(services);
     },
     /** Makes `/readyz` answer "not ready" from now on, and resolves when every accepted request is answered. */
     async drain() {

@@ -55,6 +55,19 @@ function sweepImages(desk: Desk, log: Log) {
   void sweep();
 }
 
+/** Milliseconds between the ends and beginnings of the work that features have to do now and then. */
+const upkeepEvery = 10_000;
+
+/** Does that work from now on. */
+function keepUp(desk: Desk, log: Log) {
+  const again = () =>
+    desk
+      .upkeep()
+      .catch((error: Error) => log.warn({ reason: error.message }, 'the upkeep was not done'))
+      .finally(() => setTimeout(() => void again(), upkeepEvery).unref());
+  void again();
+}
+
 /** Starts the desk on an open database. Throws when it cannot listen or when its first content cannot be made. */
 async function startDesk(settings: Settings, database: Database, log: Log): Promise<Desk> {
   await keepPartitions(database, log);
@@ -71,6 +84,7 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
     const first = await bootstrapAdmin(database.db, settings);
     await database.markFilled();
     sweepImages(desk, log);
+    keepUp(desk, log);
     greet(settings, (desk.app.server.address() as AddressInfo).port, first);
     desk.markReady();
     return desk;

@@ -31,6 +31,8 @@ export type Feature<Api extends Record<string, Record<string, Route>>> = {
   handlers: (services: Services) => { [Name in keyof Api]?: Handlers<Api[Name]> };
   /** Fills what is empty here with the content that a new desk starts with, in the transaction of `client`. */
   reference?: (client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) => Promise<void>;
+  /** What is to be done now and then, at any moment, by any process: it finds by itself what there is to do. */
+  upkeep?: (services: Services) => Promise<void>;
   /** Fills what is empty here with demo data, in the transaction of `client`. */
   demo?: (client: pg.ClientBase, demo: Demo) => Promise<void>;
 };

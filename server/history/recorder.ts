@@ -104,6 +104,13 @@ export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], 
       moves.movedTo.push(Number(after.displayOrder));
     },
 
+    /** Records a change of things of which the log keeps the ids alone. */
+    recordIds(kind: LoggedKind, ids: readonly string[]) {
+      const none = { movedVersions: [], movedFrom: [], movedTo: [] };
+      touched.push({ position: count, kind, entityId: id, version: 0, withinId: id, moved: ids, ...none });
+      count += ids.length;
+    },
+
     /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */
     setSubject({ area, kind, label }: EntityKind, action: Action, row: Snapshot) {
       if (!subject) subject = { action, area, kind, entityId: row.id, label: label(row) };

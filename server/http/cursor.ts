@@ -9,16 +9,19 @@ const Cursor = z.tuple([Instant.refine((at) => !at.startsWith('0000')), Id]);
 export type Cursor = { at: string; id: string };
 
 /** A cursor as text, which callers send to get the next page. */
-const formatCursor = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
+export const formatCursor = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
 
-/** Reads a cursor; undefined without one. Throws 422 for text that this server never gave. */
-export function parseCursor(cursor: string | undefined): Cursor | undefined {
-  if (cursor === undefined) return undefined;
+/** Reads a cursor. Throws 422, at `path`, for text that this server never gave. */
+export function readCursor(cursor: string, path: string): Cursor {
   const read = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
-  if (!read.success) throw invalid([{ path: 'cursor', message: 'This is no cursor of this list' }]);
+  if (!read.success) throw invalid([{ path, message: 'This is no cursor of this list' }]);
   const [at, id] = read.data;
   return { at, id };
 }
+
+/** Reads the cursor of a page; undefined without one. Throws 422 like `readCursor`. */
+export const parseCursor = (cursor: string | undefined) =>
+  cursor === undefined ? undefined : readCursor(cursor, 'cursor');
 
 /** A page of at most `limit` rows, and its cursor. `rows` has one more when the list goes on. */
 export function pageOf<Row extends Cursor>(rows: Row[], limit: number) {

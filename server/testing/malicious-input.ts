@@ -22,6 +22,8 @@ type Verdict = 'valid' | 'invalid' | 'either';
 const ownRules = new Set([
   'GET /admin/operations',
   'GET /admin/bin',
+  'GET /admin/awa/posts',
+  'GET /admin/awa/posts/new',
   'PUT /admin/announcements/{id}',
   'POST /admin/lady-due/cards',
   'PUT /admin/lady-due/cards/{id}',

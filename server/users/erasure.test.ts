@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { markAllPosts } from '#server/awa/mark-posts.ts';
 import { loadDemo } from '#server/demo.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { createLog } from '#server/http/log.ts';
@@ -13,7 +14,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { comments, posts, users } from '#server/users/tables.ts';
+import { comments, likes, posts, secretMembers, users } from '#server/users/tables.ts';
 
 const marker = 'canary5c1e8b';
 const lines: string[] = [];
@@ -39,13 +40,20 @@ async function plant() {
   const id = user?.id ?? '';
   const [post] = await app.database.db
     .insert(posts)
-    .values({ userId: id, content: `By ${marker}`, imageUrl: `/images/${marker}` })
+    .values({
+      userId: id,
+      content: `By ${marker}, ask Ada ${marker} at ${marker}@example.org`,
+      imageUrl: `/images/${marker}`,
+    })
     .returning();
   const [theirs] = await app.database.db.select().from(posts).limit(1);
   await app.database.db.insert(comments).values([
     { postId: post?.id ?? '', userId: other?.id ?? '', content: `To ${marker}` },
     { postId: theirs?.id ?? '', userId: id, content: `From ${marker}` },
   ]);
+  await app.database.db.insert(likes).values({ postId: theirs?.id ?? '', userId: id });
+  await app.database.db.insert(secretMembers).values({ secretId: theirs?.id ?? '', userId: id });
+  await markAllPosts(app.database.db);
   await app.database.pool.query('ANALYZE');
   return id;
 }
@@ -72,6 +80,7 @@ async function handle(id: string) {
   const put = (body: unknown) => staff(`/admin/users/${id}/status`, { method: 'PUT', body });
   const headers = { 'idempotency-key': 'about-someone' };
   const answers = [
+    await staff(`/admin/awa/posts?search=${marker}&marks=email`),
     await staff(`/admin/users?search=${marker}`),
     await staff(`/admin/users?serch=${marker}`),
     await staff(`/admin/users/export?search=${marker}`),
@@ -83,7 +92,7 @@ async function handle(id: string) {
     await staff('/admin/users/bulk', { method: 'POST', body: { ids: [id], action: 'unverify' }, headers }),
     await staff('/admin/users/bulk', { method: 'POST', body: { ids: [marker], action: 'unverify' } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 200, 404, 200, 422, 415, 200, 422]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 200, 200, 404, 200, 422, 415, 200, 422]);
 }
 
 test('nothing of a person is left but that somebody deleted this id', async () => {

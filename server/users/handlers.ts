@@ -8,7 +8,7 @@ import type { Handlers } from '#server/http/mount.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { Key } from '#server/images/storage.ts';
 import { usersAsCsv } from '#server/users/export.ts';
-import { countByDay, metricsStatement } from '#server/users/metrics.ts';
+import { countByDay, countWritersByDay, metricsStatement } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
 import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
 
@@ -33,6 +33,8 @@ export function userHandlers(history: History, images: ImageEraser, pipeline = h
 
     signups: async ({ days, timeZone }) => ({ days: await countByDay(db, 'users', days, timeZone) }),
     posts: async ({ days, timeZone }) => ({ days: await countByDay(db, 'posts', days, timeZone) }),
+
+    writers: async ({ days, timeZone }) => ({ days: await countWritersByDay(db, days, timeZone) }),
 
     list: userList(db, pipeline),
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { daysAfter, daysIn } from '#server/users/days.ts';
-import { figures, posts, users } from '#server/users/tables.ts';
+import { comments, figures, posts, users } from '#server/users/tables.ts';
 
 /** Days without a sign of life after which a user is not active any more. */
 const activeDays = 30;
@@ -62,5 +62,26 @@ export async function countByDay(db: NodePgDatabase, what: keyof typeof counted,
       SELECT coalesce(sum(value), 0)::bigint FROM ${figures}
       WHERE per = 'day' AND ${name} AND bucket >= utc_day(midnight) AND bucket < utc_day(next_midnight)
     ) AS count FROM shown ORDER BY start`);
+  return rows;
+}
+
+/** How many people wrote a post or a comment on each of the last days of a zone, oldest first. Both are found in indexes by time. */
+export async function countWritersByDay(db: NodePgDatabase, days: number, timeZone: string) {
+  const { dayAt, startOf } = daysIn(timeZone);
+  const today = dayAt(new Date());
+  const asked = Array.from({ length: days }, (_, ago) => daysAfter(today, ago + 1 - days));
+  const starts = [...asked, daysAfter(today, 1)].map((day) => startOf(day).toISOString());
+  const { rows } = await db.execute<{ day: string; count: number }>(sql`
+    WITH days AS (
+      SELECT day, start, lead(start) OVER (ORDER BY start) AS until
+      FROM unnest(${sql.param([...asked, ''])}::text[], ${sql.param(starts)}::timestamptz[]) AS days (day, start)
+    ),
+    written AS (
+      SELECT created_at, user_id FROM ${posts} WHERE created_at >= ${starts[0]}::timestamptz
+      UNION ALL SELECT created_at, user_id FROM ${comments} WHERE created_at >= ${starts[0]}::timestamptz
+    )
+    SELECT day, count(DISTINCT user_id)::int AS count
+    FROM days LEFT JOIN written ON created_at >= start AND created_at < until
+    WHERE until IS NOT NULL GROUP BY day ORDER BY day`);
   return rows;
 }

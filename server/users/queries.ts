@@ -1,9 +1,7 @@
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { maxRecent } from '#contract/users.ts';
-import { comments, likes, posts, users } from '#server/users/tables.ts';
-
-const count = (rows: SQL) => sql<number>`(SELECT count(*) FROM ${rows})`.mapWith(Number);
+import { comments, posts, users } from '#server/users/tables.ts';
 
 /** What the list shows of a user. */
 export const userColumns = {
@@ -38,11 +36,7 @@ const listRecentPosts = (db: NodePgDatabase, userId: string) =>
       content: posts.content,
       imageUrl: posts.imageUrl,
       createdAt: posts.createdAt,
-      // The tables are named, because the builder leaves them off in a query over one table: `id` would be the like's.
-      _count: {
-        likes: count(sql`${likes} WHERE ${likes}.post_id = ${posts}.id`),
-        comments: count(sql`${comments} WHERE ${comments}.post_id = ${posts}.id`),
-      },
+      _count: { likes: posts.likeCount, comments: posts.commentCount },
     })
     .from(posts)
     .where(eq(posts.userId, userId))
@@ -91,13 +85,23 @@ export async function listImagesOf(db: NodePgDatabase, id: string) {
 
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
 export async function eraseUser(db: NodePgDatabase, id: string) {
-  // Who wrote under their posts has fewer comments then. Those rows are locked in the order that everybody keeps to, and
-  // before them the posts, so that nobody adds a comment meanwhile.
-  await db.execute(sql`SELECT FROM posts WHERE user_id = ${id} FOR UPDATE`);
+  // Whoever wrote under their posts has fewer comments then, and what the person answered or liked has fewer of both. Those rows
+  // are locked in the order that everybody keeps to, the posts before the users, so that nobody adds a comment meanwhile. Posts
+  // that name the person are among them.
+  const named = sql`SELECT posts.id FROM users JOIN posts ON marks <> '{}' AND marks @> '{name}'
+    WHERE users.id = ${id} AND sort_name LIKE '% %'
+      AND NOT EXISTS (SELECT FROM regexp_split_to_table(sort_name, ' ') AS word WHERE strpos(posts.search, word) = 0)`;
+  await db.execute(sql`
+    SELECT FROM posts WHERE id IN (
+      SELECT id FROM posts WHERE user_id = ${id} UNION SELECT post_id FROM comments WHERE user_id = ${id}
+      UNION SELECT post_id FROM likes WHERE user_id = ${id} UNION (${named})
+    ) ORDER BY id FOR UPDATE`);
   await db.execute(sql`
     SELECT FROM users WHERE id = ${id}
       OR id IN (SELECT comments.user_id FROM posts JOIN comments ON post_id = posts.id WHERE posts.user_id = ${id})
     ORDER BY id FOR UPDATE`);
+  // A mark says that there is an account of that name: the posts are looked at again.
+  await db.execute(sql`UPDATE posts SET marks = '{}', places = '[]', rules = 0 WHERE id IN (${named})`);
   const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
   if (!gone) return false;
   // The planner's statistics hold some values of the column. Autovacuum would replace them only after a tenth of all

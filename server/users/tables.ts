@@ -5,12 +5,14 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Mark, MarkedPlace } from '#contract/marks.ts';
 import { id, instant, timestamps } from '#server/database/columns.ts';
 
 /** Text in the order of its code points, which is the same on every Postgres. */
@@ -73,7 +75,11 @@ const ofPost = () =>
     .notNull()
     .references(() => posts.id, { onDelete: 'cascade' });
 
-/** What app users write. `secretId` and `communityId` are plain ids: a post outlives what it was posted in. */
+/**
+ * What app users write. `secretId` and `communityId` are plain ids: a post outlives what it was posted in, and is connected
+ * with it again when that comes back. Triggers keep the counts of likes and comments. `marks` is what the rules of number
+ * `rules` found in it, each once, and `places` where; a changed text has none until it is looked at again.
+ */
 export const posts = pgTable(
   'posts',
   {
@@ -83,12 +89,44 @@ export const posts = pgTable(
     communityId: uuid('community_id'),
     content: text('content').notNull(),
     imageUrl: text('image_url').notNull().default(''),
+    likeCount: integer('like_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+    marks: text('marks').$type<Mark>().array().notNull().default([]),
+    places: jsonb('places').$type<MarkedPlace[]>().notNull().default([]),
+    rules: integer('rules').notNull().default(0),
+    search: text('search')
+      .notNull()
+      .generatedAlwaysAs(sql`fold(content)`),
     createdAt: timestamps().createdAt,
   },
-  (table) => [
-    index('posts_user').on(table.userId, table.createdAt.desc().nullsFirst()),
-    index('posts_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-  ],
+  (table) => {
+    const newestFirst = () => [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
+    return [
+      index('posts_user').on(table.userId, table.createdAt.desc().nullsFirst()),
+      index('posts_created').on(...newestFirst()),
+      index('posts_secret')
+        .on(table.secretId, ...newestFirst())
+        .where(sql`${table.secretId} IS NOT NULL`),
+      index('posts_community')
+        .on(table.communityId, ...newestFirst())
+        .where(sql`${table.communityId} IS NOT NULL`),
+      index('posts_marked')
+        .on(...newestFirst())
+        .where(sql`${table.marks} <> '{}'`),
+      index('posts_rules').on(table.rules),
+      index('posts_search').using('gin', table.search.op('gin_trgm_ops')),
+    ];
+  },
+);
+
+/** Who has joined which secret. A plain id, as in `posts`. */
+export const secretMembers = pgTable(
+  'secret_members',
+  {
+    secretId: uuid('secret_id').notNull(),
+    userId: ofUser(),
+  },
+  (table) => [primaryKey({ columns: [table.secretId, table.userId] }), index('secret_members_user').on(table.userId)],
 );
 
 export const comments = pgTable(
@@ -103,6 +141,7 @@ export const comments = pgTable(
   (table) => [
     index('comments_post').on(table.postId),
     index('comments_user').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('comments_created').on(table.createdAt, table.userId),
   ],
 );
 
@@ -118,7 +157,7 @@ export const likes = pgTable(
 /**
  * What is counted, kept by triggers in the transaction of each change. `verified` and `unverified` users per `day` (UTC)
  * they joined, per first letters of their `name` in its order, per day they were last `active` and per `activity`; `posts`
- * per day; and those of `all`, without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or
+ * per day, per `place` (secret and community) and per `marks`; `members` per `secret`; and those of `all`, without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or
  * adds one, so that none waits for another.
  */
 export const figures = pgTable(

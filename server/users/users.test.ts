@@ -12,7 +12,7 @@ beforeAll(async () => {
   bearer = await newBearer(app);
 });
 afterAll(() => app.close());
-beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes'));
+beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members'));
 
 let number = 0;
 async function addUser(fields: Partial<typeof users.$inferInsert> = {}) {

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { CursorPagination, CursorPaging, Id, Instant, manyIds, text } from '#contract/common.ts';
+import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
+import { entityRoutes } from '#contract/entity-routes.ts';
+import { failures, kindFailures } from '#contract/errors.ts';
+import { choiceField, colourField, imageField, parentField, textField } from '#contract/fields.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { trackingModes } from '#contract/lady-due.ts';
+import { Mark, MarkedPlace } from '#contract/marks.ts';
+import { route } from '#contract/route.ts';
+
+/** The colours that a form offers for a topic, with their names. White text on each has a contrast of at least 4.5, or black. */
+export const topicColours = {
+  '#FF6B9D': 'Pink',
+  '#E53935': 'Red',
+  '#F57C00': 'Orange',
+  '#FBC02D': 'Yellow',
+  '#7CB342': 'Lime',
+  '#2E7D32': 'Green',
+  '#00897B': 'Teal',
+  '#29B6F6': 'Sky',
+  '#1E5BB8': 'Blue',
+  '#5E35B1': 'Violet',
+  '#AB47BC': 'Purple',
+  '#6D4C41': 'Brown',
+} as const;
+
+export const topic = entity('topic', {
+  title: textField('Title', { min: 1, max: 100 }),
+  description: textField('Description', { max: 2000 }),
+  color: colourField('Colour', '#FF6B9D'),
+});
+
+export const secret = entity('secret', {
+  topicId: parentField('topic'),
+  title: textField('Title', { min: 1, max: 200 }),
+  groupMode: { ...choiceField('Group', trackingModes), required: true as const },
+  imageUrl: imageField('Image'),
+});
+
+export const community = entity('community', {
+  topicId: parentField('topic'),
+  name: textField('Name', { min: 1, max: 200 }),
+  description: textField('Description', { max: 2000 }),
+});
+
+export type Community = z.infer<typeof community.Entity>;
+
+/** A contract whose things are answered with more than staff write. A PUT may bring that along, and it is ignored. */
+const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
+  contract: EntityContract<F, K>,
+  more: More,
+) => ({
+  ...contract,
+  Entity: contract.Entity.extend(more),
+  Changes: contract.Changes.extend(
+    Object.fromEntries(Object.keys(more).map((name) => [name, z.unknown().optional()])) as {
+      [Name in keyof More]: z.ZodOptional<z.ZodUnknown>;
+    },
+  ),
+});
+
+/** `members` is how many people of the app have joined it. */
+const answeredSecret = answered(secret, { members: z.int() });
+export type Secret = z.infer<typeof answeredSecret.Entity>;
+
+const answeredTopic = answered(topic, {
+  secrets: z.array(answeredSecret.Entity),
+  communities: z.array(community.Entity),
+});
+/** A topic with all that it holds, newest first. */
+export type TopicTree = z.infer<typeof answeredTopic.Entity>;
+
+/** What staff need and the app does not. */
+const internal = { version: true, createdAt: true, createdBy: true } as const;
+
+const ShownTopic = topic.Entity.omit(internal).extend({
+  secrets: z.array(secret.Entity.omit({ ...internal, topicId: true })),
+  communities: z.array(community.Entity.omit({ ...internal, topicId: true })),
+});
+
+/** What somebody wrote, without what would tell who it is: neither the author's id nor the email. */
+const Post = z.object({
+  id: Id,
+  content: z.string(),
+  /** `''` when there is none. */
+  imageUrl: z.string(),
+  createdAt: Instant,
+  user: z.object({
+    /** `''` when the author has none. */
+    username: z.string(),
+    /** Null when the author has no picture. */
+    profiles: z.object({ profile_image: z.string() }).nullable(),
+  }),
+  _count: z.object({ likes: z.int(), comments: z.int() }),
+  /** The secret that it was posted in. With a `secretId` and without a `secret`, that was deleted. */
+  secretId: Id.nullable(),
+  secret: z.object({ id: Id, title: z.string() }).nullable(),
+  /** Like `secretId`. */
+  communityId: Id.nullable(),
+  community: z.object({ id: Id, name: z.string() }).nullable(),
+  /** What in it may need a look, in the order of the text. */
+  marks: z.array(MarkedPlace),
+});
+export type Post = z.infer<typeof Post>;
+
+const PostFilter = z.strictObject({
+  /** Any part of the text, whatever the case and the marks. */
+  search: text({ max: 200, name: 'Search' })
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'Search has a character that nobody can type' })
+    .default(''),
+  /** Posts in a secret or a community of this topic. */
+  topicId: Id.optional(),
+  secretId: Id.optional(),
+  communityId: Id.optional(),
+  /** Posts with this mark, or with any. */
+  marks: z.enum(['any', ...Mark.options]).optional(),
+});
+export type PostFilter = z.output<typeof PostFilter>;
+
+/** A search, and a filter by marks beside another one, counts at most this many posts. */
+export const maxCountedPosts = 10_000;
+
+const posts = {
+  list: route('GET /admin/awa/posts', {
+    summary: 'The posts of a filter, newest first.',
+    input: PostFilter.extend(CursorPaging),
+    output: z.object({
+      posts: z.array(Post),
+      pagination: CursorPagination.extend({
+        /** There are more than `total`. */
+        totalIsCapped: z.boolean(),
+        /** Where the list began: `since` of the call that counts new posts. Null for an empty page. */
+        newest: z.string().nullable(),
+      }),
+    }),
+    failure: kindFailures.post.fetch,
+  }),
+  countNew: route('GET /admin/awa/posts/new', {
+    summary:
+      'How many posts of a filter came since the first one of a page, which was `newest`. At most 1,000 are counted.',
+    input: PostFilter.extend({ since: z.string().max(200) }),
+    output: z.object({ count: z.int(), countIsCapped: z.boolean() }),
+    failure: kindFailures.post.fetch,
+  }),
+  remove: route('DELETE /admin/awa/posts/{id}', {
+    summary:
+      'Delete a post with its comments, likes and image. Cannot be undone. A post that was deleted already is 204 too.',
+    input: z.strictObject({ id: Id }),
+    failure: kindFailures.post.remove,
+  }),
+  bulkRemove: route('POST /admin/awa/posts/bulk-delete', {
+    summary: 'Delete several posts. Those that are gone already are passed over. Cannot be undone.',
+    input: z.strictObject({ ids: manyIds('post', 'posts') }),
+    /** The number of posts that the call deleted. */
+    output: z.object({ count: z.int() }),
+    failure: kindFailures.post.remove,
+  }),
+};
+
+const awa = {
+  analytics: route('GET /admin/awa/analytics', {
+    summary: 'How much there is in Awa Secrets, and how many people use the app.',
+    output: z.object({
+      totals: z.object({
+        topics: z.int(),
+        secrets: z.int(),
+        communities: z.int(),
+        posts: z.int(),
+        /** Active within 30 x 24 hours. */
+        activeUsers: z.int(),
+      }),
+      /** Posts with a mark, and with each. */
+      needsALook: z.object({
+        any: z.int(),
+        ...Object.fromEntries(Mark.options.map((mark) => [mark, z.int()])),
+      } as Record<'any' | Mark, z.ZodInt>),
+    }),
+    failure: failures.analytics.fetch,
+  }),
+  published: route('GET /content/v1/awa', {
+    summary: 'What the app shows: all topics with their secrets and communities, newest first.',
+    output: z.object({ topics: z.array(ShownTopic) }),
+    access: 'public',
+    failure: kindFailures.topic.fetch,
+  }),
+};
+
+export const awaApi = {
+  topics: entityRoutes(answeredTopic, { list: 'All topics with their secrets and communities, newest first.' }),
+  secrets: entityRoutes(answeredSecret),
+  communities: entityRoutes(community),
+  posts,
+  awa,
+};

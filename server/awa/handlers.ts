@@ -1,0 +1,110 @@
+import type { api } from '#contract/api.ts';
+import { maxCountedPosts } from '#contract/awa.ts';
+import { readAnalytics } from '#server/awa/analytics.ts';
+import { deletePost, deletePosts } from '#server/awa/delete-posts.ts';
+import { community, secret, topic } from '#server/awa/kinds.ts';
+import { markPosts } from '#server/awa/mark-posts.ts';
+import { countNewPosts, listPosts, maxNew } from '#server/awa/posts.ts';
+import { listSecretsOf, listTopics, withHeld, withMembers } from '#server/awa/topics.ts';
+import { crud } from '#server/history/crud.ts';
+import type { Services } from '#server/history/feature.ts';
+import { cached } from '#server/http/cached.ts';
+import { formatCursor, pageOf, readCursor, parseCursor } from '#server/http/cursor.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import { imageEraser } from '#server/images/erase.ts';
+import { publicAddress } from '#server/images/storage.ts';
+
+const area = 'awa';
+
+type Api = Pick<typeof api, 'topics' | 'secrets' | 'communities' | 'posts' | 'awa'>;
+
+export function awaHandlers({ history, pipeline, storage, imageColumns, publicUrl }: Services): {
+  [Name in keyof Api]: Handlers<Api[Name]>;
+} {
+  const { db } = history;
+  const reading = pipeline();
+  const images = imageEraser(storage, imageColumns);
+  const [ofTopics, ofSecrets, ofCommunities] = [
+    crud(history, topic, { publicUrl }),
+    crud(history, secret, { publicUrl }),
+    crud(history, community, { publicUrl }),
+  ];
+  /** What the lists of staff are read from: also who joined. */
+  const areas = [area, 'awa-members', 'staff'];
+
+  return {
+    topics: {
+      ...ofTopics,
+      list: cached({ areas, read: async () => ({ topics: await listTopics(db) }) }),
+      create: async (values, context) => withHeld(db, await ofTopics.create(values, context)),
+      update: async (sent, context) => withHeld(db, await ofTopics.update(sent, context)),
+    },
+
+    secrets: {
+      ...ofSecrets,
+      list: cached({ areas, read: async ({ topicId }) => ({ secrets: await listSecretsOf(db, topicId) }) }),
+      create: async (values, context) => withMembers(db, await ofSecrets.create(values, context)),
+      update: async (sent, context) => withMembers(db, await ofSecrets.update(sent, context)),
+    },
+
+    communities: ofCommunities,
+
+    posts: {
+      async list({ cursor, limit, ...filter }) {
+        const before = parseCursor(cursor);
+        // A search and the posts of a topic are read from many rows: they must not hold up what is read in the pipeline.
+        const over = filter.search === '' && filter.topicId === undefined ? reading : db;
+        const read = () => listPosts(over, filter, before, limit + 1);
+        let found = await read();
+        if (found.pending) {
+          // What is about to be shown first, then others: they may belong to a filter by marks.
+          if (found.unmarked.length > 0) await markPosts(db, found.unmarked);
+          await markPosts(db);
+          found = await read();
+        }
+        const { page, nextCursor } = pageOf(
+          found.posts.map((post) => ({ ...post, at: post.createdAt })),
+          limit,
+        );
+        const [newest] = page;
+        const totalIsCapped = found.total > maxCountedPosts && found.isCounted;
+        const total = totalIsCapped ? maxCountedPosts : found.total;
+        return {
+          posts: page,
+          pagination: { nextCursor, total, totalIsCapped, newest: newest ? formatCursor(newest) : null },
+        };
+      },
+
+      async countNew({ since, ...filter }) {
+        const found = await countNewPosts(db, filter, readCursor(since, 'since'));
+        return { count: Math.min(found, maxNew), countIsCapped: found > maxNew };
+      },
+
+      async remove({ id }, context) {
+        const { forgotten } = await history.change(context, (change) => deletePost(change, images, id));
+        await images.removeFiles(forgotten);
+      },
+
+      async bulkRemove({ ids }, context) {
+        const { count, forgotten } = await history.change(context, (change) => deletePosts(change, images, ids));
+        await images.removeFiles(forgotten);
+        return { count };
+      },
+    },
+
+    awa: {
+      analytics: () => readAnalytics(db),
+
+      published: cached({
+        areas: [area],
+        async read() {
+          const all = await listTopics(db);
+          for (const { secrets } of all) {
+            for (const one of secrets) one.imageUrl = publicAddress(one.imageUrl, publicUrl);
+          }
+          return { topics: all };
+        },
+      }),
+    },
+  };
+}

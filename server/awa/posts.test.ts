@@ -1,0 +1,471 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { api } from '#contract/api.ts';
+import type { Secret, TopicTree } from '#contract/awa.ts';
+import type { MarkedPlace } from '#contract/marks.ts';
+import type { Output } from '#contract/route.ts';
+import { markAllPosts } from '#server/awa/mark-posts.ts';
+import { loadDemo } from '#server/demo.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { download, plainPicture, upload } from '#server/testing/pictures.ts';
+import { problemOf, send } from '#server/testing/send.ts';
+import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
+import { type Caller, caller, expectDone, operationOf } from '#server/testing/tree-desk.ts';
+import { comments, likes, posts, users } from '#server/users/tables.ts';
+
+let app: TestApp;
+let bearer: string;
+let ada: Caller;
+let bola: Caller;
+beforeAll(async () => {
+  app = await testApp();
+  bearer = await newBearer(app);
+  ada = caller(app.url, bearer);
+  const other = await startSession(app, await addAdmin(app, 'bola@awa.local', 'Bola Ojo'));
+  bola = caller(app.url, other.session.token);
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.pool.query('TRUNCATE topics, users, posts CASCADE'));
+
+const path = '/admin/awa/posts';
+type Page = Output<typeof api.posts.list>;
+const page = async (query = '') => expectDone(await ada.get(`${path}${query}`)) as Page;
+const texts = async (query = '') => (await page(query)).posts.map(({ content }) => content);
+const sql = async <T>(text: string, values: unknown[] = []) =>
+  (await app.database.pool.query(text, values)).rows as T[];
+
+let number = 0;
+async function addUser(fields: Partial<typeof users.$inferInsert> = {}) {
+  number += 1;
+  const email = `person${number}@mail.test`;
+  const [row] = await app.database.db
+    .insert(users)
+    .values({ email, ...fields })
+    .returning({ id: users.id });
+  return row?.id ?? '';
+}
+
+/** Adds posts a second apart, the last one newest. */
+async function addPosts(userId: string, ...contents: (string | Partial<typeof posts.$inferInsert>)[]) {
+  const from = Date.now() - 1_000_000;
+  const rows = await app.database.db
+    .insert(posts)
+    .values(
+      contents.map((one, at) =>
+        Object.assign(
+          { content: 'Hm', createdAt: new Date(from + at * 1000).toISOString(), userId },
+          typeof one === 'string' ? { content: one } : one,
+        ),
+      ),
+    )
+    .returning({ id: posts.id });
+  return rows.map(({ id }) => id);
+}
+
+async function addPlaces(title = 'Periods') {
+  const topic = await ada.make<TopicTree>('/admin/awa/topics', { title });
+  const secret = await ada.make<Secret>('/admin/awa/secrets', { topicId: topic.id, title, groupMode: 'PCOS' });
+  const community = await ada.make<{ id: string }>('/admin/awa/communities', { topicId: topic.id, name: title });
+  return { topicId: topic.id, secretId: secret.id, communityId: community.id };
+}
+
+describe('the list', () => {
+  test('is empty while there are no posts', async () => {
+    expect(await page()).toEqual({
+      posts: [],
+      pagination: { nextCursor: null, total: 0, totalIsCapped: false, newest: null },
+    });
+  });
+
+  test('shows a post with what the screen needs, and nothing that tells who the author is', async () => {
+    const { secretId, communityId } = await addPlaces();
+    const author = await addUser({
+      name: 'Adé Bello',
+      username: 'ade',
+      email: 'ade@mail.test',
+      profileImage: '/images/x',
+    });
+    const [plain = '', post = ''] = await addPosts(author, 'Plain', {
+      content: 'A secret',
+      imageUrl: 'https://example.org/a.png',
+      secretId,
+      communityId,
+      createdAt: '2026-01-02T03:04:05.678Z',
+    });
+    const unnamed = await addUser();
+    await addPosts(unnamed, 'From nobody');
+    await app.database.db.insert(likes).values([
+      { postId: post, userId: author },
+      { postId: post, userId: unnamed },
+    ]);
+    await app.database.db.insert(comments).values({ postId: post, userId: unnamed, content: 'Hm' });
+    const answer = await ada.get(path);
+    const shown = (answer.json as Page).posts.find(({ id }) => id === post);
+    expect(shown).toEqual({
+      id: post,
+      content: 'A secret',
+      imageUrl: 'https://example.org/a.png',
+      createdAt: '2026-01-02T03:04:05.678Z',
+      user: { username: 'ade', profiles: { profile_image: '/images/x' } },
+      _count: { likes: 2, comments: 1 },
+      secretId,
+      secret: { id: secretId, title: 'Periods' },
+      communityId,
+      community: { id: communityId, name: 'Periods' },
+      marks: [],
+    });
+    const others = (answer.json as Page).posts.filter(({ id }) => id !== post);
+    expect(others.find(({ id }) => id === plain)).toMatchObject({
+      secretId: null,
+      secret: null,
+      communityId: null,
+      community: null,
+    });
+    expect(others.find(({ id }) => id !== plain)?.user).toEqual({ username: '', profiles: null });
+    for (const private_ of [author, unnamed, 'mail.test', 'Bello']) expect(answer.text).not.toContain(private_);
+  });
+
+  test('has pages of twenty, newest first, which hold every post once, also those of one moment', async () => {
+    const author = await addUser();
+    const createdAt = '2026-01-02T03:04:05.678Z';
+    await addPosts(author, ...Array.from({ length: 45 }, (_, at) => ({ content: String(at), createdAt })));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    const sizes: number[] = [];
+    while (cursor !== null) {
+      const { posts: found, pagination } = await page(cursor === '' ? '' : `?cursor=${cursor}`);
+      sizes.push(found.length);
+      seen.push(...found.map(({ id }) => id));
+      expect(pagination.total).toBe(45);
+      cursor = pagination.nextCursor;
+    }
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(seen).toEqual([...new Set(seen)].toSorted().toReversed());
+  });
+
+  test('is walked to its end while a thousand posts arrive, and skips and repeats none', async () => {
+    const author = await addUser();
+    const { secretId } = await addPlaces();
+    const there = await addPosts(author, ...Array.from({ length: 100 }, (_, at) => ({ content: `${at}`, secretId })));
+    const arrive = () =>
+      app.database.db
+        .insert(posts)
+        .values(Array.from({ length: 25 }, () => ({ userId: author, content: 'New', secretId })));
+    for (const filter of ['', `&secretId=${secretId}`]) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        await Promise.all([arrive(), arrive()]);
+        const found: Page = await page(
+          `?limit=${filter === '' ? 5 : 50}${filter}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        );
+        seen.push(...found.posts.map(({ id }) => id));
+        cursor = found.pagination.nextCursor;
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(there.filter((id) => !seen.includes(id))).toEqual([]);
+    }
+    expect((await page()).pagination.total).toBeGreaterThan(1100);
+  });
+
+  test('says how many posts came since it was read', async () => {
+    const author = await addUser();
+    await addPosts(author, 'One', 'Two');
+    const { newest } = (await page()).pagination;
+    const count = async (query = '') => expectDone(await ada.get(`${path}/new?since=${newest}${query}`));
+    expect(await count()).toEqual({ count: 0, countIsCapped: false });
+    const createdAt = new Date().toISOString();
+    await addPosts(author, ...Array.from({ length: 1001 }, () => ({ createdAt })));
+    await addPosts(
+      author,
+      { content: 'Call 0700 000 1234', createdAt },
+      { content: 'Older', createdAt: '2026-01-01T00:00:00.000Z' },
+    );
+    expect(await count()).toEqual({ count: 1000, countIsCapped: true });
+    expect(await count('&search=call')).toEqual({ count: 1, countIsCapped: false });
+    const wrong = await ada.get(`${path}/new?since=x`);
+    expect([wrong.status, problemOf(wrong).errors?.[0]?.path]).toEqual([422, 'since']);
+  });
+});
+
+describe('filters', () => {
+  test('find the posts of a secret, a community, and a topic, each once, with exact totals', async () => {
+    const [here, there] = [await addPlaces(), await addPlaces('Food')];
+    const author = await addUser();
+    await addPosts(
+      author,
+      { content: 'secret', secretId: here.secretId },
+      { content: 'community', communityId: here.communityId },
+      { content: 'both', secretId: here.secretId, communityId: here.communityId },
+      { content: 'mixed', secretId: here.secretId, communityId: there.communityId },
+      { content: 'there', secretId: there.secretId },
+      'nowhere',
+    );
+    const found = async (query: string) => {
+      const { posts: some, pagination } = await page(query);
+      expect([query, pagination.total]).toEqual([query, some.length]);
+      return some.map(({ content }) => content);
+    };
+    expect(await found('')).toEqual(['nowhere', 'there', 'mixed', 'both', 'community', 'secret']);
+    expect(await found(`?secretId=${here.secretId}`)).toEqual(['mixed', 'both', 'secret']);
+    expect(await found(`?communityId=${there.communityId}`)).toEqual(['mixed']);
+    expect(await found(`?topicId=${here.topicId}`)).toEqual(['mixed', 'both', 'community', 'secret']);
+    expect(await found(`?topicId=${there.topicId}`)).toEqual(['there', 'mixed']);
+    expect(await found(`?topicId=${there.topicId}&secretId=${here.secretId}`)).toEqual(['mixed']);
+    expect(await found(`?topicId=${here.topicId}&search=co`)).toEqual(['community']);
+    expect(await found(`?secretId=${here.secretId}&communityId=${here.communityId}&search=OTH`)).toEqual(['both']);
+    const first = await page(`?topicId=${here.topicId}&limit=2`);
+    expect(await texts(`?topicId=${here.topicId}&limit=2&cursor=${first.pagination.nextCursor}`)).toEqual([
+      'community',
+      'secret',
+    ]);
+    expect(await found(`?secretId=${here.topicId}`)).toEqual([]);
+    expect((await ada.get(`${path}?secretId=x`)).status).toBe(422);
+  });
+
+  test.each([
+    ['ỌMỌ', ['Ọmọ mi']],
+    ['omo m', ['Ọmọ mi']],
+    ['100%', ['100% sure']],
+    ['a_b', ['a_b']],
+    ['\\', ['back\\slash']],
+    ['\u0301', []],
+  ])('a search for %j finds %j', async (term, expected) => {
+    await addPosts(await addUser({ username: 'omo' }), 'Ọmọ mi', '100% sure', '1000 sure', 'a_b', 'axb', 'back\\slash');
+    const { posts: found, pagination } = await page(`?search=${encodeURIComponent(term)}`);
+    expect([found.map(({ content }) => content), pagination.total]).toEqual([expected, expected.length]);
+  });
+});
+
+describe('marks', () => {
+  const marked = (post: Page['posts'][number] | undefined) =>
+    post?.marks.map(({ mark, start, end }: MarkedPlace) => [mark, post.content.slice(start, end)]);
+
+  test('are there at the first reading after a post is written, with their places, and follow its text', async () => {
+    const author = await addUser();
+    const [id] = await addPosts(author, '😭 call 0700 000 1234 or I kill myself', 'Nothing');
+    const read = async (query = '') => (await page(query)).posts.find((post) => post.id === id);
+    expect(marked(await read('?marks=harm'))).toEqual([
+      ['phone', '0700 000 1234'],
+      ['harm', 'kill myself'],
+    ]);
+    await sql("UPDATE posts SET content = 'All is well, ada@example.com' WHERE id = $1", [id]);
+    expect((await page('?marks=harm')).posts).toEqual([]);
+    expect(marked(await read('?marks=any'))).toEqual([['email', 'ada@example.com']]);
+    expect((await page('?marks=any')).pagination.total).toBe(1);
+    await sql("UPDATE posts SET image_url = 'x'");
+    expect(marked(await read())).toEqual([['email', 'ada@example.com']]);
+  });
+
+  test('filter by each, by any, and beside another filter', async () => {
+    const { secretId, topicId } = await addPlaces();
+    await addPosts(
+      await addUser(),
+      { content: '0700 000 1234', secretId },
+      { content: 'www.example.org', secretId },
+      'send me money, ada@example.com',
+      'Nothing',
+    );
+    const found = async (query: string) => {
+      const { posts: some, pagination } = await page(query);
+      return [some.length, pagination.total, pagination.totalIsCapped];
+    };
+    expect(await found('?marks=any')).toEqual([3, 3, false]);
+    for (const mark of ['phone', 'link', 'money', 'email'])
+      expect(await found(`?marks=${mark}`)).toEqual([1, 1, false]);
+    expect(await found('?marks=name')).toEqual([0, 0, false]);
+    expect(await found(`?marks=any&secretId=${secretId}`)).toEqual([2, 2, false]);
+    expect(await found(`?marks=link&topicId=${topicId}`)).toEqual([1, 1, false]);
+    expect((await ada.get(`${path}?marks=all`)).status).toBe(422);
+  });
+
+  test('find the full name of another account, in either order and without its marks, never that of the author', async () => {
+    const adaeze = await addUser({ name: 'Adaéze Òkafor' });
+    const halima = await addUser({ name: 'Halima Ɓello' });
+    await addPosts(halima, 'Ask Adaeze Okafor', 'Ask Okafor Adaeze too', 'I, Halima Bello, say', 'Ask Adaeze, Okafor');
+    await addPosts(adaeze, 'HALIMA BELLO knows');
+    expect((await page('?marks=name')).posts.map((post) => marked(post)?.[0]?.[1]).toSorted()).toEqual([
+      'Adaeze Okafor',
+      'HALIMA BELLO',
+      'Okafor Adaeze',
+    ]);
+  });
+
+  test('are made anew, in batches, when the rules change', async () => {
+    const author = await addUser();
+    await addPosts(author, ...Array.from({ length: 450 }, (_, at) => (at % 9 === 0 ? 'kill myself' : 'Hm')));
+    await markAllPosts(app.database.db);
+    await sql("UPDATE posts SET rules = 0, marks = '{link}', places = '[]'");
+    await Promise.all([markAllPosts(app.database.db), markAllPosts(app.database.db)]);
+    expect(
+      await sql('SELECT marks::text, count(*)::int AS n FROM posts WHERE rules = 1 GROUP BY 1 ORDER BY 1'),
+    ).toEqual([
+      { marks: '{harm}', n: 50 },
+      { marks: '{}', n: 400 },
+    ]);
+    expect((await page('?marks=any')).pagination.total).toBe(50);
+  });
+
+  test('of the demo posts are those that the rules give them in the database', async () => {
+    await loadDemo(app.database, 1500);
+    const read = () => sql('SELECT id, marks::text, places FROM posts ORDER BY id');
+    const loaded = await read();
+    await sql("UPDATE posts SET rules = 0, marks = '{}', places = '[]'");
+    await markAllPosts(app.database.db);
+    expect(await read()).toEqual(loaded);
+  });
+});
+
+describe('counts', () => {
+  /** The counts in the rows and figures, and what they should be. */
+  const expectRight = async () => {
+    expect(
+      await sql(`SELECT count(*)::int AS wrong FROM posts WHERE (like_count, comment_count) <> (
+        (SELECT count(*) FROM likes WHERE post_id = posts.id), (SELECT count(*) FROM comments WHERE post_id = posts.id))`),
+    ).toEqual([{ wrong: 0 }]);
+    const kept = () =>
+      sql(
+        "SELECT name, per, bucket, sum(value)::int AS n FROM figures WHERE name IN ('posts', 'members') GROUP BY 1, 2, 3 HAVING sum(value) <> 0 ORDER BY 1, 2, 3",
+      );
+    const before = await kept();
+    await sql('SELECT recount_figures()');
+    expect(before).toEqual(await kept());
+  };
+
+  test('of likes and comments are right after changes of every kind, at once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => addUser()));
+    const ids = await addPosts(people[0] ?? '', 'One', 'Two', 'Three');
+    await Promise.all(
+      people.flatMap((userId) => [
+        app.database.db.insert(likes).values(ids.map((postId) => ({ postId, userId }))),
+        app.database.db.insert(comments).values(ids.toReversed().map((postId) => ({ postId, userId, content: 'Hm' }))),
+      ]),
+    );
+    await expectRight();
+    expect((await page()).posts.map(({ _count }) => _count)).toEqual(ids.map(() => ({ likes: 8, comments: 8 })));
+    await sql('UPDATE comments SET post_id = $1 WHERE user_id = $2', [ids[0], people[1]]);
+    await sql('DELETE FROM likes WHERE user_id = $1', [people[2]]);
+    await expectRight();
+    await Promise.all([
+      ada.remove(`/admin/users/${people[3]}`),
+      ada.remove(`/admin/users/${people[4]}`),
+      bola.post(`${path}/bulk-delete`, { ids: ids.slice(1) }),
+    ]);
+    await expectRight();
+    await sql('TRUNCATE likes');
+    await expectRight();
+    expect((await page()).posts.map(({ _count }) => _count)).toEqual([{ likes: 0, comments: 8 }]);
+  });
+
+  test('are right after a load of demo data, and after its people are erased', async () => {
+    await loadDemo(app.database, 600);
+    await expectRight();
+    const some = await sql<{ id: string }>('SELECT user_id AS id FROM posts GROUP BY 1 ORDER BY count(*) DESC LIMIT 6');
+    const done = await Promise.all(some.map(({ id }) => ada.remove(`/admin/users/${id}`)));
+    expect(done.map(({ status }) => status)).toEqual(some.map(() => 204));
+    await expectRight();
+  });
+});
+
+describe('deleting', () => {
+  const actions = async () =>
+    (await ada.operations('?kind=post&limit=100')).operations.map(
+      ({ action, entityId, label, count, actor, undoable }) => [action, entityId, label, count, actor?.name, undoable],
+    );
+  const entered = async () => (await ada.operations('?kind=post')).pagination.total;
+
+  test('takes comments, likes and the image along, and leaves the id in the log', async () => {
+    const [author, other] = [await addUser(), await addUser()];
+    const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
+    const [id = '', kept = ''] = await addPosts(author, { content: 'canary5c1e8b', imageUrl }, 'Stays');
+    await app.database.db.insert(comments).values([
+      { postId: id, userId: other, content: 'canary5c1e8b' },
+      { postId: kept, userId: other, content: 'Stays' },
+    ]);
+    await app.database.db.insert(likes).values({ postId: id, userId: other });
+    const answer = await ada.remove(`${path}/${id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await page()).posts.map((post) => post.id)).toEqual([kept]);
+    expect((await download(app, imageUrl)).status).toBe(404);
+    expect(await sql('SELECT post_count, comment_count FROM users ORDER BY id')).toEqual([
+      { post_count: 1, comment_count: 0 },
+      { post_count: 0, comment_count: 1 },
+    ]);
+    expect((await actions())[0]).toEqual(['delete', id, '', 1, 'Ada Obi', false]);
+    expect(JSON.stringify([await sql('SELECT * FROM operations'), await sql('SELECT * FROM revisions')])).not.toContain(
+      'canary',
+    );
+    const undone = await ada.undo(operationOf(answer) ?? '');
+    expect([undone.status, problemOf(undone).code]).toEqual([409, 'not_undoable']);
+    expect((await ada.bin()).items).toEqual([]);
+  });
+
+  test('a post that is gone already is no failure; one that never was is 404', async () => {
+    const [one = '', other = ''] = await addPosts(await addUser(), 'One', 'Other');
+    const statuses = async (id: string) => [
+      (await ada.remove(`${path}/${id}`)).status,
+      (await bola.remove(`${path}/${id}`)).status,
+    ];
+    expect(await statuses(one)).toEqual([204, 204]);
+    expectDone(await ada.post(`${path}/bulk-delete`, { ids: [other, one] }));
+    expect(await statuses(other)).toEqual([204, 204]);
+    expect(await statuses('01936f00-0000-7000-8000-000000000001')).toEqual([404, 404]);
+    expect((await ada.remove(`${path}/x`)).status).toBe(404);
+  });
+
+  test('several at once is one operation; ids that are gone are passed over', async () => {
+    const ids = await addPosts(await addUser(), ...Array.from({ length: 30 }, () => 'Hm'));
+    await ada.remove(`${path}/${ids[0]}`);
+    const count = await entered();
+    expect(expectDone(await ada.post(`${path}/bulk-delete`, { ids }))).toEqual({ count: 29 });
+    expect(await entered()).toBe(count + 1);
+    expect((await actions())[0]).toEqual(['delete', null, '', 29, 'Ada Obi', false]);
+    const again = await ada.post(`${path}/bulk-delete`, { ids });
+    expect([expectDone(again), operationOf(again)]).toEqual([{ count: 0 }, undefined]);
+    for (const wrong of [[], [ids[0], ids[0]], ['x']])
+      expect((await ada.post(`${path}/bulk-delete`, { ids: wrong })).status).toBe(422);
+  });
+
+  test('two moderators delete the same posts at the same moment: both see them gone, and each has an entry for what was done', async () => {
+    const [author, other] = [await addUser(), await addUser()];
+    for (let round = 0; round < 5; round += 1) {
+      const ids = await addPosts(author, ...Array.from({ length: 20 }, () => 'Hm'));
+      await app.database.db.insert(comments).values(ids.map((postId) => ({ postId, userId: other, content: 'Hm' })));
+      const count = await entered();
+      const answers = await Promise.all([
+        ada.post(`${path}/bulk-delete`, { ids }),
+        bola.post(`${path}/bulk-delete`, { ids: ids.toReversed() }),
+        ...ids.slice(0, 4).flatMap((id) => [ada.remove(`${path}/${id}`), bola.remove(`${path}/${id}`)]),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, ...Array.from({ length: 8 }, () => 204)]);
+      expect((await page()).posts).toEqual([]);
+      const entries = (await actions()).slice(0, (await entered()) - count);
+      expect(entries.reduce((sum, [, , , n]) => sum + Number(n), 0)).toBe(20);
+      const said = answers.filter((answer) => operationOf(answer) !== undefined);
+      expect(said).toHaveLength(entries.length);
+    }
+    expect(await sql('SELECT post_count, comment_count FROM users ORDER BY id')).toEqual([
+      { post_count: 0, comment_count: 0 },
+      { post_count: 0, comment_count: 0 },
+    ]);
+  });
+
+  test('a call that is repeated with its key deletes once', async () => {
+    const ids = await addPosts(await addUser(), 'One', 'Two');
+    const call = () => ada.post(`${path}/bulk-delete`, { ids }, { key: 'delete-posts' });
+    const [one, other] = [await call(), await call()];
+    expect([other.json, operationOf(other)]).toEqual([one.json, operationOf(one)]);
+    expect(one.json).toEqual({ count: 2 });
+  });
+});
+
+test('a person who is erased leaves no mark that there was an account of the name', async () => {
+  const [gone, author] = [await addUser({ name: 'Adaeze Okafor' }), await addUser()];
+  await addPosts(author, 'Ask Adaeze Okafor', 'Ask Okafor Adaeze, 0700 000 1234');
+  expect((await page('?marks=name')).pagination.total).toBe(2);
+  await ada.remove(`/admin/users/${gone}`);
+  expect((await page('?marks=name')).pagination.total).toBe(0);
+  expect((await page('?marks=phone')).pagination.total).toBe(1);
+  expect(await sql("SELECT count(*)::int AS n FROM posts WHERE 'name' = ANY (marks)")).toEqual([{ n: 0 }]);
+  const other = await addUser({ name: 'Adaeze Okafor' });
+  expect((await send(app.url, `/admin/users/${other}`, { bearer })).status).toBe(200);
+});

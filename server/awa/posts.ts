@@ -1,0 +1,224 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type Post, type PostFilter, maxCountedPosts } from '#contract/awa.ts';
+import { markRules } from '#contract/marks.ts';
+import { communities, secrets } from '#server/awa/tables.ts';
+import { isoOf } from '#server/database/columns.ts';
+import { keptStatement } from '#server/database/statements.ts';
+import type { Cursor } from '#server/http/cursor.ts';
+
+/** What stands in the place of a value in the text of a statement that is built once. */
+const value = (name: keyof Values) => sql.placeholder(name);
+
+/** What a call brings for the statement of its filter. */
+type Values = Partial<
+  Record<'search' | 'topicId' | 'secretId' | 'communityId' | 'marks' | 'at' | 'id' | 'limit', unknown>
+>;
+
+/** Which of the filters a call has: all calls with the same share a statement. */
+type Shape = Record<'search' | 'topicId' | 'secretId' | 'communityId' | 'cursor', boolean> & {
+  marks: '' | 'any' | 'one';
+};
+
+const shapeOf = (filter: PostFilter, cursor: Cursor | undefined): Shape => ({
+  search: filter.search !== '',
+  topicId: filter.topicId !== undefined,
+  secretId: filter.secretId !== undefined,
+  communityId: filter.communityId !== undefined,
+  marks: filter.marks === undefined ? '' : filter.marks === 'any' ? 'any' : 'one',
+  cursor: cursor !== undefined,
+});
+
+/** The most posts of a page, and one more that says whether the list goes on. */
+const mostOfPage = 101;
+/** The most new posts that are counted. */
+export const maxNew = 1000;
+
+const newestFirst = sql`ORDER BY created_at DESC, id DESC`;
+const ofTopic = (table: typeof secrets | typeof communities) =>
+  sql`(SELECT ${table.id} FROM ${table} WHERE topic_id = ${value('topicId')})`;
+
+/** The conditions of a filter, but for its topic. */
+function conditionsOf({ search, secretId, communityId, marks }: Shape): SQL[] {
+  // The term is folded like the column, once for all rows; `%`, `_` and `\` are plain characters. A term of marks alone finds nothing.
+  const pattern = sql`(SELECT '%' || nullif(regexp_replace(fold(${value('search')}), '([\\\\%_])', '\\\\\\1', 'g'), '') || '%')`;
+  return [
+    ...(search ? [sql`search LIKE ${pattern}`] : []),
+    ...(secretId ? [sql`secret_id = ${value('secretId')}`] : []),
+    ...(communityId ? [sql`community_id = ${value('communityId')}`] : []),
+    ...(marks === '' ? [] : [sql`marks <> '{}'`]),
+    ...(marks === 'one' ? [sql`marks @> ARRAY[${value('marks')}::text]`] : []),
+  ];
+}
+
+const all = (conditions: SQL[]) => (conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`);
+
+const inTopic = sql`(secret_id IN ${ofTopic(secrets)} OR community_id IN ${ofTopic(communities)})`;
+
+/**
+ * The ids of the newest posts of a filter, at most `within`, which the planner has to know: one plan is then good for all calls.
+ * The posts of a topic are merged from those of each of its secrets and communities, each in the order of its index: so many
+ * of each are read, however many posts there are.
+ */
+function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
+  const conditions = [...conditionsOf(shape), ...beyond];
+  const newest = sql`${newestFirst} LIMIT ${sql.raw(String(within))}`;
+  const found = (more: SQL[]) => sql`SELECT id, created_at FROM posts WHERE ${all([...more, ...conditions])} ${newest}`;
+  if (!shape.topicId) return found([]);
+  const inEach = (table: typeof secrets | typeof communities, column: SQL) =>
+    sql`SELECT found.* FROM ${ofTopic(table)} AS held CROSS JOIN LATERAL (${found([sql`${column} = held.id`])}) AS found`;
+  // A post in a secret and in a community of the topic is found twice.
+  return sql`SELECT * FROM (
+      ${inEach(secrets, sql`secret_id`)} UNION ${inEach(communities, sql`community_id`)}
+    ) AS merged ${newest}`;
+}
+
+/** Whether the figures do not say how many posts a filter has. */
+const isCounted = ({ search, topicId, secretId, communityId, marks }: Shape) =>
+  search || ((topicId || secretId || communityId) && marks !== '');
+
+/** How many posts a filter has. Where it is by place or by marks alone the figures say so, else they are counted up to a limit. */
+function totalOf(shape: Shape): SQL {
+  const { topicId, secretId, communityId, marks } = shape;
+  const sum = (per: string, condition: SQL) =>
+    sql`SELECT coalesce(sum(value), 0)::int FROM figures WHERE name = 'posts' AND per = ${sql.raw(`'${per}'`)} AND ${condition}`;
+  if (isCounted(shape)) {
+    const conditions = [...conditionsOf(shape), ...(topicId ? [inTopic] : [])];
+    return sql`SELECT count(*)::int FROM (SELECT FROM posts WHERE ${all(conditions)} LIMIT ${sql.raw(String(maxCountedPosts + 1))}) AS counted`;
+  }
+  if (marks === 'any') return sum('marks', sql`true`);
+  if (marks === 'one') return sum('marks', sql`${value('marks')}::text = ANY (string_to_array(bucket, ','))`);
+  if (!topicId && !secretId && !communityId) return sum('all', sql`true`);
+  const [inSecret, inCommunity] = [sql`split_part(bucket, '/', 1)`, sql`split_part(bucket, '/', 2)`];
+  const texts = (table: typeof secrets | typeof communities) =>
+    sql`(SELECT ${table.id}::text FROM ${table} WHERE topic_id = ${value('topicId')})`;
+  return sum(
+    'place',
+    all([
+      ...(secretId ? [sql`${inSecret} = ${value('secretId')}::text`] : []),
+      ...(communityId ? [sql`${inCommunity} = ${value('communityId')}::text`] : []),
+      ...(topicId ? [sql`(${inSecret} IN ${texts(secrets)} OR ${inCommunity} IN ${texts(communities)})`] : []),
+    ]),
+  );
+}
+
+/** One row of a page, or the only one of a page without posts: then its `id` is null. */
+type Row = Omit<Post, 'user' | '_count' | 'secret' | 'community' | 'createdAt' | 'id'> & {
+  id: string | null;
+  at: string;
+  username: string;
+  picture: string;
+  likes: number;
+  comments: number;
+  secret: string | null;
+  community: string | null;
+  rules: number;
+  total: number;
+  /** There are posts that nobody has looked at by today's rules. */
+  pending: boolean;
+};
+
+const columns: Record<keyof Row, SQL> = {
+  id: sql`posts.id`,
+  content: sql`content`,
+  imageUrl: sql`posts.image_url`,
+  at: sql`posts.created_at`,
+  username: sql`users.username`,
+  picture: sql`users.profile_image`,
+  likes: sql`like_count`,
+  comments: sql`posts.comment_count`,
+  secretId: sql`secret_id`,
+  secret: sql`secrets.title`,
+  communityId: sql`community_id`,
+  community: sql`communities.name`,
+  marks: sql`places`,
+  rules: sql`rules`,
+  total: sql`total`,
+  pending: sql`pending`,
+};
+
+const cursorCondition = sql`(created_at, id) < (${value('at')}::timestamptz, ${value('id')}::uuid)`;
+
+/** The statement for a page of a filter, with its total. */
+const statementOf = (shape: Shape) => sql`
+  WITH page AS MATERIALIZED (
+    SELECT * FROM (${newestOf(shape, shape.cursor ? [cursorCondition] : [], mostOfPage)}) AS newest LIMIT ${value('limit')}
+  )
+  SELECT ${sql.join(Object.values(columns), sql`, `)}
+  FROM (SELECT (${totalOf(shape)}) AS total, EXISTS (SELECT FROM posts WHERE rules < ${sql.raw(String(markRules))}) AS pending) AS about
+  LEFT JOIN (page JOIN posts ON posts.id = page.id JOIN users ON users.id = posts.user_id) ON true
+  LEFT JOIN secrets ON secrets.id = secret_id LEFT JOIN communities ON communities.id = community_id
+  ORDER BY posts.created_at DESC, posts.id DESC`;
+
+const newStatementOf = (shape: Shape) => sql`
+  SELECT count(*)::int FROM (
+    ${newestOf(shape, [sql`(created_at, id) > (${value('at')}::timestamptz, ${value('id')}::uuid)`], maxNew + 1)}
+  ) AS counted`;
+
+const kept = new Map<string, ReturnType<typeof keptStatement<never>>>();
+
+/** The statement of a shape, whose text is built once. */
+function statement<T>(what: string, shape: Shape, of: Record<string, SQL>, build: (shape: Shape) => SQL) {
+  const name = [
+    what,
+    ...Object.entries(shape).flatMap(([key, on]) => (on ? [`${key}${on === true ? '' : ` ${on}`}`] : [])),
+  ].join(' ');
+  const known = kept.get(name) ?? keptStatement<never>(name, of, () => build(shape));
+  kept.set(name, known);
+  return known as unknown as (db: NodePgDatabase, values: Values) => Promise<T[]>;
+}
+
+const valuesOf = ({ search, topicId, secretId, communityId, marks }: PostFilter): Values => ({
+  search,
+  topicId,
+  secretId,
+  communityId,
+  marks,
+});
+
+const asPost = (row: Row, id: string): Post => ({
+  id,
+  content: row.content,
+  imageUrl: row.imageUrl,
+  createdAt: isoOf(row.at),
+  user: { username: row.username, profiles: row.picture === '' ? null : { profile_image: row.picture } },
+  _count: { likes: row.likes, comments: row.comments },
+  secretId: row.secretId,
+  secret: row.secretId !== null && row.secret !== null ? { id: row.secretId, title: row.secret } : null,
+  communityId: row.communityId,
+  community: row.communityId !== null && row.community !== null ? { id: row.communityId, name: row.community } : null,
+  marks: row.marks,
+});
+
+/**
+ * Posts of a filter before a cursor, newest first, at most `limit`, and how many the filter has: exactly, or where it
+ * `isCounted` up to one more than `maxCountedPosts`. `unmarked` are those of them that were not looked at by today's rules;
+ * `pending` says whether there is any such post.
+ */
+export async function listPosts(db: NodePgDatabase, filter: PostFilter, cursor: Cursor | undefined, limit: number) {
+  const shape = shapeOf(filter, cursor);
+  const rows = await statement<Row>(
+    'posts',
+    shape,
+    columns,
+    statementOf,
+  )(db, { ...valuesOf(filter), ...cursor, limit });
+  const [first] = rows;
+  if (!first) throw new Error('A total without a row');
+  const found = rows.flatMap((row) => (row.id === null ? [] : [{ post: asPost(row, row.id), rules: row.rules }]));
+  return {
+    posts: found.map(({ post }) => post),
+    total: first.total,
+    isCounted: isCounted(shape),
+    pending: first.pending,
+    unmarked: found.filter(({ rules }) => rules < markRules).map(({ post }) => post.id),
+  };
+}
+
+/** How many posts of a filter come before this one, up to one more than `maxNew`. */
+export async function countNewPosts(db: NodePgDatabase, filter: PostFilter, since: Cursor) {
+  const shape = shapeOf(filter, since);
+  const run = statement<{ count: number }>('new posts', shape, { count: sql`count` }, newStatementOf);
+  const [row] = await run(db, { ...valuesOf(filter), ...since });
+  return row?.count ?? 0;
+}
