@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { send } from '#server/testing/send.ts';
 
 const content = features.flatMap(({ kinds = [] }) => kinds.map(({ table }) => getTableName(table)));
-const tables = ['users', 'posts', 'comments', 'likes', ...content];
+const tables = ['users', 'posts', 'comments', 'likes', 'secret_members', ...content];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a load', () => {
     expect(await schema()).toEqual(before);
     const found = await counts();
     expect(found).toMatchObject({ users: 500, announcements: 15, doctors: 40 });
-    for (const table of ['posts', 'comments', 'likes']) expect(found?.[table]).toBeGreaterThan(300);
+    for (const table of ['posts', 'comments', 'likes', 'secret_members']) expect(found?.[table]).toBeGreaterThan(300);
     for (const table of content) expect(found?.[table], table).toBeGreaterThan(0);
   });
 
@@ -95,7 +95,8 @@ describe('a load', () => {
       `SELECT DISTINCT profile_image AS url FROM users WHERE profile_image <> ''
        UNION SELECT DISTINCT image_url FROM posts WHERE image_url <> ''
        UNION SELECT profile_image FROM doctors WHERE profile_image <> ''
-       UNION SELECT header_image_url FROM cards WHERE header_image_url <> ''`,
+       UNION SELECT header_image_url FROM cards WHERE header_image_url <> ''
+       UNION SELECT image_url FROM secrets WHERE image_url <> ''`,
     );
     expect(rows.length).toBeGreaterThan(35);
     for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
@@ -103,7 +104,7 @@ describe('a load', () => {
     for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
     const pictured = await fingerprint();
     await database.pool.query(`UPDATE users SET profile_image = ''; UPDATE posts SET image_url = '';
-      UPDATE doctors SET profile_image = ''; UPDATE categories SET header_image_url = ''; UPDATE cards SET header_image_url = ''`);
+      UPDATE doctors SET profile_image = ''; UPDATE categories SET header_image_url = ''; UPDATE cards SET header_image_url = ''; UPDATE secrets SET image_url = ''`);
     const plain = await fingerprint();
     await empty();
     await loadDemo(database, 300);

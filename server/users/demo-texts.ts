@@ -6,6 +6,8 @@ type Story = string | readonly [text: string, ...answers: string[]];
  * doses, no brands. Below something heavy nobody laughs or congratulates.
  */
 export type Topic = {
+  /** The topic of Awa Secrets in which such posts are written. */
+  title: string;
   share: number;
   tone: 'light' | 'warm' | 'heavy';
   stories: readonly Story[];
@@ -14,6 +16,7 @@ export type Topic = {
 
 /** The first words of someone who has just joined. */
 export const hello: Topic = {
+  title: 'Everyday life',
   share: 0,
   tone: 'warm',
   stories: [
@@ -40,7 +43,7 @@ export const hello: Topic = {
 
 export const topics: readonly Topic[] = [
   {
-    // periods
+    title: 'Periods and cycles',
     share: 25,
     tone: 'light',
     stories: [
@@ -127,7 +130,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    // PCOS, fibroids and the like
+    title: 'PCOS, fibroids, endometriosis',
     share: 13,
     tone: 'warm',
     stories: [
@@ -174,7 +177,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    // heavy days
+    title: 'Heavy days',
     share: 9,
     tone: 'heavy',
     stories: [
@@ -215,7 +218,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    // trying to conceive
+    title: 'Trying to conceive',
     share: 13,
     tone: 'warm',
     stories: [
@@ -250,7 +253,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    // good news
+    title: 'Good news',
     share: 5,
     tone: 'light',
     stories: [
@@ -274,7 +277,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    // pregnancy
+    title: 'Pregnancy',
     share: 17,
     tone: 'light',
     stories: [
@@ -326,7 +329,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    // mothers
+    title: 'New mothers',
     share: 8,
     tone: 'warm',
     stories: [
@@ -359,7 +362,7 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    // everything else
+    title: 'Everyday life',
     share: 10,
     tone: 'light',
     stories: [

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { markRules, marksOf } from '#contract/marks.ts';
 import { loadWithoutIndexes } from '#server/database/bulk-load.ts';
 import { copyRows, type Row } from '#server/database/copy.ts';
-import { idsOf, type Random, seededRandom } from '#server/database/seeded-random.ts';
+import { idsOf, seededRandom } from '#server/database/seeded-random.ts';
 import type { DemoImages } from '#server/images/demo.ts';
 import { day, endOfDemo } from '#server/users/demo-calendar.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Posts,
 } from '#server/users/demo-community.ts';
 import { demoPeople } from '#server/users/demo-people.ts';
-import { anyAnswers, closers, hello, lightAnswers, openers, type Topic, topics } from '#server/users/demo-texts.ts';
+import { demoWriting } from '#server/users/demo-posts.ts';
 
 const userId = idsOf('user');
 const postId = idsOf('post');
@@ -37,54 +38,24 @@ export const columns = {
     'post_count',
     'comment_count',
   ],
-  posts: ['id', 'user_id', 'content', 'created_at', 'image_url'],
+  posts: [
+    'id',
+    'user_id',
+    'content',
+    'created_at',
+    'image_url',
+    'secret_id',
+    'community_id',
+    'like_count',
+    'comment_count',
+    'marks',
+    'places',
+    'rules',
+  ],
   comments: ['id', 'post_id', 'user_id', 'content', 'created_at'],
   likes: ['post_id', 'user_id'],
+  secret_members: ['secret_id', 'user_id'],
 } as const;
-
-/** Every text that can be a post, with what may be answered to it. */
-const stories = [hello, ...topics].flatMap((topic) =>
-  topic.stories.map((story) => {
-    const [text, ...own] = typeof story === 'string' ? [story] : story;
-    const general = topic.tone === 'light' ? [...anyAnswers, ...lightAnswers] : anyAnswers;
-    return { topic, text, own, general };
-  }),
-);
-
-/** Each topic, as many times as its share says. */
-const byShare = topics.flatMap((topic) => Array.from({ length: topic.share }, () => topic));
-
-/** Draws the texts of a topic in any order, and none again before all have been drawn. */
-function drawsOf(topic: Topic, random: Random): () => number {
-  const all = stories.flatMap((story, index) => (story.topic === topic ? [index] : []));
-  let left: number[] = [];
-  return () => {
-    if (left.length === 0) left = [...all];
-    return left.splice(Math.floor(random.next() * left.length), 1)[0] as number;
-  };
-}
-
-/** The text of each post. Most new users say hello first; everybody else writes on any topic. */
-function chooseStories({ joined }: Members, { count, author, at }: Posts): Uint16Array {
-  const random = seededRandom(`stories ${joined.length}`);
-  const draws = new Map([hello, ...topics].map((topic) => [topic, drawsOf(topic, random)]));
-  return Uint16Array.from({ length: count }, (_, post) => {
-    const isNew = (at[post] as number) - (joined[author[post] as number] as number) < 3 * day;
-    const topic = isNew && random.chance(0.6) ? hello : random.pick(byShare);
-    return draws.get(topic)?.() ?? 0;
-  });
-}
-
-function postText({ text, topic }: (typeof stories)[number], random: Random): string {
-  if (topic.tone === 'heavy' || text.length < 30) return text;
-  const opened = topic !== hello && random.chance(0.2) ? random.pick(openers) + text : text;
-  return random.chance(0.25) ? opened + random.pick(closers) : opened;
-}
-
-function answerText({ topic, own, general }: (typeof stories)[number], random: Random): string {
-  if (own.length > 0 && random.chance(0.25)) return random.pick(own);
-  return random.pick(random.chance(0.5) ? topic.answers : general);
-}
 
 /** The shares of people and of posts that have a picture. */
 const pictured = { people: 0.4, posts: 0.08 };
@@ -101,6 +72,15 @@ function countWritten(members: Members, posts: Posts, end: number) {
   const add = (to: Uint32Array, user: number) => (to[user] = (to[user] as number) + 1);
   for (const author of posts.author.subarray(0, posts.count)) add(counts.posts, author);
   for (const { user } of demoComments(members, posts, end)) add(counts.comments, user);
+  return counts;
+}
+
+/** How many likes and comments each post has. */
+function countAnswered(members: Members, posts: Posts, end: number) {
+  const counts = { likes: new Uint32Array(posts.count), comments: new Uint32Array(posts.count) };
+  for (const { post } of demoLikes(members, posts)) counts.likes[post] = (counts.likes[post] as number) + 1;
+  for (const { post } of demoComments(members, posts, end))
+    counts.comments[post] = (counts.comments[post] as number) + 1;
   return counts;
 }
 
@@ -124,6 +104,27 @@ function* userRows(members: Members, posts: Posts, end: number, people: readonly
   }
 }
 
+/** The secrets and communities that posts of each topic are written in, by its title. */
+export type DemoPlaces = ReadonlyMap<string, { secrets: readonly string[]; communities: readonly string[] }>;
+
+/** The shares of posts that are written in a secret, and in a community. Some are in both, few in none. */
+const placed = { secret: 0.65, community: 0.4 };
+
+/** The secret and the community of each post: the first of a topic are the busiest. They have a seed of their own. */
+function placesOf(places: DemoPlaces, seed: string) {
+  const random = seededRandom(seed);
+  return (title: string) => {
+    // As many numbers are drawn where there is no such topic, so that nothing else differs.
+    const [inSecret, inCommunity] = [random.chance(placed.secret), random.chance(placed.community)];
+    const [secret, community] = [random.next() ** 1.8, random.next() ** 1.8];
+    const { secrets = [], communities = [] } = places.get(title) ?? {};
+    return {
+      secret: (inSecret && secrets[Math.floor(secret * secrets.length)]) || null,
+      community: (inCommunity && communities[Math.floor(community * communities.length)]) || null,
+    };
+  };
+}
+
 const noPictures: Pick<DemoImages, 'people' | 'scenes'> = { people: [], scenes: [] };
 
 /**
@@ -131,36 +132,84 @@ const noPictures: Pick<DemoImages, 'people' | 'scenes'> = { people: [], scenes: 
  * day. On another day all times move, and so do the ids, which begin with a time. Rows are made while they are read: a
  * million users take about 60 MB.
  */
-export function demoUsers(count: number, now: Date, { people, scenes } = noPictures): DemoUsers {
+export function demoUsers(
+  count: number,
+  now: Date,
+  { people, scenes } = noPictures,
+  places: DemoPlaces = new Map(),
+): DemoUsers {
   const end = endOfDemo(now);
   const members = demoMembers(count, end);
   const posts = demoPosts(members, end);
-  const chosen = chooseStories(members, posts);
-  const storyOf = (post: number) => stories[chosen[post] as number] as (typeof stories)[number];
+  const writing = demoWriting(members, posts);
   const idOfUser = (user: number) => userId(members.joined[user] as number, user);
   const idOfPost = (post: number) => postId(posts.at[post] as number, post);
   return {
     users: () => userRows(members, posts, end, people),
     *posts() {
-      const random = seededRandom(`post texts ${count}`);
       const picture = picturesOf(scenes, pictured.posts, `post pictures ${count}`);
-      for (let post = 0; post < posts.count; post++) {
-        const text = postText(storyOf(post), random);
-        yield [idOfPost(post), idOfUser(posts.author[post] as number), text, posts.at[post] as number, picture()];
+      const placeOf = placesOf(places, `post places ${count}`);
+      const answered = countAnswered(members, posts, end);
+      let post = 0;
+      for (const { text, title, places: found } of writing.posts()) {
+        const { secret, community } = placeOf(title);
+        yield [
+          idOfPost(post),
+          idOfUser(posts.author[post] as number),
+          text,
+          posts.at[post] as number,
+          picture(),
+          secret,
+          community,
+          String(answered.likes[post]),
+          String(answered.comments[post]),
+          `{${marksOf(found).join(',')}}`,
+          JSON.stringify(found),
+          String(markRules),
+        ];
+        post++;
       }
     },
     *comments() {
       const random = seededRandom(`comment texts ${count}`);
       let row = 0;
       for (const { post, user, at } of demoComments(members, posts, end)) {
-        const text = answerText(storyOf(post), random);
-        yield [commentId(at, row++), idOfPost(post), idOfUser(user), text, at];
+        yield [commentId(at, row++), idOfPost(post), idOfUser(user), writing.answer(post, random), at];
       }
     },
     *likes() {
       for (const { post, user } of demoLikes(members, posts)) yield [idOfPost(post), idOfUser(user)];
     },
+    // Whoever wrote in a secret has joined it.
+    *secret_members() {
+      const placeOf = placesOf(places, `post places ${count}`);
+      // As numbers, because there are very many: each secret has one for each of the users.
+      const numbers = new Map<string, number>();
+      const joined = new Set<number>();
+      let post = 0;
+      for (const { title } of writing.posts()) {
+        const author = posts.author[post++] as number;
+        const { secret } = placeOf(title);
+        if (secret === null) continue;
+        const number = numbers.get(secret) ?? numbers.size;
+        numbers.set(secret, number);
+        const key = number * count + author;
+        if (joined.has(key)) continue;
+        joined.add(key);
+        yield [secret, idOfUser(author)];
+      }
+    },
   };
+}
+
+/** The secrets and communities there are, by the titles of their topics, oldest first. */
+async function readPlaces(client: pg.ClientBase): Promise<DemoPlaces> {
+  const held = (table: string) =>
+    `ARRAY(SELECT id::text FROM ${table} WHERE topic_id = topics.id ORDER BY created_at, id)`;
+  const { rows } = await client.query<{ title: string; secrets: string[]; communities: string[] }>(
+    `SELECT title, ${held('secrets')} AS secrets, ${held('communities')} AS communities FROM topics`,
+  );
+  return new Map(rows.map(({ title, ...of }) => [title, of]));
 }
 
 const isEmpty = async (client: pg.ClientBase) => (await client.query('SELECT FROM users LIMIT 1')).rows.length === 0;
@@ -176,8 +225,8 @@ export async function loadDemoUsers(
   // Looked at again under the lock: users who are there must not be removed.
   await client.query('LOCK TABLE users');
   if (!(await isEmpty(client))) return;
-  const demo = demoUsers(count, now, pictures);
-  const tables = ['users', 'posts', 'comments', 'likes'] as const;
+  const demo = demoUsers(count, now, pictures, await readPlaces(client));
+  const tables = ['users', 'posts', 'comments', 'likes', 'secret_members'] as const;
   await client.query(`TRUNCATE ${tables.join(', ')}`);
   // They would count the comments a second time, and write every user anew for it.
   const switchTriggers = (word: 'ENABLE' | 'DISABLE') =>
@@ -188,5 +237,6 @@ export async function loadDemoUsers(
   });
   await switchTriggers('ENABLE');
   await client.query('SELECT recount_figures()');
+  await client.query("SELECT raise_content_version('awa-members')");
   await client.query(`ANALYZE ${tables.join(', ')}, figures`);
 }
