@@ -32,6 +32,22 @@ const person = `users.id, users.name, users.username, users.email, users.profile
 
 const latest = 'ORDER BY created_at DESC, id DESC';
 
+/** A page of the posts that fit a condition, and their total. With a cursor, its moment and id are the last two values. */
+const postsWhere = (condition: string, total: string, cursor: string) => `
+  WITH me AS (${staff}), page AS MATERIALIZED (
+    SELECT id, created_at FROM posts WHERE ${condition} ${cursor} ${latest} LIMIT 21)
+  SELECT (SELECT coalesce(sum(value), 0) FROM figures WHERE name = 'posts' AND ${total})::int AS total,
+    posts.id, posts.content, posts.image_url, ${iso('posts.created_at')} AS at, username, profile_image, like_count,
+    posts.comment_count, secret_id, secrets.title, community_id, communities.name, places
+  FROM me, page JOIN posts USING (id) JOIN users ON users.id = posts.user_id
+    LEFT JOIN secrets ON secrets.id = secret_id LEFT JOIN communities ON communities.id = community_id
+  ORDER BY page.created_at DESC, page.id DESC`;
+
+const before = (first: number) => `AND (created_at, id) < ($${first}::timestamptz, $${first + 1}::uuid)`;
+const ofAll = ['true', "per = 'all'"] as const;
+const marked = ["marks <> '{}'", "per = 'marks'"] as const;
+const inSecret = ['secret_id = $2', "per = 'place' AND split_part(bucket, '/', 1) = $2::uuid::text"] as const;
+
 const statements = {
   page: `WITH me AS (${staff}), page AS MATERIALIZED (SELECT id FROM users ${latest} LIMIT 10)
     SELECT (SELECT sum(value) FROM figures WHERE per = 'all' AND name IN ('verified', 'unverified'))::int AS total, ${person}
@@ -50,6 +66,12 @@ const statements = {
       ${latest} LIMIT 10 OFFSET (SELECT skipped FROM start))
     SELECT (SELECT sum(held) FROM counted)::int AS total, ${person}
     FROM me, page JOIN users USING (id) ORDER BY users.created_at DESC, id DESC`,
+  posts: postsWhere(...ofAll, ''),
+  postsBefore: postsWhere(...ofAll, before(2)),
+  marked: postsWhere(...marked, ''),
+  markedBefore: postsWhere(...marked, before(2)),
+  ofSecret: postsWhere(...inSecret, ''),
+  ofSecretBefore: postsWhere(...inSecret, before(3)),
   metrics: `WITH me AS (${staff})
     SELECT CASE per WHEN 'active' THEN per ELSE figures.name END AS name, sum(value)::bigint AS value, (SELECT count(*) FROM users WHERE sort_active > now() - interval '720 hours'
       AND sort_active < date_trunc('day', now() - interval '720 hours', 'UTC') + interval '1 day') AS edge
@@ -121,6 +143,39 @@ async function listUsers(bearer: Buffer, query: URLSearchParams) {
   }
   if (page === 1) return pageOf(await ask<Person>('page', [bearer]), page);
   return pageOf(await ask<Person>('deep', [bearer, (page - 1) * 10]), page);
+}
+
+type PostRow = Record<'id' | 'content' | 'image_url' | 'at' | 'username' | 'profile_image', string> &
+  Record<'secret_id' | 'title' | 'community_id' | 'name', string | null> &
+  Record<'like_count' | 'comment_count' | 'total', number> & { places: { mark: string; start: number; end: number }[] };
+
+const cursorOf = ({ at, id }: PostRow) => Buffer.from(`${at} ${id}`).toString('base64url');
+
+async function listPosts(bearer: Buffer, query: URLSearchParams) {
+  const [secretId, cursor] = [query.get('secretId'), query.get('cursor')];
+  const list = secretId ? 'ofSecret' : query.has('marks') ? 'marked' : 'posts';
+  const values = [bearer, ...(secretId ? [secretId] : [])];
+  const place = cursor ? Buffer.from(cursor, 'base64url').toString().split(' ') : [];
+  const rows = await ask<PostRow>(cursor ? `${list}Before` : list, [...values, ...place]);
+  const shown = rows.slice(0, 20);
+  const [first, last] = [shown[0], shown.at(-1)];
+  const nextCursor = rows.length > 20 && last ? cursorOf(last) : null;
+  return {
+    posts: shown.map((row) => ({
+      id: row.id,
+      content: row.content,
+      imageUrl: row.image_url,
+      createdAt: row.at,
+      user: { username: row.username, profiles: row.profile_image ? { profile_image: row.profile_image } : null },
+      _count: { likes: row.like_count, comments: row.comment_count },
+      secretId: row.secret_id,
+      secret: row.title === null ? null : { id: row.secret_id, title: row.title },
+      communityId: row.community_id,
+      community: row.name === null ? null : { id: row.community_id, name: row.name },
+      marks: row.places.map(({ mark, start, end }) => ({ mark, start, end })),
+    })),
+    pagination: { nextCursor, total: first?.total ?? 0, totalIsCapped: false, newest: first ? cursorOf(first) : null },
+  };
 }
 
 async function readMetrics(bearer: Buffer) {
@@ -215,6 +270,7 @@ async function answer(request: http.IncomingMessage) {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
   const bearer = createHash('sha256').update(token).digest();
   if (pathname === '/admin/users') return listUsers(bearer, searchParams);
+  if (pathname === '/admin/awa/posts') return listPosts(bearer, searchParams);
   if (pathname === '/admin/metrics') return readMetrics(bearer);
   if (pathname === '/api/doctors') return listDoctors(bearer);
   if (pathname === '/auth/login') return verify(process.env.LIMIT_HASH ?? '', (await body(request)).password ?? '');

@@ -6,6 +6,7 @@ import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
 import { doctor } from '#server/doctors/feature.ts';
 import { listEntities } from '#server/history/reads.ts';
+import { formatCursor } from '#server/http/cursor.ts';
 import { metricsStatement } from '#server/users/metrics.ts';
 import { nearStatement, statementOf } from '#server/users/list.ts';
 
@@ -46,6 +47,33 @@ const all = { search: '', status: 'all', sort: '-createdAt', timeZone: 'UTC' } a
 const list = (query: Record<string, string | number>): Call => ({
   path: `/admin/users?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
 });
+
+/** The first and the last page of all posts, of those of the busiest secret, and of those with a mark. */
+async function postRows(pool: pg.Pool): Promise<Row[]> {
+  const { rows: busiest } = await pool.query<{ id: string }>(
+    'SELECT secret_id AS id FROM posts WHERE secret_id IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+  );
+  const secretId = busiest[0]?.id ?? '';
+  const filters = [
+    { name: 'posts', query: '', condition: 'true' },
+    { name: 'posts of a secret', query: `secretId=${secretId}`, condition: `secret_id = '${secretId}'` },
+    { name: 'posts that need a look', query: 'marks=any', condition: "marks <> '{}'" },
+  ];
+  const rows = filters.map(async ({ name, query, condition }): Promise<Row[]> => {
+    const { rows: found } = await pool.query<{ at: string; id: string }>(
+      `SELECT created_at AS at, id FROM posts WHERE ${condition} ORDER BY created_at, id OFFSET 20 LIMIT 1`,
+    );
+    const last = found[0] && formatCursor({ at: new Date(found[0].at).toISOString(), id: found[0].id });
+    return [
+      { name: `${name}, first page`, call: () => ({ path: `/admin/awa/posts?${query}` }), ratio: 0.6 },
+      { name: `${name}, last page`, call: () => ({ path: `/admin/awa/posts?${query}&cursor=${last}` }), ratio: 0.6 },
+    ];
+  });
+  return (await Promise.all(rows)).flat();
+}
+
+/** Words that many posts have, that few have, and that none has. */
+const postTerms = ['the', 'cramp', 'ova', 'grandmother', 'pẹlẹ', 'ibadan', 'xyzzy', 'hospital bag', 'kill', '₦5,000'];
 
 /** The rows of the table, one for each measured call. */
 export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Promise<Row[]> {
@@ -101,6 +129,13 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       call: () => list({ ...any(found), limit: 10 }),
       within: { at: 'p95', milliseconds: 150 },
       statements: found.map(({ search, page }) => statementOf({ ...all, search }, { page, limit: 10 })),
+    },
+    ...(await postRows(pool)),
+    {
+      name: `posts, search by ${postTerms.length} terms`,
+      call: () => ({ path: `/admin/awa/posts?search=${encodeURIComponent(any(postTerms))}` }),
+      within: { at: 'p95', milliseconds: 150 },
+      differs: true,
     },
     {
       name: 'metrics',
