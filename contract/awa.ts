@@ -9,20 +9,20 @@ import { trackingModes } from '#contract/lady-due.ts';
 import { Mark, MarkedPlace } from '#contract/marks.ts';
 import { route } from '#contract/route.ts';
 
-/** The colours that a form offers for a topic, with their names. White text on each has a contrast of at least 4.5, or black. */
+/** The colours that a form offers for a topic, by their names. White text on each has a contrast of at least 4.5, or black. */
 export const topicColours = {
-  '#FF6B9D': 'Pink',
-  '#E53935': 'Red',
-  '#F57C00': 'Orange',
-  '#FBC02D': 'Yellow',
-  '#7CB342': 'Lime',
-  '#2E7D32': 'Green',
-  '#00897B': 'Teal',
-  '#29B6F6': 'Sky',
-  '#1E5BB8': 'Blue',
-  '#5E35B1': 'Violet',
-  '#AB47BC': 'Purple',
-  '#6D4C41': 'Brown',
+  Pink: '#FF6B9D',
+  Red: '#E53935',
+  Orange: '#F57C00',
+  Yellow: '#FBC02D',
+  Lime: '#7CB342',
+  Green: '#2E7D32',
+  Teal: '#00897B',
+  Sky: '#29B6F6',
+  Blue: '#1E5BB8',
+  Violet: '#5E35B1',
+  Purple: '#AB47BC',
+  Brown: '#6D4C41',
 } as const;
 
 export const topic = entity('topic', {
@@ -61,10 +61,10 @@ const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
 });
 
 /** `members` is how many people of the app have joined it. */
-const answeredSecret = answered(secret, { members: z.int() });
+export const answeredSecret = answered(secret, { members: z.int() });
 export type Secret = z.infer<typeof answeredSecret.Entity>;
 
-const answeredTopic = answered(topic, {
+export const answeredTopic = answered(topic, {
   secrets: z.array(answeredSecret.Entity),
   communities: z.array(community.Entity),
 });

@@ -26,13 +26,22 @@ const kept = {
     path: '/admin/announcements',
   },
   doctor: { article: 'a', one: 'doctor', many: 'doctors', area: 'doctors', path: '/api/doctors' },
-  topic: { article: 'a', one: 'topic', many: 'topics', area: 'awa', path: '/admin/awa/topics' },
-  secret: { article: 'a', one: 'secret', many: 'secrets', area: 'awa', path: '/admin/awa/secrets', parent: 'topic' },
+  topic: { article: 'a', one: 'topic', many: 'topics', area: 'awa', page: 'awa/topics', path: '/admin/awa/topics' },
+  secret: {
+    article: 'a',
+    one: 'secret',
+    many: 'secrets',
+    area: 'awa',
+    page: 'awa/secrets',
+    path: '/admin/awa/secrets',
+    parent: 'topic',
+  },
   community: {
     article: 'a',
     one: 'community',
     many: 'communities',
     area: 'awa',
+    page: 'awa/communities',
     path: '/admin/awa/communities',
     parent: 'topic',
   },
@@ -80,7 +89,7 @@ const kept = {
 export const kinds = {
   ...kept,
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
-  post: { article: 'a', one: 'post', many: 'posts', area: 'awa' },
+  post: { article: 'a', one: 'post', many: 'posts', area: 'awa', page: 'awa/posts' },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff' },
 } as const satisfies Record<string, Words>;
 
@@ -124,6 +133,9 @@ export function pathOf(kind: Kind): Path {
   if (!path) throw new Error(`contract/kinds.ts does not say at which path a ${kind} is called`);
   return path;
 }
+
+/** The kind that holds this one; never where none does. */
+export type ParentOf<K extends Kind> = (typeof kept)[K] extends { parent: infer Parent extends Kind } ? Parent : never;
 
 /** The kind that holds this one. */
 export const parentOf = (kind: Kind) => (kept[kind] as Words).parent as Kind | undefined;

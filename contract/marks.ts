@@ -8,6 +8,16 @@ import { type Phrase, harmWords, moneyWords } from '#contract/mark-words.ts';
 export const Mark = z.enum(['phone', 'email', 'link', 'name', 'money', 'harm']);
 export type Mark = z.infer<typeof Mark>;
 
+/** What staff call each. */
+export const markNames = {
+  phone: 'Phone number',
+  email: 'Email address',
+  link: 'Link',
+  name: 'Full name',
+  money: 'Money',
+  harm: 'Harm',
+} as const satisfies Record<Mark, string>;
+
 /** Where a mark is in a text, in UTF-16 code units as JavaScript counts them: `text.slice(start, end)`. */
 export const MarkedPlace = z.object({ mark: Mark, start: z.int(), end: z.int() });
 export type MarkedPlace = z.infer<typeof MarkedPlace>;

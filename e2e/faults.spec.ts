@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { api as contract, routes } from '#contract/api.ts';
 import { outcomeUnknown } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
+import { awaCases } from '#e2e/faults/awa.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
@@ -20,6 +21,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['changes of users', usersChangeCases],
   ...kindCases,
   ['Lady Due', ladyDueCases],
+  ['the overview of Awa Secrets', awaCases],
   ['history and bin', historyCases],
 ];
 const allCases = [signInCases, ...areas.map(([, of]) => of)].flat();
@@ -30,7 +32,6 @@ const line = ({ method, path }: Route) => `${method} ${path}`;
 const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
   [contract.history.contents, 'the question before a deletion says the same without numbers then'],
-  [contract.images.uploadForSecret, 'no form has a field for it yet'],
 ]);
 
 const request = '0badc0de-f0';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { api as contract } from '#contract/api.ts';
 import { labelsOf } from '#contract/entity.ts';
-import { type Kind, kinds } from '#contract/kinds.ts';
+import { type Kind, kinds, parentOf } from '#contract/kinds.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect } from '#e2e/support/test.ts';
@@ -55,6 +55,8 @@ export function entityFaults(
 ): FaultCase[] {
   const { one, many } = kinds[kind];
   const routes = routesOf(kind);
+  const parentKind = parentOf(kind);
+  const holder = parentKind && labelsOf(kind)[`${parentKind}Id`];
   const texts = ['Faulted one', 'Faulted two'];
   const [first, second] = texts.map(titleOf) as [string, string];
   const typed = 'Against all odds';
@@ -70,6 +72,7 @@ export function entityFaults(
   };
   const write = async ({ form, inputs, save, send = () => save.click() }: Form) => {
     await expect(inputs.first()).toBeVisible();
+    if (holder) await expect(form.getByRole('combobox', { name: holder, exact: true })).toHaveValue(held);
     const all: Locator[] = [];
     for (const input of await inputs.all()) if (!(await input.inputValue()).includes(held)) all.push(input);
     for (const input of all) await input.fill(typed);
@@ -102,9 +105,9 @@ export function entityFaults(
       route: routes.create,
       where: `the form of a new ${one}`,
       arrange: async ({ page, api }) => {
-        await addParent(api, kind);
+        const parent = await addParent(api, kind);
         const { adding, row } = on(page);
-        await page.goto(adding.path);
+        await page.goto(parent ? `${adding.path}&${parentKind}=${parent}` : adding.path);
         return { ...(await write(adding)), done: () => expect(row(title)).toBeVisible() };
       },
     },

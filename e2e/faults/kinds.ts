@@ -1,6 +1,7 @@
 import { announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
-import { type Kind, kinds } from '#contract/kinds.ts';
+import { type Kind, addressOf, kinds } from '#contract/kinds.ts';
+import type { Route } from '#contract/route.ts';
 import { phaseCases, weekCases } from '#e2e/faults/cycle.ts';
 import { entityFaults } from '#e2e/faults/entity-faults.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
@@ -9,6 +10,26 @@ import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
 import { shownKinds } from '#e2e/support/things.ts';
+
+/** A picture in the form of a new one. */
+function pictureFault(route: Route, kind: Kind, label: string): FaultCase {
+  return {
+    route,
+    where: `the picture of ${kinds[kind].article} ${kinds[kind].one} in the form`,
+    arrange: async ({ page }) => {
+      await page.goto(`${addressOf(kind)}?form=new`);
+      const field = page.getByRole('group', { name: label });
+      const beside = field.getByRole('alert');
+      return {
+        beside,
+        act: async () => field.getByLabel('Choose an image').setInputFiles(await portrait('ada.jpg')),
+        again: retryIn(field),
+        kept: () => expect(beside).toContainText('ada.jpg is still here.'),
+        done: () => expect(field.getByRole('button', { name: 'Remove' })).toBeVisible(),
+      };
+    },
+  };
+}
 
 const doctorsCases: FaultCase[] = [
   ...entityFaults('doctor', { title: (name) => `Dr. ${name}`, listFailure: 'Error loading doctors: ' }),
@@ -29,22 +50,7 @@ const doctorsCases: FaultCase[] = [
       };
     },
   },
-  {
-    route: contract.images.uploadForDoctor,
-    where: 'the picture of a doctor in the form',
-    arrange: async ({ page }) => {
-      await page.goto('/admin/desk/doctors?form=new');
-      const field = page.getByRole('group', { name: 'Picture' });
-      const beside = field.getByRole('alert');
-      return {
-        beside,
-        act: async () => field.getByLabel('Choose an image').setInputFiles(await portrait('ada.jpg')),
-        again: retryIn(field),
-        kept: () => expect(beside).toContainText('ada.jpg is still here.'),
-        done: () => expect(field.getByRole('button', { name: 'Remove' })).toBeVisible(),
-      };
-    },
-  },
+  pictureFault(contract.images.uploadForDoctor, 'doctor', 'Picture'),
 ];
 
 const announcementsCases: FaultCase[] = [
@@ -83,5 +89,6 @@ const casesOf: Partial<Record<Kind, FaultCase[]>> = {
   doctor: doctorsCases,
   phase: phaseCases,
   'pregnancy-week': weekCases,
+  secret: [...entityFaults('secret'), pictureFault(contract.images.uploadForSecret, 'secret', 'Image')],
 };
 export const kindCases = shownKinds.map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);

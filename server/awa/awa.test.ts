@@ -96,7 +96,7 @@ describe('topics', () => {
   });
 
   test('have twelve colours to choose from, on each of which black or white text has a contrast of 4.5', () => {
-    const colours = Object.keys(topicColours);
+    const colours = Object.values(topicColours);
     expect([colours.length, colours[0]]).toEqual([12, '#FF6B9D']);
     for (const colour of colours) {
       const light = lightness(colour);

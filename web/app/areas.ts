@@ -4,6 +4,7 @@ import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
 import { type Role, areaRoles, everyRole } from '#contract/roles.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
+import { CommunitiesSearch, SecretsSearch } from '#web/features/awa/search.ts';
 import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#web/features/cycle/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
@@ -47,6 +48,13 @@ export const areas = [
     to: '/admin/desk/lady-due',
     search: LadyDueSearch,
     page: lazyRouteComponent(() => import('#web/features/lady-due/page.tsx'), 'LadyDuePage'),
+  },
+  {
+    area: 'awa',
+    label: 'Awa Secrets',
+    to: '/admin/desk/awa',
+    search: z.object({}),
+    page: lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'OverviewPage'),
   },
   {
     ...pageOf(
@@ -103,6 +111,24 @@ export const tabs = [
     to: '/admin/desk/cycle/settings',
     search: z.object({}),
     page: lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'SettingsPage'),
+  },
+  pageOf(
+    'topic',
+    lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'TopicsPage'),
+  ),
+  {
+    ...pageOf(
+      'secret',
+      lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'SecretsPage'),
+    ),
+    search: SecretsSearch,
+  },
+  {
+    ...pageOf(
+      'community',
+      lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'CommunitiesPage'),
+    ),
+    search: CommunitiesSearch,
   },
 ] as const;
 

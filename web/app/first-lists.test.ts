@@ -22,6 +22,10 @@ test.each([
   ['/admin/desk/bin', '/admin/bin?limit=50'],
   ['/admin/desk/cycle', '/admin/cycle/phases'],
   ['/admin/desk/cycle/pregnancy?trimester=First', '/admin/cycle/pregnancy/weeks'],
+  ['/admin/desk/awa', '/admin/awa/analytics'],
+  ['/admin/desk/awa/topics', '/admin/awa/topics'],
+  ['/admin/desk/awa/secrets?topic=1&group=PCOS', '/admin/awa/secrets'],
+  ['/admin/desk/awa/communities', '/admin/awa/communities'],
 ])('%s is asked for early with %s', (address, call) => {
   expect(at(address)).toBe(call);
 });
@@ -39,6 +43,8 @@ test.each([
   // Its call needs a phase.
   '/admin/desk/cycle/activities',
   '/admin/desk/cycle/nowhere',
+  // Posts are asked for only on their tab, by the filters that it knows.
+  '/admin/desk/awa/posts',
   '/admin/users',
 ])('%s is not asked for early', (address) => {
   expect(at(address)).toBeUndefined();

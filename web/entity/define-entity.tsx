@@ -78,30 +78,38 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
 
 type ThingOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored;
 
-type Definition<F extends Fields, Name extends keyof F> = Texts<ThingOf<F>> &
+type Definition<F extends Fields, Name extends keyof F, Thing extends ThingOf<F>> = Texts<Thing> &
   Pick<Entity, 'routes' | 'tree' | 'shownBy'> & {
-    /** The kind's fields, from the contract. */
-    contract: EntityContract<F>;
+    /** The kind's fields, from the contract, which may answer a thing with more than these. */
+    contract: EntityContract<F> & { Entity: z.ZodType<Thing> };
     /** The fields of its forms, where these are not all. */
     inForm?: readonly Name[];
     /** What fields are called and how they are read, where the contract does not say it. */
     shown?: { [N in keyof F]?: Partial<FieldLabel> };
     /** The kind that holds these things, where one does. */
     parent?: Entity<never>;
-    /** The field by which they are listed, where neither their parent nor their order says it. */
-    scope?: keyof F & string;
+    /**
+     * The field by which they are listed, where neither their parent nor their order says it; null where all of them are
+     * in one list, whatever holds them.
+     */
+    scope?: (keyof F & string) | null;
     layout?: FormLayout<Pick<FormValues<F>, Name>>;
   };
 
 /** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from that. */
-export function defineEntity<F extends Fields, Name extends keyof F & string = keyof F & string>({
+export function defineEntity<
+  F extends Fields,
+  Thing extends ThingOf<F>,
+  Name extends keyof F & string = keyof F & string,
+>({
   contract: { kind, fields, blank, Form, rule },
   inForm,
   shown = {},
   parent: holder,
+  scope = scopeOf(fields),
   layout,
   ...rest
-}: Definition<F, Name>): Entity<ThingOf<F>, Pick<FormValues<F>, Name>> {
+}: Definition<F, Name, Thing>): Entity<Thing, Pick<FormValues<F>, Name>> {
   const { article, one: noun, many } = kinds[kind];
   const [active] = namesOf(fields, 'active') as string[];
   const { pronoun = 'it', unseen = (thing) => (active && !thing[active] ? 'inactive' : undefined) } = rest;
@@ -119,7 +127,7 @@ export function defineEntity<F extends Fields, Name extends keyof F & string = k
     many,
     one: `${article} ${noun}`,
     active,
-    scope: rest.scope ?? scopeOf(fields),
+    scope: scope ?? undefined,
     parent,
     called: (thing) => (rest.named ? rest.title(thing) : `the ${noun}`),
     afterDeletion: (thing) => {

@@ -23,7 +23,9 @@ const maxSideBySide = 4;
 
 type ImageProps = ComponentProps<typeof ImageField>;
 
-type InputProps = Partial<Pick<ImageProps, 'upload' | 'shape' | 'shows' | 'fallback'>> & {
+type InputProps = Partial<
+  Pick<ImageProps, 'upload' | 'shape' | 'shows' | 'fallback'> & Pick<ComponentProps<typeof ColourField>, 'swatches'>
+> & {
   /** A note below the input. */
   description?: ReactNode;
   type?: 'tel' | 'url' | 'email';

@@ -98,8 +98,7 @@ export function EntityRefusals<Thing extends Stored, Form extends Values>({
   );
 }
 
-type EntityPageProps<Thing extends Stored, Form extends Values> = Omit<FrameProps<Thing, Form>, 'add'> & {
-  add?: string;
+type EntityPageProps<Thing extends Stored, Form extends Values> = FrameProps<Thing, Form> & {
   icon: Icon;
   /** What a list without any says: what the first one does. */
   empty: string;
@@ -163,7 +162,10 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
             icon,
             title: `No ${many} yet`,
             ...(may.create
-              ? { sentence: empty, action: <Button onClick={address.add}>Add {entity.one}</Button> }
+              ? {
+                  sentence: empty,
+                  action: props.add !== null && <Button onClick={address.add}>Add {entity.one}</Button>,
+                }
               : { sentence: 'Those that others add appear here.' }),
             ...withoutScope(entity, scope),
           }}

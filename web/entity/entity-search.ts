@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
-import { type Kind, parentOf } from '#contract/kinds.ts';
+import { type Kind, type ParentOf, parentOf } from '#contract/kinds.ts';
 
 const id = Id.optional().catch(undefined);
 const form = z.enum(['new', 'edit']).optional().catch(undefined);
@@ -12,7 +12,10 @@ const form = z.enum(['new', 'edit']).optional().catch(undefined);
  */
 export function entitySearch<K extends Kind>(kind: K) {
   const parent = parentOf(kind);
-  return { ...(parent && { [parent]: id }), [kind]: id, form, history: id } as Record<K | 'history', typeof id> & {
+  return { ...(parent && { [parent]: id }), [kind]: id, form, history: id } as Record<
+    K | ParentOf<K> | 'history',
+    typeof id
+  > & {
     form: typeof form;
   };
 }

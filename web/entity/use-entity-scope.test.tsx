@@ -11,6 +11,7 @@ import { openBrowser } from '#web/api/testing/browser.ts';
 
 openBrowser(() => new Promise(() => undefined));
 const { defineEntity } = await import('#web/entity/define-entity.tsx');
+const { filterFor } = await import('#web/entity/use-entity-list.ts');
 const { useEntityScope } = await import('#web/entity/use-entity-scope.ts');
 
 const title = textField('Title', { min: 1, max: 200 });
@@ -29,6 +30,13 @@ const section = defineEntity({
   contract: sectionContract,
   routes: entityRoutes(sectionContract),
   parent: category,
+  title: (thing) => thing.title,
+});
+const everySection = defineEntity({
+  contract: sectionContract,
+  routes: entityRoutes(sectionContract),
+  parent: category,
+  scope: null,
   title: (thing) => thing.title,
 });
 const activity = defineEntity({
@@ -96,6 +104,11 @@ test('a thing or a history in the address is found with its parent, wherever tha
 test('a page says when there is no parent, or not the one in the address', async () => {
   expect(await scopeAt('/', { parents: [] })).toMatchObject({ id: undefined, missing: 'none', given: {} });
   expect(await scopeAt('/?category=C', {})).toMatchObject({ id: 'C', missing: 'gone' });
+});
+
+test('things that are all in one list are not listed by what holds them, also where the address names one', async () => {
+  expect(await scopeAt('/?category=B', {}, everySection)).toBeUndefined();
+  expect(filterFor(everySection, { categoryId: 'B' })).toEqual({});
 });
 
 test('things that stand in order within a choice are listed by it', async () => {

@@ -6,11 +6,12 @@ import { useEntityList } from '#web/entity/use-entity-list.ts';
 
 /**
  * By what the things of a kind are listed on its page: by what holds them, or by a choice such as a phase; undefined where
- * all are. The address says which one (`?doctor=<id>`). A thing that the address names may be another one's, or come
+ * all are in one list. The address says which one (`?doctor=<id>`). A thing that the address names may be another one's, or come
  * without one, as in a link from the log: then its history says whose it is, and the address is put right.
  */
 export function useEntityScope<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
-  const { kind, parent, scope: field = '', contract } = entity;
+  const { kind, scope: field = '', contract } = entity;
+  const parent = entity.parent?.field === field ? entity.parent : undefined;
   const declared = contract[field] as { label: string; options?: Record<string, string> } | undefined;
   const isScoped = parent !== undefined || declared?.options !== undefined;
   const name = parent?.entity.kind ?? field;

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import classes from '#web/form/colour-field.module.css';
-import { contrast, readable } from '#web/lib/contrast.ts';
+import { contrast, readable, textOn } from '#web/lib/contrast.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 
 const whole = /^#[\da-f]{6}$/i;
@@ -51,7 +51,7 @@ export function ColourField({ value, onChange, swatches, against, readOnly, ...r
               <ActionIcon
                 key={colour}
                 className={classes.swatch}
-                style={{ background: colour, color: contrast(colour, '#ffffff') > readable ? '#ffffff' : '#2b1b2e' }}
+                style={{ background: colour, color: textOn(colour) }}
                 aria-label={name}
                 title={name}
                 aria-pressed={chosen}

@@ -15,3 +15,6 @@ export function contrast(one: string, other: string) {
 
 /** The least contrast of text (WCAG 2.2 AA). */
 export const readable = 4.5;
+
+/** White or black, whichever can be read on this colour: one of them always can. */
+export const textOn = (colour: string) => (contrast(colour, '#ffffff') >= readable ? '#ffffff' : '#000000');

@@ -1,0 +1,121 @@
+import { Box, SimpleGrid, Stack } from '@mantine/core';
+import { IconEyeSearch, IconLock, IconMessages, IconPalette, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { awaApi as api } from '#contract/awa.ts';
+import { addressOf } from '#contract/kinds.ts';
+import { Mark, markNames } from '#contract/marks.ts';
+import { usersApi } from '#contract/users.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import { browserZone } from '#web/lib/dates.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DayBars } from '#web/ui/day-bars.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { LinkTiles } from '#web/ui/link-tiles.tsx';
+import { StatStrip } from '#web/ui/stat-strip.tsx';
+
+/** The days of the charts, today included. */
+const days = 30;
+
+const posts = addressOf('post');
+
+/** How much there is, what was written by day, what needs a look, and the ways to what is done most. */
+export function Overview() {
+  const analytics = useQuery(query(api.awa.analytics, {}));
+  const { totals, needsALook } = analytics.data ?? {};
+  const figure = (label: string, value: number | undefined, note?: string) => ({
+    label,
+    value: value === undefined ? undefined : formatInteger(value),
+    note,
+  });
+  return (
+    <>
+      <StatStrip
+        label="Figures"
+        failed={analytics.isError && <FailedPanel {...failureOf(analytics)} />}
+        stats={[
+          figure('Topics', totals?.topics),
+          figure('Secrets', totals?.secrets),
+          figure('Communities', totals?.communities),
+          figure('Posts', totals?.posts),
+          figure('Active Users', totals?.activeUsers, `last ${days} days`),
+        ]}
+      />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <div>
+          <Card title="Quick Actions">
+            <Box px="lg" pb="lg">
+              <LinkTiles
+                label="Quick Actions"
+                links={[
+                  { to: posts, icon: IconMessages, title: 'Read posts', line: 'Newest first' },
+                  {
+                    to: posts,
+                    search: { marks: 'any' },
+                    icon: IconEyeSearch,
+                    title: 'Needs a look',
+                    line: needsALook && counted(needsALook.any, 'post'),
+                  },
+                  add('topic', IconPalette, 'With a colour of its own'),
+                  ...(totals?.topics === 0
+                    ? []
+                    : [
+                        add('secret', IconLock, 'In a topic, for one group'),
+                        add('community', IconUsersGroup, 'In a topic'),
+                      ]),
+                ]}
+              />
+            </Box>
+          </Card>
+        </div>
+        <div>
+          <Card title={`Last ${days} days`}>
+            <Stack gap="lg" px="lg" pb="lg">
+              <Chart route={usersApi.users.posts} label="Posts" one="post" many="posts" />
+              <Chart route={usersApi.users.writers} label="People who wrote" one="person" many="people" />
+            </Stack>
+          </Card>
+        </div>
+      </SimpleGrid>
+      <Card title="Needs a look">
+        <Box px="lg" pb="lg">
+          <LinkTiles
+            label="Needs a look"
+            links={Mark.options.map((mark) => ({
+              to: posts,
+              search: { marks: mark },
+              title: markNames[mark],
+              line: needsALook && counted(needsALook[mark], 'post'),
+            }))}
+          />
+        </Box>
+      </Card>
+    </>
+  );
+}
+
+/** Leads to the form of a new one. */
+const add = (kind: 'topic' | 'secret' | 'community', icon: typeof IconLock, line: string) => ({
+  to: addressOf(kind),
+  search: { form: 'new' },
+  icon,
+  title: `Add ${kind}`,
+  line,
+});
+
+type ChartProps = {
+  route: typeof usersApi.users.posts;
+  label: string;
+  one: string;
+  many: string;
+};
+
+/** How many there were on each day. */
+function Chart({ route, label, one, many }: ChartProps) {
+  const counts = useQuery(query(route, { days, timeZone: browserZone() }));
+  return counts.isError ? (
+    <FailedPanel {...failureOf(counts)} />
+  ) : (
+    <DayBars label={`${label}, last ${days} days`} one={one} many={many} days={counts.data?.days} />
+  );
+}

@@ -1,0 +1,132 @@
+import { IconLock, IconMessages, IconUsersGroup } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import type { TopicTree } from '#contract/awa.ts';
+import { trackingModes } from '#contract/lady-due.ts';
+import { EntityDetail } from '#web/entity/entity-detail.tsx';
+import { EntityPage } from '#web/entity/entity-page.tsx';
+import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { useEntityPage } from '#web/entity/use-entity-page.ts';
+import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
+import { community, secret, topic } from '#web/features/awa/kinds.ts';
+import { Overview } from '#web/features/awa/overview.tsx';
+import { PostsOf, TopicDetail } from '#web/features/awa/topic-detail.tsx';
+import { TopicTile } from '#web/features/awa/topic-tile.tsx';
+import { useCommunityFilter, useSecretFilter } from '#web/features/awa/use-held-filter.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+const secretsRoute = getRouteApi('/admin/desk/awa/secrets');
+const communitiesRoute = getRouteApi('/admin/desk/awa/communities');
+
+/** What stands over every tab. */
+const head = { ...awaTitle, below: <AwaHead /> };
+
+export function OverviewPage() {
+  return (
+    <>
+      <title>Awa Secrets - Awa Desk</title>
+      <PageHead {...awaTitle} />
+      {head.below}
+      <Overview />
+    </>
+  );
+}
+
+export function TopicsPage() {
+  const page = useEntityPage(topic);
+  return (
+    <EntityPage
+      {...head}
+      page={page}
+      icon={IconMessages}
+      empty="Add the first one. It holds secrets and communities, in which people write."
+      row={({ title, description, color, secrets, communities }) => ({
+        picture: <TopicTile colour={color} title={title} />,
+        lines: [
+          [description],
+          [counted(secrets.length, 'secret'), counted(communities.length, 'community', 'communities')],
+        ],
+      })}
+      detail={(thing) => <TopicDetail page={page} thing={thing} />}
+    />
+  );
+}
+
+/** A page without any topic: nothing can be added that belongs to one. */
+const withoutTopics = (topics: readonly TopicTree[] | undefined, many: string) =>
+  topics?.length === 0 && { add: null, empty: `Add a topic first. Each of the ${many} belongs to one.` };
+
+export function SecretsPage() {
+  const page = useEntityPage(secret);
+  const { data: topics } = useEntityList(topic);
+  const { topic: chosen, group } = secretsRoute.useSearch();
+  const filter = useSecretFilter(page.things, topics);
+  const topicOf = (id: string) => topics?.find((one) => one.id === id);
+  return (
+    <EntityPage
+      {...head}
+      page={page}
+      filter={filter}
+      icon={IconLock}
+      empty="Add the first one, and people who track this way can join it."
+      given={{ ...(chosen && { topicId: chosen }), ...(group && { groupMode: group }) }}
+      row={({ title, imageUrl, topicId, groupMode, members }) => ({
+        picture: <TopicTile colour={topicOf(topicId)?.color ?? ''} title={title} image={imageUrl} />,
+        lines: [[topicOf(topicId)?.title], [trackingModes[groupMode], counted(members, 'member')]],
+      })}
+      detail={(thing) => (
+        <EntityDetail
+          page={page}
+          thing={thing}
+          picture={
+            <TopicTile
+              colour={topicOf(thing.topicId)?.color ?? ''}
+              title={thing.title}
+              image={thing.imageUrl}
+              size={88}
+            />
+          }
+          figures={['groupMode', ['Members', counted(thing.members, 'member')]]}
+          facts={['topicId', 'imageUrl']}
+        >
+          <PostsOf kind="secret" id={thing.id} />
+        </EntityDetail>
+      )}
+      {...withoutTopics(topics, 'secrets')}
+    />
+  );
+}
+
+export function CommunitiesPage() {
+  const page = useEntityPage(community);
+  const { data: topics } = useEntityList(topic);
+  const { topic: chosen } = communitiesRoute.useSearch();
+  const filter = useCommunityFilter(page.things, topics);
+  const topicOf = (id: string) => topics?.find((one) => one.id === id);
+  return (
+    <EntityPage
+      {...head}
+      page={page}
+      filter={filter}
+      icon={IconUsersGroup}
+      empty="Add the first one, and people can write in it."
+      given={chosen ? { topicId: chosen } : undefined}
+      row={({ name, description, topicId }) => ({
+        picture: <TopicTile colour={topicOf(topicId)?.color ?? ''} title={name} />,
+        lines: [[topicOf(topicId)?.title], [description]],
+      })}
+      detail={(thing) => (
+        <EntityDetail
+          page={page}
+          thing={thing}
+          picture={<TopicTile colour={topicOf(thing.topicId)?.color ?? ''} title={thing.name} size={88} />}
+          line={thing.description}
+          facts={['topicId']}
+        >
+          <PostsOf kind="community" id={thing.id} />
+        </EntityDetail>
+      )}
+      {...withoutTopics(topics, 'communities')}
+    />
+  );
+}

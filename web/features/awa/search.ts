@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { TrackingMode } from '#contract/lady-due.ts';
+import { entitySearch } from '#web/entity/entity-search.ts';
+
+// Written down here, because the contract loads with the page.
+const modes = {
+  TRACK_PERIOD: 'TRACK_PERIOD',
+  TRACK_PREGNANCY: 'TRACK_PREGNANCY',
+  TRYING_TO_CONCEIVE: 'TRYING_TO_CONCEIVE',
+  PCOS: 'PCOS',
+} as const satisfies { [Mode in TrackingMode]: Mode };
+
+const search = z.coerce.string().optional();
+
+/** The parameters of the tabs of Awa Secrets in the address. With a topic, a list has what belongs to that. */
+export const SecretsSearch = z.object({
+  ...entitySearch('secret'),
+  search,
+  group: z.enum(modes).optional().catch(undefined),
+});
+export const CommunitiesSearch = z.object({ ...entitySearch('community'), search });

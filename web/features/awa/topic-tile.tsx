@@ -1,0 +1,35 @@
+import { Center, Image } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+import { textOn } from '#web/lib/contrast.ts';
+import { initials } from '#web/ui/initials.ts';
+
+type TopicTileProps = {
+  /** The colour of the topic; `''` for none. */
+  colour: string;
+  title: string;
+  /** The address of a picture. It is shown only when it is on this desk. */
+  image?: string;
+  /** In pixels. */
+  size?: number;
+};
+
+/** A topic, or what belongs to it: its picture, else its initials on the colour of the topic. It is decoration. */
+export const TopicTile = ({ colour, title, image = '', size = 44 }: TopicTileProps) =>
+  isOwnImage(image) ? (
+    <Image src={imageFor(image, size)} alt="" w={size} h={size} flex="none" radius="md" loading="lazy" />
+  ) : (
+    <Center
+      w={size}
+      h={size}
+      flex="none"
+      bdrs="md"
+      fz={Math.round(size * 0.36)}
+      fw={600}
+      bg={colour || 'var(--awa-sunken)'}
+      c={colour ? textOn(colour) : 'var(--awa-secondary)'}
+      aria-hidden="true"
+    >
+      {initials(title) || <IconMessageCircle size={Math.round(size / 2)} stroke={1.6} />}
+    </Center>
+  );
