@@ -21,8 +21,8 @@ const listOf = <K extends Kind, Thing extends z.ZodType>(kind: K, Thing: Thing) 
  * What has a parent can be listed by it: `?clinicId=`. `summaries` are for the API page, where the words of the kind do
  * not say enough; `path` is another one than that of the kind.
  */
-export function entityRoutes<F extends Fields, K extends Kind>(
-  { kind, fields, Entity, Input, Changes }: EntityContract<F, K>,
+export function entityRoutes<F extends Fields, K extends Kind, Thing extends z.ZodObject>(
+  { kind, fields, Entity, Input, Changes }: EntityContract<F, K> & { Entity: Thing },
   summaries: { list?: string; create?: string; update?: string; remove?: string } = {},
   path: Path = pathOf(kind),
 ) {

@@ -11,7 +11,7 @@ const chartCase = (route: Route, where: string, label: string, other: string): F
   route,
   where,
   arrange: ({ page }) => {
-    const charts = page.getByRole('region', { name: 'Last 30 days' });
+    const charts = page.getByRole('region', { name: 'By day' });
     const beside = charts.getByRole('alert');
     return Promise.resolve({
       beside,

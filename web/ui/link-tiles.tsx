@@ -21,7 +21,9 @@ export const LinkTiles = ({ label, links }: LinkTilesProps) => (
   <nav className={classes.tiles} aria-label={label}>
     {links.map(({ to, search = {}, icon: LinkIcon, title, line }) => (
       <Link key={title} to={to as '.'} search={search as never} className={classes.tile}>
-        {LinkIcon && <LinkIcon size={20} stroke={1.6} color="var(--awa-secondary)" aria-hidden="true" />}
+        {LinkIcon && (
+          <LinkIcon size={20} stroke={1.6} color="var(--awa-secondary)" style={{ flex: 'none' }} aria-hidden="true" />
+        )}
         <span>
           <Text component="span" display="block" fw={500}>
             {title}

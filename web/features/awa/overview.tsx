@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Stack } from '@mantine/core';
+import { Box, SimpleGrid } from '@mantine/core';
 import { IconEyeSearch, IconLock, IconMessages, IconPalette, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { awaApi as api } from '#contract/awa.ts';
@@ -39,44 +39,30 @@ export function Overview() {
           figure('Communities', totals?.communities),
           figure('Posts', totals?.posts),
           figure('Active Users', totals?.activeUsers, `last ${days} days`),
+          figure('Marked Posts', needsALook?.any, 'need a look'),
         ]}
       />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <div>
-          <Card title="Quick Actions">
-            <Box px="lg" pb="lg">
-              <LinkTiles
-                label="Quick Actions"
-                links={[
-                  { to: posts, icon: IconMessages, title: 'Read posts', line: 'Newest first' },
-                  {
-                    to: posts,
-                    search: { marks: 'any' },
-                    icon: IconEyeSearch,
-                    title: 'Needs a look',
-                    line: needsALook && counted(needsALook.any, 'post'),
-                  },
-                  add('topic', IconPalette, 'With a colour of its own'),
-                  ...(totals?.topics === 0
-                    ? []
-                    : [
-                        add('secret', IconLock, 'In a topic, for one group'),
-                        add('community', IconUsersGroup, 'In a topic'),
-                      ]),
-                ]}
-              />
-            </Box>
-          </Card>
-        </div>
-        <div>
-          <Card title={`Last ${days} days`}>
-            <Stack gap="lg" px="lg" pb="lg">
-              <Chart route={usersApi.users.posts} label="Posts" one="post" many="posts" />
-              <Chart route={usersApi.users.writers} label="People who wrote" one="person" many="people" />
-            </Stack>
-          </Card>
-        </div>
-      </SimpleGrid>
+      <Card title="Quick Actions">
+        <Box px="lg" pb="lg">
+          <LinkTiles
+            label="Quick Actions"
+            links={[
+              { to: posts, icon: IconMessages, title: 'Read posts', line: 'Newest first' },
+              {
+                to: posts,
+                search: { marks: 'any' },
+                icon: IconEyeSearch,
+                title: 'Look at marked posts',
+                line: needsALook && counted(needsALook.any, 'post'),
+              },
+              add('topic', IconPalette, 'With a colour of its own'),
+              ...(totals?.topics === 0
+                ? []
+                : [add('secret', IconLock, 'In a topic, for a group'), add('community', IconUsersGroup, 'In a topic')]),
+            ]}
+          />
+        </Box>
+      </Card>
       <Card title="Needs a look">
         <Box px="lg" pb="lg">
           <LinkTiles
@@ -89,6 +75,12 @@ export function Overview() {
             }))}
           />
         </Box>
+      </Card>
+      <Card title="By day">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" px="lg" pb="lg">
+          <Chart route={usersApi.users.posts} label="Posts" one="post" many="posts" />
+          <Chart route={usersApi.users.writers} label="People who wrote" one="person" many="people" />
+        </SimpleGrid>
       </Card>
     </>
   );

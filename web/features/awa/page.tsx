@@ -12,7 +12,9 @@ import { Overview } from '#web/features/awa/overview.tsx';
 import { PostsOf, TopicDetail } from '#web/features/awa/topic-detail.tsx';
 import { TopicTile } from '#web/features/awa/topic-tile.tsx';
 import { useCommunityFilter, useSecretFilter } from '#web/features/awa/use-held-filter.ts';
+import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';
+import { ForeignImage } from '#web/ui/foreign-image.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 const secretsRoute = getRouteApi('/admin/desk/awa/secrets');
@@ -87,8 +89,9 @@ export function SecretsPage() {
             />
           }
           figures={['groupMode', ['Members', counted(thing.members, 'member')]]}
-          facts={['topicId', 'imageUrl']}
+          facts={['topicId']}
         >
+          {thing.imageUrl && !isOwnImage(thing.imageUrl) && <ForeignImage address={thing.imageUrl} />}
           <PostsOf kind="secret" id={thing.id} />
         </EntityDetail>
       )}

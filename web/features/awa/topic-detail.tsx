@@ -80,6 +80,7 @@ function Held({ kind, topic: of, things }: HeldProps) {
         <Button
           component={Link}
           variant="subtle"
+          mr="-0.875rem"
           leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
           to={to}
           search={{ topic: of, form: 'new' } as never}
@@ -89,7 +90,7 @@ function Held({ kind, topic: of, things }: HeldProps) {
       </Group>
       <ul aria-label={name}>
         {things.map((thing) => (
-          <Group component="li" key={thing.id} gap="0 0.5rem" wrap="nowrap" mih="2rem">
+          <Group component="li" key={thing.id} gap="xs" wrap="nowrap">
             <Anchor
               component={Link}
               to={to}
@@ -97,12 +98,14 @@ function Held({ kind, topic: of, things }: HeldProps) {
               fz="sm"
               fw={500}
               underline="hover"
-              lineClamp={1}
+              lh={{ base: '2.75rem', sm: '2rem' }}
+              miw="2.75rem"
+              truncate
               title={thing.name}
             >
               {thing.name}
             </Anchor>
-            <Text size="xs" c="dimmed" lineClamp={1} flex="1 1 30%" title={thing.note}>
+            <Text size="xs" c="dimmed" truncate flex="1 1 30%" title={thing.note}>
               {thing.note}
             </Text>
           </Group>
