@@ -52,6 +52,7 @@ test('each tab has its address, on a phone too, in light and dark', async ({ sig
   await expect(page.getByText('by Administrator')).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.setViewportSize(phone);
+  await expect(page.getByRole('button', { name: 'Topics' })).toBeVisible();
   await expectFitsPhone(page);
   await expectAccessibleInBoth(page);
 });
@@ -79,11 +80,17 @@ test('the overview has the figures of the API, and leads to the posts that need 
   await expect(
     page.getByRole('table', { name: 'People who wrote, last 30 days, by days' }).getByRole('cell'),
   ).toHaveText(days.map(({ count }) => `${count} ${count === 1 ? 'person' : 'people'}`));
+  // The tables that only screen readers have take no room.
+  const below = await page.evaluate(() => {
+    const last = document.querySelector('main')?.lastElementChild?.getBoundingClientRect();
+    return document.documentElement.scrollHeight - scrollY - Math.max(last?.bottom ?? 0, innerHeight);
+  });
+  expect(below).toBeLessThan(100);
   const marked = page.getByRole('navigation', { name: 'Needs a look' });
   await expect(marked.getByRole('link')).toHaveCount(6);
   await expect(marked.getByRole('link', { name: 'Harm' })).toContainText(`${needsALook.harm} post`);
   await expect(marked.getByRole('link', { name: 'Harm' })).toHaveAttribute('href', `${base}/posts?marks=harm`);
-  await expect(actionsOf(page).getByRole('link', { name: 'Look at marked posts' })).toHaveAttribute(
+  await expect(actionsOf(page).getByRole('link', { name: 'Marked posts' })).toHaveAttribute(
     'href',
     `${base}/posts?marks=any`,
   );

@@ -114,16 +114,19 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
         <span>{days[0] && calendarDay(days[0].day)}</span>
         <span>{calendarDay(today.day)}</span>
       </Box>
-      <VisuallyHidden component="table">
-        <caption>{label}, by days</caption>
-        <tbody>
-          {days.map(({ day, count }) => (
-            <tr key={day}>
-              <th scope="row">{calendarDay(day)}</th>
-              <td>{counted(count)}</td>
-            </tr>
-          ))}
-        </tbody>
+      {/* A table itself is as high as its rows, however it is hidden, and the page would scroll over them. */}
+      <VisuallyHidden component="div">
+        <table>
+          <caption>{label}, by days</caption>
+          <tbody>
+            {days.map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{calendarDay(day)}</th>
+                <td>{counted(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </VisuallyHidden>
     </Frame>
   );

@@ -52,13 +52,13 @@ export function Overview() {
                 to: posts,
                 search: { marks: 'any' },
                 icon: IconEyeSearch,
-                title: 'Look at marked posts',
-                line: needsALook && counted(needsALook.any, 'post'),
+                title: 'Marked posts',
+                line: needsALook && `${formatInteger(needsALook.any)} to look at`,
               },
-              add('topic', IconPalette, 'With a colour of its own'),
+              add('topic', IconPalette, 'Title and colour'),
               ...(totals?.topics === 0
                 ? []
-                : [add('secret', IconLock, 'In a topic, for a group'), add('community', IconUsersGroup, 'In a topic')]),
+                : [add('secret', IconLock, 'For one group'), add('community', IconUsersGroup, 'In a topic')]),
             ]}
           />
         </Box>
