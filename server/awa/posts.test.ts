@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
-import { type Caller, caller, expectDone, operationOf } from '#server/testing/tree-desk.ts';
+import { type Caller, caller, expectDone, operationOf } from '#server/testing/caller.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
 
 let app: TestApp;

@@ -22,6 +22,7 @@ const icons =
   'Icon must be activity, heart, moon, flower, zap, bed, leaf, users, clock, target or sparkles, or one emoji';
 const otherIcon = 'This is the other kind of icon';
 const weeks = 'Week number must be a whole number from 1 to 42';
+const groups = 'Group must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CONCEIVE or PCOS';
 const otherTrimester = 'This week belongs to another trimester';
 
 type Refused = readonly [sent: Record<string, unknown>, sentence: string, field?: string];
@@ -201,6 +202,36 @@ export const kindValues: {
       [{ currentWeekColor: 'mint' }, 'Colour must be a colour such as #7DD3C0'],
       [{ tips: ['Rest', 'rest'] }, 'rest is there twice', 'tips.1'],
       [{ developments: [''] }, 'A development is required', 'developments.0'],
+    ],
+  },
+
+  topic: {
+    needs: ['title: Title must be text'],
+    keeps: [[{ title: word(100) }], [{ color: '' }], [{ description: word(2000) }]],
+    refuses: [
+      [{ title: ' ' }, 'Title is required'],
+      [{ title: word(101) }, 'Title can have at most 100 characters'],
+      [{ color: 'pink' }, 'Colour must be a colour such as #FF6B9D'],
+      [{ description: word(2001) }, 'Description can have at most 2,000 characters'],
+    ],
+  },
+
+  secret: {
+    needs: ['topicId: Choose a topic', 'title: Title must be text', `groupMode: ${groups}`],
+    keeps: [[{ groupMode: 'PCOS' }], [{ imageUrl: 'https://example.com/a.png' }]],
+    refuses: [
+      [{ title: '' }, 'Title is required'],
+      [{ groupMode: 'NONE' }, groups],
+      [{ imageUrl: 'a.png' }, image('Image')],
+    ],
+  },
+
+  community: {
+    needs: ['topicId: Choose a topic', 'name: Name must be text'],
+    refuses: [
+      [{ name: ' ' }, 'Name is required'],
+      [{ name: word(201) }, 'Name can have at most 200 characters'],
+      [{ description: word(2001) }, 'Description can have at most 2,000 characters'],
     ],
   },
 };
