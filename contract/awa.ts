@@ -6,7 +6,7 @@ import { failures, kindFailures } from '#contract/errors.ts';
 import { choiceField, colourField, imageField, parentField, textField } from '#contract/fields.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/lady-due.ts';
-import { Mark, MarkedPlace } from '#contract/marks.ts';
+import { Mark, MarkedPlace } from '#contract/mark.ts';
 import { route } from '#contract/route.ts';
 
 /** The colours that a form offers for a topic, by their names. White text on each has a contrast of at least 4.5, or black. */
@@ -130,7 +130,10 @@ const posts = {
       pagination: CursorPagination.extend({
         /** There are more than `total`. */
         totalIsCapped: z.boolean(),
-        /** Where the list began: `since` of the call that counts new posts. Null for an empty page. */
+        /**
+         * Where the page began: as `cursor` it brings the same page again, whatever came since, and as `since` it counts what
+         * came. Null for an empty page.
+         */
         newest: z.string().nullable(),
       }),
     }),
@@ -138,7 +141,7 @@ const posts = {
   }),
   countNew: route('GET /admin/awa/posts/new', {
     summary:
-      'How many posts of a filter came since the first one of a page, which was `newest`. At most 1,000 are counted.',
+      'How many posts of a filter came since the first one of a page, which began at `newest`. At most 1,000 are counted.',
     input: PostFilter.extend({ since: z.string().max(200) }),
     output: z.object({ count: z.int(), countIsCapped: z.boolean() }),
     failure: kindFailures.post.fetch,

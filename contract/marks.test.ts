@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { harmWords, moneyWords } from '#contract/mark-words.ts';
-import { type Mark, inPlace, marksOf, namesIn, placesIn } from '#contract/marks.ts';
+import type { Mark } from '#contract/mark.ts';
+import { inPlace, marksOf, namesIn, placesIn } from '#contract/marks.ts';
 
 /** What is found in a text, as it stands there. */
 const found = (text: string) =>

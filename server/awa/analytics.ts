@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Mark } from '#contract/marks.ts';
+import { Mark } from '#contract/mark.ts';
 
 const since = sql`now() - interval '720 hours'`;
 

@@ -9,7 +9,7 @@ import { listSecretsOf, listTopics, withHeld, withMembers } from '#server/awa/to
 import { crud } from '#server/history/crud.ts';
 import type { Services } from '#server/history/feature.ts';
 import { cached } from '#server/http/cached.ts';
-import { formatCursor, pageOf, readCursor, parseCursor } from '#server/http/cursor.ts';
+import { formatCursor, lastId, pageOf, readCursor, parseCursor } from '#server/http/cursor.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { publicAddress } from '#server/images/storage.ts';
@@ -71,7 +71,7 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
         const total = totalIsCapped ? maxCountedPosts : found.total;
         return {
           posts: page,
-          pagination: { nextCursor, total, totalIsCapped, newest: newest ? formatCursor(newest) : null },
+          pagination: { nextCursor, total, totalIsCapped, newest: newest ? formatCursor({ at: newest.at, id: lastId }) : null },
         };
       },
 

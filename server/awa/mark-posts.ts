@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type MarkedPlace, inPlace, markRules, marksOf, namesIn, placesIn } from '#contract/marks.ts';
+import type { MarkedPlace } from '#contract/mark.ts';
+import { inPlace, markRules, marksOf, namesIn, placesIn } from '#contract/marks.ts';
 import { posts } from '#server/users/tables.ts';
 
 /** Posts that are looked at in one transaction. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { api } from '#contract/api.ts';
 import type { Secret, TopicTree } from '#contract/awa.ts';
-import type { MarkedPlace } from '#contract/marks.ts';
+import type { MarkedPlace } from '#contract/mark.ts';
 import type { Output } from '#contract/route.ts';
 import { markAllPosts } from '#server/awa/mark-posts.ts';
 import { loadDemo } from '#server/demo.ts';
@@ -182,6 +182,8 @@ describe('the list', () => {
     );
     expect(await count()).toEqual({ count: 1000, countIsCapped: true });
     expect(await count('&search=call')).toEqual({ count: 1, countIsCapped: false });
+    // What was read can be asked for again.
+    expect((await page(`?cursor=${newest}`)).posts.map(({ content }) => content).slice(0, 2)).toEqual(['Two', 'One']);
     const wrong = await ada.get(`${path}/new?since=x`);
     expect([wrong.status, problemOf(wrong).errors?.[0]?.path]).toEqual([422, 'since']);
   });

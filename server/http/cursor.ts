@@ -8,6 +8,9 @@ const Cursor = z.tuple([Instant.refine((at) => !at.startsWith('0000')), Id]);
 /** The last row of a page, in a list sorted by a moment and then an id. */
 export type Cursor = { at: string; id: string };
 
+/** The last id of all: a cursor with it stands before all rows of its moment. */
+export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** A cursor as text, which callers send to get the next page. */
 export const formatCursor = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
 

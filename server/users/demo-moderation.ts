@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/marks.ts';
+import type { Mark } from '#contract/mark.ts';
 
 /**
  * A few posts of every community need a moderator. Each text with what a person sees in it: what the rules do not find of that

@@ -1,4 +1,5 @@
-import { type Mark, type MarkedPlace, inPlace, namesIn, placesIn } from '#contract/marks.ts';
+import type { Mark, MarkedPlace } from '#contract/mark.ts';
+import { inPlace, namesIn, placesIn } from '#contract/marks.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { day } from '#server/users/demo-calendar.ts';
 import type { Members, Posts } from '#server/users/demo-community.ts';

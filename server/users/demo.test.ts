@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Mark, marksOf, placesIn } from '#contract/marks.ts';
+import { Mark } from '#contract/mark.ts';
+import { marksOf, placesIn } from '#contract/marks.ts';
 import type { Row } from '#server/database/copy.ts';
 import { endOfDemo } from '#server/users/demo-calendar.ts';
 import { demoMembers, demoPosts } from '#server/users/demo-community.ts';

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Mark, MarkedPlace } from '#contract/marks.ts';
+import type { Mark, MarkedPlace } from '#contract/mark.ts';
 import { id, instant, timestamps } from '#server/database/columns.ts';
 
 /** Text in the order of its code points, which is the same on every Postgres. */

@@ -3,7 +3,7 @@ import { IconEyeSearch, IconLock, IconMessages, IconPalette, IconUsersGroup } fr
 import { useQuery } from '@tanstack/react-query';
 import { awaApi as api } from '#contract/awa.ts';
 import { addressOf } from '#contract/kinds.ts';
-import { Mark, markNames } from '#contract/marks.ts';
+import { Mark, markNames } from '#contract/mark.ts';
 import { usersApi } from '#contract/users.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { browserZone } from '#web/lib/dates.ts';

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Mark } from '#contract/mark.ts';
+import { partsOf } from '#web/features/awa/posts-content.ts';
+
+test('a text without marks is one part, an empty one has none', () => {
+  expect(partsOf('Is it normal?', [], '')).toEqual([{ start: 0, text: 'Is it normal?', marks: [], found: false }]);
+  expect(partsOf('', [], 'a')).toEqual([]);
+});
+
+test('marks may overlap, and a search may find what lies across their ends', () => {
+  const content = 'Send ₦5,000 to 08031234567';
+  const parts = partsOf(
+    content,
+    [
+      { mark: 'money', start: 0, end: 11 },
+      { mark: 'phone', start: 15, end: 26 },
+    ],
+    '000 to 080',
+  );
+  expect(parts.map(({ text, marks, found }) => [text, marks.join(), found])).toEqual([
+    ['Send ₦5,', 'money', false],
+    ['000', 'money', true],
+    [' to ', '', true],
+    ['080', 'phone', true],
+    ['31234567', 'phone', false],
+  ]);
+});
+
+test('the parts are the text, and each mark has exactly its place', () => {
+  const places = fc.array(
+    fc.record({ mark: fc.constantFrom(...Mark.options), start: fc.nat(30), length: fc.integer({ min: 1, max: 10 }) }),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(fc.string({ minLength: 40, maxLength: 60, unit: 'grapheme' }), places, fc.string({ maxLength: 2 }), (content, some, term) => {
+      const marks = some.map(({ mark, start, length }) => ({ mark, start, end: start + length }));
+      const parts = partsOf(content, marks, term);
+      expect(parts.map(({ text }) => text).join('')).toBe(content);
+      for (const { start, text, marks: over } of parts) {
+        expect(over).toEqual(marks.filter((one) => one.start <= start && start + text.length <= one.end).map(({ mark }) => mark));
+      }
+    }),
+  );
+});

@@ -1,0 +1,61 @@
+import { Box, Group, Text } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { failureOf } from '#web/api/query.ts';
+import { type PostSettings, PostSettingsButton } from '#web/features/awa/posts-settings.tsx';
+import classes from '#web/features/awa/posts.module.css';
+import type { useNewPosts } from '#web/features/awa/use-new-posts.ts';
+import type { PostList } from '#web/features/awa/use-posts.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
+
+type PostsHeadProps = {
+  list: PostList | undefined;
+  news: ReturnType<typeof useNewPosts>;
+  settings: PostSettings;
+  /** The list is loading. */
+  busy: boolean;
+  onShowNew: () => void;
+};
+
+/** How many posts there are, how many came, and how they are shown. It stays in sight. */
+export function PostsHead({ list, news: { sinceOpened, sinceVisit, failing }, settings, busy, onShowNew }: PostsHeadProps) {
+  const { total = 0, totalIsCapped } = list?.answer.pagination ?? {};
+  const text = `${counted(total - (list?.removed ?? 0), 'post', 'posts', totalIsCapped)}, newest first`;
+  return (
+    <div className={classes.head}>
+      <div className={classes.line}>
+        <Group gap="0 0.75rem">
+          <Text component="h2" size="xs" fw={500} c="dimmed" tabIndex={-1} data-tabular>
+            {list ? text : <SkeletonBox width="9rem" height="0.75rem" />}
+          </Text>
+          {sinceVisit && sinceVisit.count > 0 && (
+            <Text size="xs" c="dimmed">
+              {counted(sinceVisit.count, 'post', 'posts', sinceVisit.countIsCapped)} since you were here
+            </Text>
+          )}
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <Box role="status">
+            {sinceOpened && sinceOpened.count > 0 && (
+              <BusyButton
+                variant="subtle"
+                size="xs"
+                c="var(--awa-link)"
+                leftSection={<IconArrowUp size={16} stroke={2} aria-hidden="true" />}
+                busy={busy}
+                busyLabel="Loading"
+                onClick={onShowNew}
+              >
+                {counted(sinceOpened.count, 'new post', 'new posts', sinceOpened.countIsCapped)}
+              </BusyButton>
+            )}
+          </Box>
+          <PostSettingsButton {...settings} />
+        </Group>
+      </div>
+      {failing && <FailedPanel {...failureOf(failing)} />}
+    </div>
+  );
+}

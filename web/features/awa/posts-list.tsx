@@ -1,0 +1,173 @@
+import { Box } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import type { Post } from '#contract/awa.ts';
+import { failureOf } from '#web/api/query.ts';
+import type { PostsAnswer } from '#web/features/awa/posts-pages.ts';
+import classes from '#web/features/awa/posts.module.css';
+import { type PostList, pageQuery } from '#web/features/awa/use-posts.ts';
+import { giveFocus } from '#web/lib/focus.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+/** In rem: the height of a post until it is measured, what lies over the list while it scrolls, and the selection bar below. */
+const heights = { row: 8, above: 6.75, below: 5 };
+
+/** The next page is fetched when this many posts or fewer are left below those in sight. */
+const ahead = 20;
+
+/** Milliseconds for which the content of a page is kept once it is out of sight. */
+const keptFor = 30_000;
+
+type PostsListProps = {
+  list: PostList;
+  /** The list of an earlier filter, which is shown until the new one is there. */
+  isOld: boolean;
+  selected: ReadonlySet<string>;
+  /** The newest post at the last visit. */
+  here: string | undefined;
+  onPage: (cursor: string, answer: PostsAnswer) => void;
+  onCurrent: (id: string | undefined) => void;
+  /** Selects the post, or with `range` all from the last one that was selected. */
+  onSelect: (id: string, on: boolean, range: boolean) => void;
+  /** Deletes what is selected, else the post with the focus, if there is one. */
+  onDelete: (post: Post | undefined) => void;
+  children: (post: Post) => ReactNode;
+};
+
+/**
+ * The posts that were loaded, of which only those in sight are on the page, and only the pages around them have their content.
+ * Further down it loads by itself.
+ */
+export function PostsList(props: PostsListProps) {
+  const { list, isOld, selected, here, onPage, onCurrent, onSelect, onDelete, children } = props;
+  const { places, pages, current } = list;
+  const rows = useRef<HTMLUListElement>(null);
+  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const [top, setTop] = useState(0);
+  useEffect(() => {
+    const measure = () => setTop((rows.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const currentAt = current === undefined ? -1 : places.findIndex(({ id }) => id === current);
+  // No compiler memoizes anything here.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useWindowVirtualizer({
+    count: places.length,
+    estimateSize: () => heights.row * rem,
+    getItemKey: useCallback((at: number) => places[at]?.id ?? at, [places]),
+    overscan: 4,
+    scrollMargin: top,
+    scrollPaddingStart: heights.above * rem,
+    scrollPaddingEnd: heights.below * rem,
+    // The post with the focus stays on the page.
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      return currentAt < 0 || seen.includes(currentAt) ? seen : [...seen, currentAt].sort((one, other) => one - other);
+    },
+  });
+  const items = virtual.getVirtualItems();
+
+  const last = pages.at(-1);
+  const lastInSight = virtual.range?.endIndex ?? 0;
+  const next = last?.next && lastInSight + ahead >= places.length ? [last.next] : [];
+  const inSight = new Set(items.flatMap(({ index }) => pages[places[index]?.page ?? -1]?.cursor ?? []));
+  const cursors = [...inSight, ...next];
+  const answers = useQueries({
+    queries: cursors.map((cursor) => ({
+      ...pageQuery(list.filter, cursor),
+      staleTime: Infinity,
+      gcTime: keptFor,
+      ...(cursor === list.answer.pagination.newest && { initialData: list.answer }),
+    })),
+  });
+  const taken = useRef(new WeakSet<PostsAnswer>());
+  useEffect(() => {
+    for (const [at, { data }] of answers.entries()) {
+      if (!data || taken.current.has(data)) continue;
+      taken.current.add(data);
+      onPage(cursors[at] ?? '', data);
+    }
+  });
+  const posts = new Map(answers.flatMap(({ data }) => data?.posts.map((post) => [post.id, post] as const) ?? []));
+  const failed = answers.find(({ error }) => error);
+
+  const goTo = (at: number) => {
+    const place = places[at];
+    if (!place) return;
+    // The post must be on the page at once, to get the focus.
+    flushSync(() => onCurrent(place.id));
+    giveFocus(rows.current?.querySelector(`[data-row="${place.id}"] input`));
+    virtual.scrollToIndex(at, { align: 'auto' });
+  };
+  /** Where the keys act: the post with the focus, else the first one in sight. */
+  const firstInSight = () => {
+    const edge = (virtual.scrollOffset ?? 0) + heights.above * rem;
+    return items.find(({ start }) => start >= edge)?.index ?? 0;
+  };
+  const step = (by: number) => goTo(currentAt < 0 ? firstInSight() : currentAt + by);
+  const currentPost = current === undefined ? undefined : posts.get(current);
+  const select = (range: boolean) => {
+    if (currentPost) onSelect(currentPost.id, range || !selected.has(currentPost.id), range);
+  };
+  useShortcuts([
+    { keys: ['j'], does: 'Next post', act: () => step(1) },
+    { keys: ['k'], does: 'Post before', act: () => step(-1) },
+    { keys: ['x'], does: 'Select the post', act: () => select(false) },
+    { keys: ['shift+x'], does: 'Select up to the post', act: () => select(true) },
+    {
+      keys: ['Delete'],
+      does: 'Delete the post, or all that are selected',
+      act: () => onDelete(currentPost),
+    },
+  ]);
+
+  return (
+    <>
+      <ul
+        ref={rows}
+        className={classes.rows}
+        style={{ height: virtual.getTotalSize(), ...(isOld && { filter: 'opacity(0.6)' }) }}
+        aria-label="Posts"
+        aria-busy={isOld}
+        onFocus={({ target }) => onCurrent(target.closest<HTMLElement>('[data-row]')?.dataset.row)}
+      >
+        {items.map(({ index, key, start, size }) => {
+          const post = posts.get(String(key));
+          return (
+            <li
+              key={key}
+              // A post whose content is on its way keeps the height that it had.
+              ref={post && virtual.measureElement}
+              className={classes.row}
+              style={{ top: start - top, ...(!post && { height: size }) }}
+              data-index={index}
+              data-row={key}
+              data-selected={selected.has(String(key)) || undefined}
+              data-here={key === here || undefined}
+              aria-posinset={index + 1}
+              aria-setsize={last?.next ? -1 : places.length}
+              aria-busy={!post || undefined}
+            >
+              {post && children(post)}
+              {key === here && <span className={classes.here}>You were here</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {failed ? (
+        <Box p="md" pos="sticky" bottom={0} bg="var(--awa-surface)" style={{ borderTop: '1px solid var(--awa-hairline)' }}>
+          <FailedPanel {...failureOf(failed)} />
+        </Box>
+      ) : (
+        last?.next && <SkeletonRows label="Loading older posts" shape="text" rows={2} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { ActionIcon, Box, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  type Icon,
+  IconCash,
+  IconHeart,
+  IconLifebuoy,
+  IconLink,
+  IconMail,
+  IconMessageCircle,
+  IconPhone,
+  IconPhoto,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import type { Post } from '#contract/awa.ts';
+import { type Mark, markNames } from '#contract/mark.ts';
+import { partsOf } from '#web/features/awa/posts-content.ts';
+import classes from '#web/features/awa/posts.module.css';
+import { excerpt } from '#web/lib/excerpt.ts';
+import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ForeignImage } from '#web/ui/foreign-image.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const markIcons: Record<Mark, Icon> = {
+  phone: IconPhone,
+  email: IconMail,
+  link: IconLink,
+  name: IconUser,
+  money: IconCash,
+  harm: IconLifebuoy,
+};
+
+const noWords = 'A picture without words';
+
+/** What a post is called where there are others. */
+export const calledPost = ({ content }: Post) => `“${excerpt(content) || noWords}”`;
+
+type PostRowProps = {
+  post: Post;
+  /** What was searched for. */
+  term: string;
+  selected: boolean;
+  /** Nobody's name and picture is shown. */
+  anonymous: boolean;
+  /** Its picture is shown at once. */
+  pictures: boolean;
+  /** The colour of the topic that a secret or a community belongs to. */
+  colour: string | undefined;
+  onSelect: (id: string, on: boolean, range: boolean) => void;
+  onDelete: (post: Post) => void;
+};
+
+/** A post: who wrote it, its text with what matched in it, its picture, where it was posted. */
+export const PostRow = memo(function PostRow(props: PostRowProps) {
+  const { post, term, selected, anonymous, pictures, colour, onSelect, onDelete } = props;
+  const { username, profiles } = post.user;
+  return (
+    <>
+      <div className={classes.check}>
+        <Checkbox
+          label={`Select the post ${calledPost(post)}`}
+          checked={selected}
+          onChange={(on, range) => onSelect(post.id, on, range)}
+        />
+      </div>
+      <div className={classes.avatar}>
+        {anonymous ? (
+          <Avatar id="" name={null} />
+        ) : (
+          <Avatar id={username} name={username || null} image={profiles?.profile_image ?? ''} />
+        )}
+      </div>
+      <div className={classes.who}>
+        <Text span fw={500} {...((anonymous || !username) && { c: 'dimmed' })}>
+          {anonymous ? 'Name hidden' : username || 'No name'}
+        </Text>
+        <Text span size="xs" c="dimmed">
+          <RelativeTime at={new Date(post.createdAt)} />
+        </Text>
+      </div>
+      <div className={classes.text}>
+        <PostText post={post} term={term} />
+        {post.imageUrl && !isOwnImage(post.imageUrl) && <ForeignImage address={post.imageUrl} />}
+      </div>
+      <Foot post={post} />
+      {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
+      <Places post={post} colour={colour} />
+      <ActionIcon className={classes.delete} aria-label={`Delete the post ${calledPost(post)}`} onClick={() => onDelete(post)}>
+        <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </>
+  );
+});
+
+/** The text as it was written, with its marks and what a search found. */
+export function PostText({ post: { content, marks }, term = '' }: { post: Post; term?: string }) {
+  if (!content) return <Text c="dimmed">{noWords}</Text>;
+  return (
+    <Text size="md" className={classes.content} dir="auto">
+      {partsOf(content, marks, term).map(({ start, text, marks: over, found }) => {
+        const shown = found ? <mark key={start}>{text}</mark> : text;
+        if (over.length === 0) return shown;
+        return (
+          <span key={start} className={classes.marked} title={over.map((mark) => markNames[mark]).join(', ')}>
+            {shown}
+          </span>
+        );
+      })}
+    </Text>
+  );
+}
+
+function Foot({ post: { _count, marks } }: { post: Post }) {
+  const kinds = [...new Set(marks.map(({ mark }) => mark))];
+  return (
+    <Group className={classes.foot} gap="0.375rem 1rem" c="dimmed" fz="xs" lh="xs">
+      <Figure icon={IconHeart} text={counted(_count.likes, 'like')} />
+      <Figure icon={IconMessageCircle} text={counted(_count.comments, 'comment')} />
+      {kinds.length > 0 && (
+        <Group gap={6}>
+          <VisuallyHidden>Needs a look:</VisuallyHidden>
+          {kinds.map((mark) => (
+            <StatusBadge key={mark} state={{ word: markNames[mark], look: 'warning', icon: markIcons[mark] }} />
+          ))}
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+const Figure = ({ icon: FigureIcon, text }: { icon: Icon; text: string }) => (
+  <Group component="span" gap={4} wrap="nowrap" data-tabular>
+    <FigureIcon size={14} stroke={2} aria-hidden="true" />
+    {text}
+  </Group>
+);
+
+/** In pixels. */
+const side = 96;
+
+/** A picture, which is loaded when somebody wants to see it. Once shown, it leads to its full size. */
+function Picture({ address, shown }: { address: string; shown: boolean }) {
+  const [asked, setAsked] = useState(false);
+  if (!shown && !asked) {
+    return (
+      <UnstyledButton className={classes.picture} onClick={() => setAsked(true)}>
+        <IconPhoto size={24} stroke={1.6} aria-hidden="true" />
+        Show picture
+      </UnstyledButton>
+    );
+  }
+  return (
+    <a className={classes.picture} href={address} target="_blank" rel="noopener noreferrer">
+      <img src={imageFor(address, side)} alt="The picture of the post" width={side} height={side} />
+    </a>
+  );
+}
+
+/** The secret and the community of a post, also when they are gone. */
+function Places({ post: { secretId, secret, communityId, community }, colour }: { post: Post; colour: string | undefined }) {
+  return (
+    <div className={classes.places}>
+      {secretId && (
+        <Group gap="xs" wrap="nowrap">
+          <Box w={10} h={10} flex="none" bdrs={3} bg={colour ?? 'var(--awa-edge)'} aria-hidden="true" />
+          <Place what="Secret" name={secret?.title} fw={500} />
+        </Group>
+      )}
+      {communityId && (
+        <Group gap="xs" wrap="nowrap" c="dimmed">
+          <IconUsers size={14} stroke={1.6} style={{ flex: 'none', marginInline: -2 }} aria-hidden="true" />
+          <Place what="Community" name={community?.name} c="dimmed" />
+        </Group>
+      )}
+    </div>
+  );
+}
+
+const Place = ({ what, name, ...look }: { what: string; name: string | undefined; fw?: number; c?: string }) => (
+  <Text size="xs" truncate title={name} {...look} {...(name === undefined && { fs: 'italic', fw: 400, c: 'dimmed' })}>
+    <VisuallyHidden>{what}: </VisuallyHidden>
+    {name ?? 'removed'}
+  </Text>
+);

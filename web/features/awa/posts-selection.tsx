@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { awaApi as api } from '#contract/awa.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { bulkResult } from '#web/lib/bulk-result.ts';
+import { counted } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { SelectionBar } from '#web/ui/selection-bar.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+type PostSelectionProps = {
+  /** Something is selected, or asked. */
+  opened: boolean;
+  selection: Selection;
+  /** The question before they are deleted is open. */
+  asked: boolean;
+  onAsk: (asked: boolean) => void;
+  onDeleted: (ids: readonly string[]) => void;
+  refresh: () => void;
+};
+
+/** Deletes the selected posts after asking. The bar stays while it shows a failure. */
+export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: PostSelectionProps) {
+  const { keys, isFull, clear, select } = selection;
+  const ids = [...keys];
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (chosen: string[]) => change(api.posts.bulkRemove, { ids: chosen }),
+    onSuccess: ({ output: { count } }, chosen) => {
+      onAsk(false);
+      const words = { done: 'Deleted', already: 'deleted', one: 'post', many: 'posts' };
+      showToast(bulkResult({ ...words, asked: chosen.length, changed: count }));
+      select(chosen, false);
+      onDeleted(chosen);
+    },
+    // What is shown may be old.
+    onError: refresh,
+  });
+  const close = () => {
+    reset();
+    onAsk(false);
+  };
+  return (
+    <>
+      {ids.length > 0 && (
+        <SelectionBar
+          text={`${counted(ids.length, 'post')} selected${isFull ? ', the most at once' : ''}`}
+          actions={[
+            { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash, busy: isPending, onClick: () => onAsk(true) },
+          ]}
+          onClear={clear}
+        />
+      )}
+      <Confirm
+        opened={asked}
+        title={ids.length === 1 ? 'Delete the selected post?' : 'Delete the selected posts?'}
+        sentence={`Delete ${counted(ids.length, 'selected post')}?`}
+        consequence="Comments, likes and pictures are deleted too. This cannot be undone."
+        action={ids.length === 1 ? 'Delete post' : 'Delete posts'}
+        actionBusy="Deleting"
+        busy={isPending}
+        failed={error ? explain(error) : undefined}
+        onConfirm={() => mutate(ids)}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Popover, Stack, Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+
+const useSetting = (name: string) =>
+  useLocalStorage({ key: `awa-desk-posts-${name}`, defaultValue: false, getInitialValueInEffect: false });
+
+/** How posts are shown on this device. */
+export function usePostSettings() {
+  const [pictures, setPictures] = useSetting('pictures');
+  const [anonymous, setAnonymous] = useSetting('anonymous');
+  return {
+    /** Every picture is shown at once, and not only when it is asked for. */
+    pictures: pictures && !anonymous,
+    setPictures,
+    /** Nobody's name and picture is shown. A picture in a post can show who wrote it too: it has to be asked for. */
+    anonymous,
+    setAnonymous,
+  };
+}
+
+export type PostSettings = ReturnType<typeof usePostSettings>;
+
+/** The switches of these settings, behind a button. */
+export function PostSettingsButton({ pictures, setPictures, anonymous, setAnonymous }: PostSettings) {
+  const ButtonIcon = anonymous ? IconEyeOff : IconEye;
+  return (
+    <Popover position="bottom-end" trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" aria-label="What is shown of posts" title="What is shown of posts">
+          <ButtonIcon size={20} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs" p="sm" maw="20rem">
+          <Switch
+            label="Hide names and pictures"
+            description="You review without knowing who wrote."
+            checked={anonymous}
+            onChange={(event) => setAnonymous(event.currentTarget.checked)}
+          />
+          <Switch
+            label="Show pictures at once"
+            description="Otherwise you press each one that you want to see."
+            disabled={anonymous}
+            checked={pictures}
+            onChange={(event) => setPictures(event.currentTarget.checked)}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

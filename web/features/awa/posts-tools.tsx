@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type TopicTree, awaApi as api } from '#contract/awa.ts';
+import { Mark, markNames } from '#contract/mark.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import type { PostsSearch } from '#web/features/awa/posts-search.ts';
+import classes from '#web/features/awa/posts.module.css';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { FilterField } from '#web/ui/filter-field.tsx';
+import { Filters } from '#web/ui/filters.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+
+const marks = [
+  { value: 'any', label: 'Anything' } as const,
+  ...Mark.options.map((value) => ({ value, label: markNames[value] })),
+];
+
+/** All topics with what they hold, and the colour of what belongs to each. */
+export function useTopics() {
+  const list = useQuery(query(api.topics.list, {}));
+  const topics = list.data?.topics ?? [];
+  const colours = new Map(topics.flatMap(({ color, secrets, communities }) => [...secrets, ...communities].map(({ id }) => [id, color])));
+  return { list, topics, colours };
+}
+
+type Option = { value: string; label: string };
+
+/** The choices of a filter. What was deleted since can still be in the address. */
+function optionsOf(things: readonly Option[], value: string | undefined, isKnown: boolean): Option[] {
+  if (!isKnown || value === undefined || things.some((one) => one.value === value)) return [...things];
+  return [...things, { value, label: 'removed' }];
+}
+
+const titled = ({ id, title }: { id: string; title: string }) => ({ value: id, label: title });
+
+type PostsToolsProps = {
+  text: string;
+  onText: (text: string) => void;
+  asked: PostsSearch;
+  onFilter: (next: PostsSearch) => void;
+  topics: { list: ReturnType<typeof useTopics>['list']; topics: readonly TopicTree[] };
+};
+
+/** Search and filters. With a topic only its secrets and communities can be chosen. */
+export function PostsTools({ text, onText, asked, onFilter, topics: { list, topics } }: PostsToolsProps) {
+  const { topic, secret, community } = asked;
+  const inTopic = topics.filter(({ id }) => topic === undefined || id === topic);
+  const communities = inTopic.flatMap((one) => one.communities.map(({ id, name }) => ({ value: id, label: name })));
+  const options = (things: readonly Option[], value: string | undefined) => optionsOf(things, value, list.isSuccess);
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchField label="Search posts" value={text} onChange={onText} />
+        <Filters label="Filters" chosen={[topic, secret, community, asked.marks].some((value) => value !== undefined)}>
+          <FilterField
+            label="Topic"
+            value={topic}
+            options={options(topics.map(titled), topic)}
+            onChange={(next) => onFilter({ topic: next, secret: undefined, community: undefined })}
+          />
+          <FilterField
+            label="Secret"
+            value={secret}
+            options={options(inTopic.flatMap(({ secrets }) => secrets.map(titled)), secret)}
+            onChange={(next) => onFilter({ secret: next })}
+          />
+          <FilterField
+            label="Community"
+            value={community}
+            options={options(communities, community)}
+            onChange={(next) => onFilter({ community: next })}
+          />
+          <FilterField
+            label="Needs a look"
+            otherwise="All posts"
+            value={asked.marks}
+            options={marks}
+            onChange={(next) => onFilter({ marks: next })}
+          />
+        </Filters>
+      </div>
+      {list.error && (
+        <Card>
+          <FailedPanel {...failureOf(list)} />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { Group, Text } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { maxBulk } from '#contract/common.ts';
+import { failureOf } from '#web/api/query.ts';
+import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
+import { PostsHead } from '#web/features/awa/posts-head.tsx';
+import { PostsList } from '#web/features/awa/posts-list.tsx';
+import { PostRow } from '#web/features/awa/posts-row.tsx';
+import type { PostsSearch } from '#web/features/awa/posts-search.ts';
+import { usePostSettings } from '#web/features/awa/posts-settings.tsx';
+import { PostsTools, useTopics } from '#web/features/awa/posts-tools.tsx';
+import { useDeletePost } from '#web/features/awa/use-delete-post.tsx';
+import { useNewPosts } from '#web/features/awa/use-new-posts.ts';
+import { usePosts } from '#web/features/awa/use-posts.ts';
+import { useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
+import { useSearchText } from '#web/lib/use-search-text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Key } from '#web/ui/key.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+const PostSelection = lazyComponent(async () => (await import('#web/features/awa/posts-selection.tsx')).PostSelection);
+
+const route = getRouteApi('/admin/desk/awa/posts');
+
+/** What people wrote, newest first, and the way to delete it. */
+export function PostsPage() {
+  const asked = route.useSearch();
+  const { search = '' } = asked;
+  const navigate = route.useNavigate();
+  const show = (next: PostsSearch, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
+  const [text, setText] = useSearchText(search, (next) => {
+    if (next.trim() !== search) show({ search: next.trim() || undefined }, search !== '');
+  });
+  const posts = usePosts(asked);
+  const { list, isOld, first, onDeleted, refresh } = posts;
+  const news = useNewPosts(list);
+  const topics = useTopics();
+  const settings = usePostSettings();
+  const selection = useSelection(maxBulk);
+  const { keys: selected, select, clear } = selection;
+  const ids = useMemo(() => list?.places.map(({ id }) => id) ?? [], [list?.places]);
+  const onSelect = useRangeSelect(ids, select);
+  const [bulkAsked, askBulk] = useState(false);
+  const { ask, question } = useDeletePost((id) => {
+    select([id], false);
+    onDeleted([id]);
+  }, refresh);
+  // Only what is in this list can be deleted with it.
+  const filter = list?.asked;
+  useEffect(clear, [filter, clear]);
+  const isFiltered = Object.values(asked).some((value) => value !== undefined);
+  return (
+    <>
+      <title>Posts - Awa Desk</title>
+      <PageHead {...awaTitle} />
+      <AwaHead>
+        <KeyHints />
+      </AwaHead>
+      <PostsTools text={text} onText={setText} asked={asked} onFilter={show} topics={topics} />
+      <Card list>
+        <PostsHead
+          list={list}
+          news={news}
+          settings={settings}
+          busy={first.isFetching}
+          onShowNew={() => {
+            window.scrollTo(0, 0);
+            void first.refetch();
+          }}
+        />
+        <ListStates
+          skeleton={{ label: 'Loading posts', shape: 'text' }}
+          // That the list of the earlier filter is empty says nothing about this one.
+          rows={isOld && list?.places.length === 0 ? undefined : list?.pages.filter(({ ids: some, next }) => some.length > 0 || next)}
+          {...failureOf(first)}
+          empty={{
+            icon: IconMessageCircle,
+            title: 'No posts yet',
+            sentence: 'What people write in the app appears here by itself.',
+          }}
+          noMatch={
+            isFiltered
+              ? {
+                  title: 'No posts here',
+                  sentence: 'Change the search or the filters, or show all posts.',
+                  action: <Button onClick={() => void navigate({ search: {}, resetScroll: false })}>Show all posts</Button>,
+                }
+              : undefined
+          }
+        >
+          {() =>
+            list && (
+              <PostsList
+                list={list}
+                isOld={isOld}
+                selected={selected}
+                here={news.here}
+                onPage={posts.onPage}
+                onCurrent={posts.setCurrent}
+                onSelect={onSelect}
+                onDelete={(post) => {
+                  if (selected.size > 0) askBulk(true);
+                  else if (post) ask(post);
+                }}
+              >
+                {(post) => (
+                  <PostRow
+                    post={post}
+                    term={list.filter.search ?? ''}
+                    selected={selected.has(post.id)}
+                    anonymous={settings.anonymous}
+                    pictures={settings.pictures}
+                    colour={topics.colours.get(post.secretId ?? '')}
+                    onSelect={onSelect}
+                    onDelete={ask}
+                  />
+                )}
+              </PostsList>
+            )
+          }
+        </ListStates>
+      </Card>
+      {question}
+      <PostSelection
+        opened={selected.size > 0 || bulkAsked}
+        selection={selection}
+        asked={bulkAsked}
+        onAsk={askBulk}
+        onDeleted={onDeleted}
+        refresh={() => void refresh()}
+      />
+    </>
+  );
+}
+
+const hints = [
+  { keys: ['j', 'k'], does: 'move' },
+  { keys: ['x'], does: 'select' },
+  { keys: ['Delete'], does: 'delete' },
+  { keys: ['?'], does: 'all keys' },
+];
+
+/** The keys for what is done most. The list of all keys says it to screen readers. */
+const KeyHints = () =>
+  useShortcutsOn() && (
+    <Group visibleFrom="md" gap="md" aria-hidden="true">
+      {hints.map(({ keys, does }) => (
+        <Group key={does} gap={4}>
+          {keys.map((key) => (
+            <Key key={key} label={key} />
+          ))}
+          <Text span size="xs" c="dimmed" ml={4}>
+            {does}
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  );
