@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { api as contract, routes } from '#contract/api.ts';
 import { outcomeUnknown } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
-import { awaCases } from '#e2e/faults/awa.ts';
+import { awaCases, postsCases } from '#e2e/faults/awa.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
@@ -22,6 +22,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ...kindCases,
   ['Lady Due', ladyDueCases],
   ['the overview of Awa Secrets', awaCases],
+  ['the posts of Awa Secrets', postsCases],
   ['history and bin', historyCases],
 ];
 const allCases = [signInCases, ...areas.map(([, of]) => of)].flat();

@@ -1,7 +1,8 @@
 import { awaApi as calls } from '#contract/awa.ts';
 import type { Route } from '#contract/route.ts';
 import { usersApi } from '#contract/users.ts';
-import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { postsPath } from '#e2e/support/posts.ts';
 import { expect } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/awa';
@@ -42,4 +43,66 @@ export const awaCases: FaultCase[] = [
   },
   chartCase(usersApi.users.posts, 'the chart of the posts', 'Posts', 'People who wrote'),
   chartCase(usersApi.users.writers, 'the chart of who wrote', 'People who wrote', 'Posts'),
+];
+
+/** The posts of one person, the only ones that a search finds. */
+async function openPosts({ page, addAppUsers }: Fixtures) {
+  await addAppUsers([{ name: 'Faulted Person', posts: 2 }]);
+  await page.goto(`${postsPath}?search=hello`);
+  await expect(page.getByRole('checkbox', { name: 'Select the post “Hello”' }).first()).toBeVisible();
+}
+
+/** Calls whose failure stands in the card of the posts. */
+const postsCase = (route: Route, where: string): FaultCase => ({
+  route,
+  where,
+  arrange: async ({ page, addAppUsers }) => {
+    await addAppUsers([{ name: 'Faulted Person', posts: 2 }]);
+    const beside = page.getByRole('main').getByRole('alert');
+    return {
+      beside,
+      act: () => page.goto(postsPath),
+      again: retryIn(beside),
+      done: () => expect(page.getByRole('list', { name: 'Posts' }).getByText('Hello').first()).toBeVisible(),
+    };
+  },
+});
+
+export const postsCases: FaultCase[] = [
+  postsCase(calls.posts.list, 'the list of posts'),
+  postsCase(calls.posts.countNew, 'the head of the posts'),
+  postsCase(calls.topics.list, 'the filters of the posts'),
+  {
+    route: calls.posts.remove,
+    where: 'the question before a post is deleted',
+    arrange: async (fixtures) => {
+      await openPosts(fixtures);
+      const { page } = fixtures;
+      await page.getByRole('button', { name: 'Delete the post “Hello”' }).first().click();
+      const dialog = page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete post' }).click(),
+        done: () => expect(page.getByText('Deleted the post')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: calls.posts.bulkRemove,
+    where: 'the question before several posts are deleted',
+    arrange: async (fixtures) => {
+      await openPosts(fixtures);
+      const { page } = fixtures;
+      await page.getByRole('checkbox', { name: 'Select the post “Hello”' }).first().check();
+      const bar = page.getByRole('group', { name: 'Selection' });
+      await bar.getByRole('button', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete post' }).click(),
+        kept: () => expect(bar).toContainText('1 post selected'),
+        done: () => expect(page.getByText('Deleted 1 post')).toBeVisible(),
+      };
+    },
+  },
 ];

@@ -7,7 +7,7 @@ export type Fixtures = {
   page: Page;
   desk: Desk;
   api: Call;
-  addAppUsers: (people: { name: string }[]) => Promise<string>;
+  addAppUsers: (people: { name: string; posts?: number }[]) => Promise<string>;
 };
 
 type Steps = {

@@ -71,7 +71,12 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
         const total = totalIsCapped ? maxCountedPosts : found.total;
         return {
           posts: page,
-          pagination: { nextCursor, total, totalIsCapped, newest: newest ? formatCursor({ at: newest.at, id: lastId }) : null },
+          pagination: {
+            nextCursor,
+            total,
+            totalIsCapped,
+            newest: newest ? formatCursor({ at: newest.at, id: lastId }) : null,
+          },
         };
       },
 

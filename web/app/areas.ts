@@ -4,6 +4,7 @@ import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
 import { type Role, areaRoles, everyRole } from '#contract/roles.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
+import { PostsSearch } from '#web/features/awa/posts-search.ts';
 import { CommunitiesSearch, SecretsSearch } from '#web/features/awa/search.ts';
 import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#web/features/cycle/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
@@ -129,6 +130,13 @@ export const tabs = [
       lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'CommunitiesPage'),
     ),
     search: CommunitiesSearch,
+  },
+  {
+    area: 'awa',
+    label: 'Posts',
+    to: '/admin/desk/awa/posts',
+    search: PostsSearch,
+    page: lazyRouteComponent(() => import('#web/features/awa/posts.tsx'), 'PostsPage'),
   },
 ] as const;
 

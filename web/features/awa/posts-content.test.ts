@@ -33,13 +33,20 @@ test('the parts are the text, and each mark has exactly its place', () => {
     { maxLength: 6 },
   );
   fc.assert(
-    fc.property(fc.string({ minLength: 40, maxLength: 60, unit: 'grapheme' }), places, fc.string({ maxLength: 2 }), (content, some, term) => {
-      const marks = some.map(({ mark, start, length }) => ({ mark, start, end: start + length }));
-      const parts = partsOf(content, marks, term);
-      expect(parts.map(({ text }) => text).join('')).toBe(content);
-      for (const { start, text, marks: over } of parts) {
-        expect(over).toEqual(marks.filter((one) => one.start <= start && start + text.length <= one.end).map(({ mark }) => mark));
-      }
-    }),
+    fc.property(
+      fc.string({ minLength: 40, maxLength: 60, unit: 'grapheme' }),
+      places,
+      fc.string({ maxLength: 2 }),
+      (content, some, term) => {
+        const marks = some.map(({ mark, start, length }) => ({ mark, start, end: start + length }));
+        const parts = partsOf(content, marks, term);
+        expect(parts.map(({ text }) => text).join('')).toBe(content);
+        for (const { start, text, marks: over } of parts) {
+          expect(over).toEqual(
+            marks.filter((one) => one.start <= start && start + text.length <= one.end).map(({ mark }) => mark),
+          );
+        }
+      },
+    ),
   );
 });

@@ -1,6 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { failureOf } from '#web/api/query.ts';
 import { type PostSettings, PostSettingsButton } from '#web/features/awa/posts-settings.tsx';
 import classes from '#web/features/awa/posts.module.css';
 import type { useNewPosts } from '#web/features/awa/use-new-posts.ts';
@@ -20,7 +19,13 @@ type PostsHeadProps = {
 };
 
 /** How many posts there are, how many came, and how they are shown. It stays in sight. */
-export function PostsHead({ list, news: { sinceOpened, sinceVisit, failing }, settings, busy, onShowNew }: PostsHeadProps) {
+export function PostsHead({
+  list,
+  news: { sinceOpened, sinceVisit, failure },
+  settings,
+  busy,
+  onShowNew,
+}: PostsHeadProps) {
   const { total = 0, totalIsCapped } = list?.answer.pagination ?? {};
   const text = `${counted(total - (list?.removed ?? 0), 'post', 'posts', totalIsCapped)}, newest first`;
   return (
@@ -55,7 +60,7 @@ export function PostsHead({ list, news: { sinceOpened, sinceVisit, failing }, se
           <PostSettingsButton {...settings} />
         </Group>
       </div>
-      {failing && <FailedPanel {...failureOf(failing)} />}
+      {failure && <FailedPanel {...failure} />}
     </div>
   );
 }

@@ -130,6 +130,8 @@ export function PostsList(props: PostsListProps) {
 
   return (
     <>
+      {/* It only notes which row has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={rows}
         className={classes.rows}
@@ -162,7 +164,13 @@ export function PostsList(props: PostsListProps) {
         })}
       </ul>
       {failed ? (
-        <Box p="md" pos="sticky" bottom={0} bg="var(--awa-surface)" style={{ borderTop: '1px solid var(--awa-hairline)' }}>
+        <Box
+          p="md"
+          pos="sticky"
+          bottom={0}
+          bg="var(--awa-surface)"
+          style={{ borderTop: '1px solid var(--awa-hairline)' }}
+        >
           <FailedPanel {...failureOf(failed)} />
         </Box>
       ) : (

@@ -91,7 +91,11 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
       <Foot post={post} />
       {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
       <Places post={post} colour={colour} />
-      <ActionIcon className={classes.delete} aria-label={`Delete the post ${calledPost(post)}`} onClick={() => onDelete(post)}>
+      <ActionIcon
+        className={classes.delete}
+        aria-label={`Delete the post ${calledPost(post)}`}
+        onClick={() => onDelete(post)}
+      >
         <IconTrash size={18} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
     </>
@@ -156,14 +160,26 @@ function Picture({ address, shown }: { address: string; shown: boolean }) {
     );
   }
   return (
-    <a className={classes.picture} href={address} target="_blank" rel="noopener noreferrer">
-      <img src={imageFor(address, side)} alt="The picture of the post" width={side} height={side} />
+    <a
+      className={classes.picture}
+      aria-label="Open the picture"
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <img src={imageFor(address, side)} alt="" width={side} height={side} />
     </a>
   );
 }
 
 /** The secret and the community of a post, also when they are gone. */
-function Places({ post: { secretId, secret, communityId, community }, colour }: { post: Post; colour: string | undefined }) {
+function Places({
+  post: { secretId, secret, communityId, community },
+  colour,
+}: {
+  post: Post;
+  colour: string | undefined;
+}) {
   return (
     <div className={classes.places}>
       {secretId && (

@@ -9,6 +9,9 @@ export const PostsSearch = z.object({
   secret: Id.optional().catch(undefined),
   community: Id.optional().catch(undefined),
   /** Posts with this mark, or with any. */
-  marks: z.enum(['any', ...Mark.options]).optional().catch(undefined),
+  marks: z
+    .enum(['any', ...Mark.options])
+    .optional()
+    .catch(undefined),
 });
 export type PostsSearch = z.infer<typeof PostsSearch>;

@@ -59,6 +59,7 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
         consequence="Comments, likes and pictures are deleted too. This cannot be undone."
         action={ids.length === 1 ? 'Delete post' : 'Delete posts'}
         actionBusy="Deleting"
+        safe={ids.length === 1 ? 'Keep it' : 'Keep them'}
         busy={isPending}
         failed={error ? explain(error) : undefined}
         onConfirm={() => mutate(ids)}

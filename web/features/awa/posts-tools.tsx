@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { type TopicTree, awaApi as api } from '#contract/awa.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { TopicTree } from '#contract/awa.ts';
 import { Mark, markNames } from '#contract/mark.ts';
-import { failureOf, query } from '#web/api/query.ts';
+import { failureOf } from '#web/api/query.ts';
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 import classes from '#web/features/awa/posts.module.css';
 import { Card } from '#web/ui/card.tsx';
@@ -14,14 +14,6 @@ const marks = [
   { value: 'any', label: 'Anything' } as const,
   ...Mark.options.map((value) => ({ value, label: markNames[value] })),
 ];
-
-/** All topics with what they hold, and the colour of what belongs to each. */
-export function useTopics() {
-  const list = useQuery(query(api.topics.list, {}));
-  const topics = list.data?.topics ?? [];
-  const colours = new Map(topics.flatMap(({ color, secrets, communities }) => [...secrets, ...communities].map(({ id }) => [id, color])));
-  return { list, topics, colours };
-}
 
 type Option = { value: string; label: string };
 
@@ -38,15 +30,16 @@ type PostsToolsProps = {
   onText: (text: string) => void;
   asked: PostsSearch;
   onFilter: (next: PostsSearch) => void;
-  topics: { list: ReturnType<typeof useTopics>['list']; topics: readonly TopicTree[] };
+  topics: UseQueryResult<TopicTree[]>;
 };
 
 /** Search and filters. With a topic only its secrets and communities can be chosen. */
-export function PostsTools({ text, onText, asked, onFilter, topics: { list, topics } }: PostsToolsProps) {
+export function PostsTools({ text, onText, asked, onFilter, topics }: PostsToolsProps) {
   const { topic, secret, community } = asked;
-  const inTopic = topics.filter(({ id }) => topic === undefined || id === topic);
+  const all = topics.data ?? [];
+  const inTopic = all.filter(({ id }) => topic === undefined || id === topic);
   const communities = inTopic.flatMap((one) => one.communities.map(({ id, name }) => ({ value: id, label: name })));
-  const options = (things: readonly Option[], value: string | undefined) => optionsOf(things, value, list.isSuccess);
+  const options = (things: readonly Option[], value: string | undefined) => optionsOf(things, value, topics.isSuccess);
   return (
     <>
       <div className={classes.tools}>
@@ -55,13 +48,16 @@ export function PostsTools({ text, onText, asked, onFilter, topics: { list, topi
           <FilterField
             label="Topic"
             value={topic}
-            options={options(topics.map(titled), topic)}
+            options={options(all.map(titled), topic)}
             onChange={(next) => onFilter({ topic: next, secret: undefined, community: undefined })}
           />
           <FilterField
             label="Secret"
             value={secret}
-            options={options(inTopic.flatMap(({ secrets }) => secrets.map(titled)), secret)}
+            options={options(
+              inTopic.flatMap(({ secrets }) => secrets.map(titled)),
+              secret,
+            )}
             onChange={(next) => onFilter({ secret: next })}
           />
           <FilterField
@@ -79,9 +75,9 @@ export function PostsTools({ text, onText, asked, onFilter, topics: { list, topi
           />
         </Filters>
       </div>
-      {list.error && (
+      {topics.error && (
         <Card>
-          <FailedPanel {...failureOf(list)} />
+          <FailedPanel {...failureOf(topics)} />
         </Card>
       )}
     </>

@@ -1,17 +1,19 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import type { TopicTree } from '#contract/awa.ts';
 import { maxBulk } from '#contract/common.ts';
 import { failureOf } from '#web/api/query.ts';
+import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
+import { topic } from '#web/features/awa/kinds.ts';
 import { PostsHead } from '#web/features/awa/posts-head.tsx';
 import { PostsList } from '#web/features/awa/posts-list.tsx';
 import { PostRow } from '#web/features/awa/posts-row.tsx';
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 import { usePostSettings } from '#web/features/awa/posts-settings.tsx';
-import { PostsTools, useTopics } from '#web/features/awa/posts-tools.tsx';
+import { PostsTools } from '#web/features/awa/posts-tools.tsx';
 import { useDeletePost } from '#web/features/awa/use-delete-post.tsx';
 import { useNewPosts } from '#web/features/awa/use-new-posts.ts';
 import { usePosts } from '#web/features/awa/use-posts.ts';
@@ -41,7 +43,8 @@ export function PostsPage() {
   const posts = usePosts(asked);
   const { list, isOld, first, onDeleted, refresh } = posts;
   const news = useNewPosts(list);
-  const topics = useTopics();
+  const topics = useEntityList(topic);
+  const colours = useMemo(() => coloursOf(topics.data ?? []), [topics.data]);
   const settings = usePostSettings();
   const selection = useSelection(maxBulk);
   const { keys: selected, select, clear } = selection;
@@ -78,7 +81,11 @@ export function PostsPage() {
         <ListStates
           skeleton={{ label: 'Loading posts', shape: 'text' }}
           // That the list of the earlier filter is empty says nothing about this one.
-          rows={isOld && list?.places.length === 0 ? undefined : list?.pages.filter(({ ids: some, next }) => some.length > 0 || next)}
+          rows={
+            isOld && list?.places.length === 0
+              ? undefined
+              : list?.pages.filter(({ ids: some, next }) => some.length > 0 || next)
+          }
           {...failureOf(first)}
           empty={{
             icon: IconMessageCircle,
@@ -90,7 +97,9 @@ export function PostsPage() {
               ? {
                   title: 'No posts here',
                   sentence: 'Change the search or the filters, or show all posts.',
-                  action: <Button onClick={() => void navigate({ search: {}, resetScroll: false })}>Show all posts</Button>,
+                  action: (
+                    <Button onClick={() => void navigate({ search: {}, resetScroll: false })}>Show all posts</Button>
+                  ),
                 }
               : undefined
           }
@@ -117,7 +126,7 @@ export function PostsPage() {
                     selected={selected.has(post.id)}
                     anonymous={settings.anonymous}
                     pictures={settings.pictures}
-                    colour={topics.colours.get(post.secretId ?? '')}
+                    colour={colours.get(post.secretId ?? '')}
                     onSelect={onSelect}
                     onDelete={ask}
                   />
@@ -139,6 +148,10 @@ export function PostsPage() {
     </>
   );
 }
+
+/** The colours of secrets: those of their topics. */
+const coloursOf = (topics: readonly TopicTree[]) =>
+  new Map(topics.flatMap(({ color, secrets }) => secrets.map(({ id }) => [id, color])));
 
 const hints = [
   { keys: ['j', 'k'], does: 'move' },

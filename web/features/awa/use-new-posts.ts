@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { awaApi as api } from '#contract/awa.ts';
-import { query } from '#web/api/query.ts';
+import { failureOf, query } from '#web/api/query.ts';
 import { type PostList, lookEvery } from '#web/features/awa/use-posts.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 
@@ -33,11 +33,15 @@ export function useNewPosts(list: PostList | undefined) {
   useEffect(() => {
     if (isAll && newest && first) store(newestName, `${newest} ${first.id}`);
   }, [isAll, newest, first]);
+  const failing = [sinceOpened, sinceVisit].filter(({ error }) => error);
   return {
     sinceOpened: sinceOpened.data,
     sinceVisit: isAll ? sinceVisit.data : undefined,
     /** The newest post at the last visit. */
     here: isAll && sinceVisit.data && sinceVisit.data.count > 0 ? id : undefined,
-    failing: [sinceOpened, sinceVisit].find(({ error }) => error),
+    failure: failing[0] && {
+      ...failureOf(failing[0]),
+      onRetry: () => failing.forEach(({ refetch }) => void refetch()),
+    },
   };
 }

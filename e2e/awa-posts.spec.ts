@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { awaApi } from '#contract/awa.ts';
+import { expectAccessible, expectAccessibleInBoth } from '#e2e/support/axe.ts';
+import { choose, choicesOf } from '#e2e/support/filter.ts';
+import { addPosts, addSecret, demoPicture, postsPath } from '#e2e/support/posts.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+
+const parts = (page: Page) => ({
+  list: page.getByRole('list', { name: 'Posts' }),
+  rows: page.getByRole('list', { name: 'Posts' }).getByRole('listitem'),
+  row: (content: string) => page.getByRole('listitem').filter({ hasText: content }),
+  box: (content: string) => page.getByRole('checkbox', { name: `Select the post “${content}”`, exact: true }),
+  at: (position: number) => page.locator(`[aria-posinset="${position}"]`),
+  head: page.getByRole('heading', { level: 2 }),
+  bar: page.getByRole('group', { name: 'Selection' }),
+  dialog: page.getByRole('dialog'),
+});
+
+const contentOf = (at: number) => `Post number ${at}, as it was written`;
+const some = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ content: contentOf(at + 1), minutesAgo: 1 }));
+
+test('a moderator clears 30 chosen posts of 200 by keyboard alone', async ({ signedIn: page, desk, api }) => {
+  const { secretId } = await addSecret(api);
+  await addPosts(desk.database, secretId, some(200));
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { head, box, at, bar, dialog } = parts(page);
+  await expect(head).toHaveText('200 posts, newest first');
+  /** A run of ten, and every ninth of those that follow. */
+  const single = Array.from({ length: 20 }, (_, index) => 20 + index * 9);
+  for (let position = 1; position <= 191; position += 1) {
+    // The post is there, and so is the one after it.
+    await expect(at(position).getByRole('checkbox')).toBeAttached();
+    await page.keyboard.press('j');
+    await expect(box(contentOf(position))).toBeFocused();
+    await expect(box(contentOf(position))).toBeInViewport();
+    if (position === 5 || single.includes(position)) await page.keyboard.press('x');
+    if (position === 14) await page.keyboard.press('Shift+X');
+  }
+  await expect(bar.getByRole('status')).toHaveText('30 posts selected');
+  await page.keyboard.press('Delete');
+  await expect(dialog).toContainText('Delete 30 selected posts?');
+  await expect(dialog.getByRole('button', { name: 'Keep them' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Deleted 30 posts')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(head).toHaveText('170 posts, newest first');
+  await expect(box(contentOf(192))).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(box(contentOf(190))).toBeFocused();
+  const { pagination } = await api(awaApi.posts.list, { secretId });
+  expect(pagination.total).toBe(170);
+});
+
+test('one post is deleted after a question, and the next one has the focus; who deletes what is gone already learns of no error', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { secretId } = await addSecret(api);
+  const ids = await addPosts(desk.database, secretId, some(6));
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { rows, box, dialog, bar } = parts(page);
+  await expect(rows).toHaveCount(6);
+  for (const key of ['j', 'j', 'Delete']) await page.keyboard.press(key);
+  await expect(dialog).toContainText('Are you sure you want to delete this post?');
+  await expect(dialog).toContainText(contentOf(2));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(box(contentOf(2))).toBeFocused();
+  // A colleague is faster.
+  await api(awaApi.posts.remove, { id: ids[1] ?? '' });
+  await page.keyboard.press('Delete');
+  await dialog.getByRole('button', { name: 'Delete post' }).click();
+  await expect(page.getByText('Deleted the post')).toBeVisible();
+  await expect(rows).toHaveCount(5);
+  await expect(box(contentOf(3))).toBeFocused();
+
+  await box(contentOf(3)).check();
+  await box(contentOf(5)).click({ modifiers: ['Shift'] });
+  await expect(bar.getByRole('status')).toHaveText('3 posts selected');
+  await api(awaApi.posts.remove, { id: ids[3] ?? '' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete posts' }).click();
+  await expect(page.getByText('Deleted 2 posts. 1 was deleted already')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await box(contentOf(1)).check();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+});
+
+test('new posts are announced and move nothing; those since the last visit are counted', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { secretId } = await addSecret(api);
+  await addPosts(desk.database, secretId, some(60));
+  await page.clock.install();
+  await page.goto(postsPath);
+  const { rows, row, box, head } = parts(page);
+  await expect(box(contentOf(1))).toBeVisible();
+  await page.mouse.move(700, 600);
+  await page.mouse.wheel(0, 2000);
+  await expect(row(contentOf(18))).toBeInViewport();
+  const place = () => row(contentOf(18)).boundingBox();
+  const before = await place();
+  await addPosts(desk.database, secretId, [{ content: 'Just written' }, { content: 'Written before' }]);
+  await page.clock.fastForward(21_000);
+  const show = page.getByRole('button', { name: '2 new posts' });
+  await expect(show).toBeVisible();
+  expect(await place()).toEqual(before);
+  await show.click();
+  await expect(rows.first()).toContainText('Just written');
+  await expect(show).toBeHidden();
+  await expect(box('Just written')).toBeInViewport();
+  await expect(head).toBeFocused();
+
+  await addPosts(
+    desk.database,
+    secretId,
+    Array.from({ length: 12 }, (_, at) => ({ content: `Later ${at}` })),
+  );
+  await page.reload();
+  await expect(page.getByText('12 posts since you were here')).toBeVisible();
+  await expect(row('You were here')).toContainText('Just written');
+});
+
+test('search and filters stand in the address; marks and matches are seen in the text', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { topicId, secretId } = await addSecret(api, 'Pain is not small talk');
+  const { secretId: other } = await addSecret(api, 'Trying, together');
+  await addPosts(desk.database, secretId, [
+    { content: 'Call me on 0803 123 4567 for the herbal mix' },
+    { content: 'Is it normal to bleed for nine days?' },
+  ]);
+  await addPosts(desk.database, other, [{ content: 'A herbal tea helped me to sleep' }]);
+  await page.goto(`${postsPath}?topic=${topicId}`);
+  const { rows, row, head } = parts(page);
+  await expect(head).toHaveText('2 posts, newest first');
+  await expect(row('herbal mix')).toContainText('Pain is not small talk');
+  await expect(row('herbal mix').getByTitle('Phone number')).toHaveText('0803 123 4567');
+  await expect(row('herbal mix').getByText('Phone number', { exact: true })).toBeVisible();
+  const filter = (name: string) => page.getByRole('combobox', { name });
+  await expect(await choicesOf(filter('Secret'))).toHaveText(['All', 'Pain is not small talk']);
+  await page.keyboard.press('Escape');
+  await choose(filter('Needs a look'), 'Phone number');
+  await expect(page).toHaveURL(/marks=phone/);
+  await expect(rows).toHaveCount(1);
+  await choose(filter('Needs a look'), 'Harm');
+  await expect(page.getByRole('heading', { name: 'No posts here' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('HERBAL');
+  await expect(page).toHaveURL(/search=HERBAL/);
+  await expect(rows).toHaveCount(2);
+  await expect(row('herbal mix').locator('mark')).toHaveText('herbal');
+
+  await api(awaApi.topics.remove, { id: topicId });
+  await page.reload();
+  await expect(row('herbal mix')).toContainText('Secret: removed');
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  await expect(filter('Secret')).toContainText('removed');
+  await expect(rows).toHaveCount(2);
+});
+
+test('pictures are shown when they are asked for, names can be hidden, and the device remembers both', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { secretId } = await addSecret(api);
+  await addPosts(desk.database, secretId, [
+    { content: 'Day 3 on the cup', imageUrl: await demoPicture(desk.database) },
+    { content: 'From another place', imageUrl: 'https://elsewhere.example/a.png' },
+  ]);
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { row } = parts(page);
+  const [cup, settings] = [row('Day 3 on the cup'), page.getByRole('button', { name: 'What is shown of posts' })];
+  await expect(row('From another place')).toContainText('Picture on elsewhere.example');
+  await expect(cup).toContainText('moonchild_ife');
+  await cup.getByRole('button', { name: 'Show picture' }).click();
+  const picture = cup.getByRole('link', { name: 'Open the picture' });
+  await expect(picture.locator('img')).toHaveJSProperty('naturalHeight', 192);
+  await expectAccessible(page);
+
+  await settings.click();
+  await page.getByRole('switch', { name: 'Show pictures at once' }).check();
+  await page.reload();
+  await expect(picture).toBeVisible();
+  await settings.click();
+  await page.getByRole('switch', { name: 'Hide names and pictures' }).check();
+  await expect(page.getByRole('switch', { name: 'Show pictures at once' })).toBeDisabled();
+  await expectAccessibleInBoth(page);
+  await page.reload();
+  await expect(cup).toContainText('Name hidden');
+  await expect(cup).not.toContainText('moonchild_ife');
+  await expect(cup.getByRole('button', { name: 'Show picture' })).toBeVisible();
+});
+
+test('a phone shows posts without scrolling sideways, with targets for a finger, in light and dark', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { secretId } = await addSecret(api, 'A secret with a title that no phone has room for in one line');
+  await addPosts(desk.database, secretId, [
+    { content: `${'Ọ̀pọ̀lọpọ̀'.repeat(30)} 0803 123 4567`, imageUrl: await demoPicture(desk.database) },
+    { content: 'مرحبا، هل هذا طبيعي؟' },
+    { content: '' },
+  ]);
+  await page.setViewportSize(phone);
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { rows, bar } = parts(page);
+  await expect(rows).toHaveCount(3);
+  await expectFitsPhone(page);
+  await expectAccessibleInBoth(page);
+  await rows.nth(1).getByRole('checkbox').check();
+  await expect(bar).toBeVisible();
+  await expectFitsPhone(page);
+});
+
+test('a post that is out of sight is loaded once more when somebody comes back to it', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { secretId } = await addSecret(api);
+  await addPosts(desk.database, secretId, some(200));
+  await page.clock.install();
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { row, at } = parts(page);
+  await expect(row(contentOf(1))).toBeVisible();
+  for (const position of [50, 100, 150, 200]) {
+    await expect(async () => {
+      await page.mouse.wheel(0, 1500);
+      await expect(at(position)).toBeInViewport({ timeout: 100 });
+    }).toPass();
+  }
+  // What was dropped meanwhile is asked for again, and keeps its place.
+  await page.clock.fastForward(60_000);
+  const asked = page.waitForRequest((request) => request.url().includes('cursor='));
+  await expect(async () => {
+    await page.mouse.wheel(0, -1500);
+    await expect(at(75)).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  await asked;
+  await expect(at(75)).toContainText(contentOf(75));
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  type PostsAnswer,
+  firstPage,
+  nextKept,
+  placesOf,
+  withPage,
+  withoutPosts,
+} from '#web/features/awa/posts-pages.ts';
+
+/** What the API answers with these posts, each named by one letter. */
+const answer = (ids: string, nextCursor: string | null = null) =>
+  ({
+    posts: [...ids].map((id) => ({ id })),
+    pagination: { nextCursor, newest: ids ? `before ${ids[0]}` : null, total: 0, totalIsCapped: false },
+  }) as PostsAnswer;
+
+const shown = (pages: Parameters<typeof placesOf>[0]) =>
+  placesOf(pages)
+    .map(({ id, page }) => `${page}${id}`)
+    .join(' ');
+
+const first = firstPage(answer('abc', 'after c'));
+const pages = withPage(first, 'after c', answer('def', 'after f'));
+
+test('a list grows by its next page, and an empty one has none', () => {
+  expect(shown(pages)).toBe('0a 0b 0c 1d 1e 1f');
+  expect(pages.at(-1)?.next).toBe('after f');
+  expect(firstPage(answer(''))).toEqual([]);
+  expect(withPage(pages, 'after z', answer('xyz'))).toBe(pages);
+});
+
+test('a page that comes once more changes nothing, and what belongs to the next one is passed over', () => {
+  expect(withPage(pages, 'after c', answer('def', 'after f'))).toBe(pages);
+  // `a` was deleted here, so the answer reaches one further.
+  const fewer = withoutPosts(pages, new Set('a'));
+  expect(shown(fewer)).toBe('0b 0c 1d 1e 1f');
+  expect(withPage(fewer, 'before a', answer('bcd', 'after d'))).toBe(fewer);
+});
+
+test('what somebody else deleted goes when its page comes once more', () => {
+  expect(shown(withPage(pages, 'after c', answer('dfg', 'after g')))).toBe('0a 0b 0c 1d 1f');
+  expect(shown(withPage(pages, 'after c', answer('')))).toBe('0a 0b 0c');
+  // Here the answer ended before them.
+  expect(shown(withPage(pages, 'after c', answer('d', 'after d')))).toBe('0a 0b 0c 1d 1e 1f');
+});
+
+test('after a deletion the next post that is kept follows, else the one before', () => {
+  const places = placesOf(pages);
+  expect(nextKept(places, 'b', new Set('bc'))).toBe('d');
+  expect(nextKept(places, 'f', new Set('df'))).toBe('e');
+  expect(nextKept(places, 'a', new Set('abcdef'))).toBeUndefined();
+});
