@@ -275,6 +275,39 @@ async function ladyDue({ desk, newPage }: Stage) {
   ];
 }
 
+/** The endless list of posts: going down 5,000 of them, and back to the first. */
+async function posts({ desk, newPage }: Stage) {
+  const page = await newPage();
+  await watchPage(page);
+  await openAndSignIn(page, desk);
+  await shown(page);
+  const rows = page.getByRole('list', { name: 'Posts' }).getByRole('listitem');
+  const first = page.locator('[aria-posinset="1"]');
+  await page.getByRole('link', { name: 'Awa Secrets', exact: true }).click();
+  const opening = await longestTask(page, async () => {
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await expect(first).toBeVisible();
+  });
+  const count = await page.getByRole('heading', { level: 2 }).textContent();
+  const began = await heap(page);
+  const lastSeen = async () => Number(await rows.last().getAttribute('aria-posinset'));
+  const scrolling = await longestTask(page, async () => {
+    await rows.first().hover();
+    while ((await lastSeen()) < 5000) {
+      await page.mouse.wheel(0, 4200);
+      await expect(rows.last().getByRole('checkbox')).toBeAttached();
+    }
+    while (!(await first.isVisible())) await page.mouse.wheel(0, -8400);
+  });
+  const ended = await heap(page);
+  await page.context().close();
+  return [
+    { what: `longest task, opening ${count}`, figure: `${opening.toFixed(0)} ms` },
+    under('longest task, scrolling 5,000 posts and back', scrolling, 100, 'ms'),
+    under(`memory that is left of them (before: ${began.toFixed(1)} MB)`, ended - began, 10, 'MB', 1),
+  ];
+}
+
 /** The measurements, in order. To add a row, add a function that returns its lines. */
 export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   lighthouse,
@@ -284,4 +317,5 @@ export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   exporting,
   doctors,
   ladyDue,
+  posts,
 ];

@@ -15,7 +15,7 @@ const { values } = parseArgs({
      * in a task of 200 ms and more.
      */
     users: { type: 'string', default: '200000' },
-    /** Runs one measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors, ladyDue. */
+    /** Runs one measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors, ladyDue, posts. */
     only: { type: 'string' },
   },
 });
