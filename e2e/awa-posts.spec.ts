@@ -28,14 +28,14 @@ test('a moderator clears 30 chosen posts of 200 by keyboard alone', async ({ sig
   const { head, box, at, bar, dialog } = parts(page);
   await expect(head).toHaveText('200 posts, newest first');
   /** A run of ten, and every ninth of those that follow. */
-  const single = Array.from({ length: 20 }, (_, index) => 20 + index * 9);
+  const single = new Set(Array.from({ length: 20 }, (_, index) => 20 + index * 9));
   for (let position = 1; position <= 191; position += 1) {
     // The post is there, and so is the one after it.
     await expect(at(position).getByRole('checkbox')).toBeAttached();
     await page.keyboard.press('j');
     await expect(box(contentOf(position))).toBeFocused();
     await expect(box(contentOf(position))).toBeInViewport();
-    if (position === 5 || single.includes(position)) await page.keyboard.press('x');
+    if (position === 5 || single.has(position)) await page.keyboard.press('x');
     if (position === 14) await page.keyboard.press('Shift+X');
   }
   await expect(bar.getByRole('status')).toHaveText('30 posts selected');

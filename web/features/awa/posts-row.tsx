@@ -39,7 +39,7 @@ const markIcons: Record<Mark, Icon> = {
 const noWords = 'A picture without words';
 
 /** What a post is called where there are others. */
-export const calledPost = ({ content }: Post) => `“${excerpt(content) || noWords}”`;
+const calledPost = ({ content }: Post) => `“${excerpt(content) || noWords}”`;
 
 type PostRowProps = {
   post: Post;
@@ -103,7 +103,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
 });
 
 /** The text as it was written, with its marks and what a search found. */
-export function PostText({ post: { content, marks }, term = '' }: { post: Post; term?: string }) {
+function PostText({ post: { content, marks }, term }: { post: Post; term: string }) {
   if (!content) return <Text c="dimmed">{noWords}</Text>;
   return (
     <Text size="md" className={classes.content} dir="auto">
