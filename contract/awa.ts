@@ -7,6 +7,7 @@ import { choiceField, colourField, imageField, parentField, textField } from '#c
 import type { Kind } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/lady-due.ts';
 import { Mark, MarkedPlace } from '#contract/mark.ts';
+import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** The colours that a form offers for a topic, by their names. White text on each has a contrast of at least 4.5, or black. */
@@ -121,6 +122,8 @@ export type PostFilter = z.output<typeof PostFilter>;
 /** A search, and a filter by marks beside another one, counts at most this many posts. */
 export const maxCountedPosts = 10_000;
 
+const { look, change } = areaRoles.awa;
+
 const posts = {
   list: route('GET /admin/awa/posts', {
     summary: 'The posts of a filter, newest first.',
@@ -137,6 +140,7 @@ const posts = {
         newest: z.string().nullable(),
       }),
     }),
+    roles: look,
     failure: kindFailures.post.fetch,
   }),
   countNew: route('GET /admin/awa/posts/new', {
@@ -144,12 +148,14 @@ const posts = {
       'How many posts of a filter came since the first one of a page, which began at `newest`. At most 1,000 are counted.',
     input: PostFilter.extend({ since: z.string().max(200) }),
     output: z.object({ count: z.int(), countIsCapped: z.boolean() }),
+    roles: look,
     failure: kindFailures.post.fetch,
   }),
   remove: route('DELETE /admin/awa/posts/{id}', {
     summary:
       'Delete a post with its comments, likes and image. Cannot be undone. A post that was deleted already is 204 too.',
     input: z.strictObject({ id: Id }),
+    roles: change,
     failure: kindFailures.post.remove,
   }),
   bulkRemove: route('POST /admin/awa/posts/bulk-delete', {
@@ -157,6 +163,7 @@ const posts = {
     input: z.strictObject({ ids: manyIds('post', 'posts') }),
     /** The number of posts that the call deleted. */
     output: z.object({ count: z.int() }),
+    roles: change,
     failure: kindFailures.post.remove,
   }),
 };
@@ -179,6 +186,7 @@ const awa = {
         ...Object.fromEntries(Mark.options.map((mark) => [mark, z.int()])),
       } as Record<'any' | Mark, z.ZodInt>),
     }),
+    roles: look,
     failure: failures.analytics.fetch,
   }),
   published: route('GET /content/v1/awa', {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { doctors } from '#contract/doctors.ts';
 import { ladyDueApi as ladyDue } from '#contract/lady-due.ts';
+import { awaApi as awa } from '#contract/awa.ts';
 import { announcements } from '#contract/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
@@ -73,6 +74,8 @@ test('support looks at everything and changes none of the content', async ({ pag
   const { id: sectionId } = await api(ladyDue.sections.create, { categoryId, title: 'Sleep' });
   const { id: card } = await api(ladyDue.cards.create, { sectionId, title: 'Rest well' });
   await api(announcements.create, { message: 'Clinics open at nine' });
+  const { id: topicId } = await api(awa.topics.create, { title: 'Cycle talk' });
+  await api(awa.secrets.create, { topicId, title: 'Late again', groupMode: 'PCOS' });
   const { id } = await api(announcements.create, { message: 'Deleted since' });
   await api(announcements.remove, { id });
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
@@ -103,11 +106,22 @@ test('support looks at everything and changes none of the content', async ({ pag
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'Rest well' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   await expect(changes).toHaveCount(0);
-  for (const path of ['announcements', 'cycle', 'cycle/pregnancy', 'activity', 'bin']) {
+  for (const path of [
+    'announcements',
+    'cycle',
+    'cycle/pregnancy',
+    `awa/topics?topic=${topicId}`,
+    'awa/secrets',
+    'activity',
+    'bin',
+  ]) {
     await page.goto(`/admin/desk/${path}`);
     await expect(page.getByRole('main').getByRole('list').first()).toBeVisible();
     await expect(changes, path).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Add/ }), path).toHaveCount(0);
   }
+  await page.goto('/admin/desk/awa');
+  await expect(page.getByRole('navigation', { name: 'Quick Actions' }).getByRole('link')).toHaveCount(2);
 });
 
 test('a role that is taken away while a form is open: the page says so and keeps what is typed', async ({

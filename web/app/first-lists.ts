@@ -35,10 +35,10 @@ const firstLists: Record<string, { area?: Area; path: string; parameters: Parame
     parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
   },
   bin: { path: '/admin/bin', parameters: { kind: never, limit: '50' } },
-  awa: { path: '/admin/awa/analytics', parameters: {} },
+  awa: { area: 'awa', path: '/admin/awa/analytics', parameters: {} },
   // All of them are listed, whatever the topic.
-  'awa/secrets': { path: '/admin/awa/secrets', parameters: {} },
-  'awa/communities': { path: '/admin/awa/communities', parameters: {} },
+  'awa/secrets': { area: 'awa', path: '/admin/awa/secrets', parameters: {} },
+  'awa/communities': { area: 'awa', path: '/admin/awa/communities', parameters: {} },
 };
 
 /** The list of the kind with this page, where the role may look at it. Of a kind that another one holds it is that of the parent in the address. */

@@ -5,6 +5,7 @@ import { awaApi as api } from '#contract/awa.ts';
 import { addressOf } from '#contract/kinds.ts';
 import { Mark, markNames } from '#contract/mark.ts';
 import { usersApi } from '#contract/users.ts';
+import { useMay } from '#web/api/may.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { browserZone } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
@@ -22,6 +23,7 @@ const posts = addressOf('post');
 /** How much there is, what was written by day, what needs a look, and the ways to what is done most. */
 export function Overview() {
   const analytics = useQuery(query(api.awa.analytics, {}));
+  const may = useMay();
   const { totals, needsALook } = analytics.data ?? {};
   const figure = (label: string, value: number | undefined, note?: string) => ({
     label,
@@ -55,10 +57,10 @@ export function Overview() {
                 title: 'Marked posts',
                 line: needsALook && `${formatInteger(needsALook.any)} to look at`,
               },
-              add('topic', IconPalette, 'Title and colour'),
-              ...(totals?.topics === 0
-                ? []
-                : [add('secret', IconLock, 'For one group'), add('community', IconUsersGroup, 'In a topic')]),
+              ...(may(api.topics.create) ? [add('topic', IconPalette, 'Title and colour')] : []),
+              ...(may(api.secrets.create) && totals?.topics !== 0
+                ? [add('secret', IconLock, 'For one group'), add('community', IconUsersGroup, 'In a topic')]
+                : []),
             ]}
           />
         </Box>

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconMessages, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TopicTree } from '#contract/awa.ts';
+import { type TopicTree, awaApi as api } from '#contract/awa.ts';
 import { addressOf, capital, kinds } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/lady-due.ts';
+import { useMay } from '#web/api/may.ts';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import type { topic } from '#web/features/awa/kinds.ts';
@@ -71,22 +72,25 @@ function Held({ kind, topic: of, things }: HeldProps) {
   const { one, many } = kinds[kind];
   const name = capital(many);
   const to = addressOf(kind) as '.';
+  const mayAdd = useMay()({ secret: api.secrets, community: api.communities }[kind].create);
   return (
     <section aria-label={name}>
       <Group justify="space-between" wrap="nowrap">
         <Text component="h3" fw={600}>
           {name} ({things.length})
         </Text>
-        <Button
-          component={Link}
-          variant="subtle"
-          mr="-0.875rem"
-          leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
-          to={to}
-          search={{ topic: of, form: 'new' } as never}
-        >
-          Add {one}
-        </Button>
+        {mayAdd && (
+          <Button
+            component={Link}
+            variant="subtle"
+            mr="-0.875rem"
+            leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
+            to={to}
+            search={{ topic: of, form: 'new' } as never}
+          >
+            Add {one}
+          </Button>
+        )}
       </Group>
       <ul aria-label={name}>
         {things.map((thing) => (
