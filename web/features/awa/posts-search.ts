@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
-import { Mark } from '#contract/mark.ts';
+import type { Mark } from '#contract/mark.ts';
+
+// Written down here, because the contract loads with the page.
+const marks = {
+  any: 'any',
+  phone: 'phone',
+  email: 'email',
+  link: 'link',
+  name: 'name',
+  money: 'money',
+  harm: 'harm',
+} as const satisfies { [Value in Mark | 'any']: Value };
 
 /** What the address says of the posts. Unknown words are ignored; the API checks the search. */
 export const PostsSearch = z.object({
@@ -9,9 +20,6 @@ export const PostsSearch = z.object({
   secret: Id.optional().catch(undefined),
   community: Id.optional().catch(undefined),
   /** Posts with this mark, or with any. */
-  marks: z
-    .enum(['any', ...Mark.options])
-    .optional()
-    .catch(undefined),
+  marks: z.enum(marks).optional().catch(undefined),
 });
 export type PostsSearch = z.infer<typeof PostsSearch>;
