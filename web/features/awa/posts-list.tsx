@@ -31,10 +31,10 @@ type PostsListProps = {
   here: string | undefined;
   onPage: (cursor: string, answer: PostsAnswer) => void;
   onCurrent: (id: string | undefined) => void;
-  /** Selects the post, or with `range` all from the last one that was selected. */
-  onSelect: (id: string, on: boolean, range: boolean) => void;
+  /** Selects the post, or with `range` all from the last one that was selected. Left out for a role that deletes none. */
+  onSelect?: (id: string, on: boolean, range: boolean) => void;
   /** Deletes what is selected, else the post with the focus, if there is one. */
-  onDelete: (post: Post | undefined) => void;
+  onDelete?: (post: Post | undefined) => void;
   children: (post: Post) => ReactNode;
 };
 
@@ -103,7 +103,8 @@ export function PostsList(props: PostsListProps) {
     if (!place) return;
     // The post must be on the page at once, to get the focus.
     flushSync(() => onCurrent(place.id));
-    giveFocus(rows.current?.querySelector(`[data-row="${place.id}"] input`));
+    const row = rows.current?.querySelector(`[data-row="${place.id}"]`);
+    giveFocus(row?.querySelector('input') ?? row);
     virtual.scrollToIndex(at, { align: 'auto' });
   };
   /** Where the keys act: the post with the focus, else the first one in sight. */
@@ -114,18 +115,18 @@ export function PostsList(props: PostsListProps) {
   const step = (by: number) => goTo(currentAt < 0 ? firstInSight() : currentAt + by);
   const currentPost = current === undefined ? undefined : posts.get(current);
   const select = (range: boolean) => {
-    if (currentPost) onSelect(currentPost.id, range || !selected.has(currentPost.id), range);
+    if (currentPost) onSelect?.(currentPost.id, range || !selected.has(currentPost.id), range);
   };
   useShortcuts([
     { keys: ['j'], does: 'Next post', act: () => step(1) },
     { keys: ['k'], does: 'Post before', act: () => step(-1) },
-    { keys: ['x'], does: 'Select the post', act: () => select(false) },
-    { keys: ['shift+x'], does: 'Select up to the post', act: () => select(true) },
-    {
-      keys: ['Delete'],
-      does: 'Delete the post, or all that are selected',
-      act: () => onDelete(currentPost),
-    },
+    ...(onDelete
+      ? [
+          { keys: ['x'], does: 'Select the post', act: () => select(false) },
+          { keys: ['shift+x'], does: 'Select up to the post', act: () => select(true) },
+          { keys: ['Delete'], does: 'Delete the post, or all that are selected', act: () => onDelete(currentPost) },
+        ]
+      : []),
   ]);
 
   return (
@@ -148,6 +149,7 @@ export function PostsList(props: PostsListProps) {
               // A post whose content is on its way keeps the height that it had.
               ref={post && virtual.measureElement}
               className={classes.row}
+              tabIndex={onSelect ? undefined : -1}
               style={{ top: start - top, ...(!post && { height: size }) }}
               data-index={index}
               data-row={key}

@@ -52,8 +52,9 @@ type PostRowProps = {
   pictures: boolean;
   /** The colour of the topic that a secret or a community belongs to. */
   colour: string | undefined;
-  onSelect: (id: string, on: boolean, range: boolean) => void;
-  onDelete: (post: Post) => void;
+  /** Both are left out for a role that deletes no posts. */
+  onSelect?: (id: string, on: boolean, range: boolean) => void;
+  onDelete?: (post: Post) => void;
 };
 
 /** A post: who wrote it, its text with what matched in it, its picture, where it was posted. */
@@ -62,13 +63,15 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
   const { username, profiles } = post.user;
   return (
     <>
-      <div className={classes.check}>
-        <Checkbox
-          label={`Select the post ${calledPost(post)}`}
-          checked={selected}
-          onChange={(on, range) => onSelect(post.id, on, range)}
-        />
-      </div>
+      {onSelect && (
+        <div className={classes.check}>
+          <Checkbox
+            label={`Select the post ${calledPost(post)}`}
+            checked={selected}
+            onChange={(on, range) => onSelect(post.id, on, range)}
+          />
+        </div>
+      )}
       <div className={classes.avatar}>
         {anonymous ? (
           <Avatar id="" name={null} />
@@ -91,13 +94,15 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
       <Foot post={post} />
       {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
       <Places post={post} colour={colour} />
-      <ActionIcon
-        className={classes.delete}
-        aria-label={`Delete the post ${calledPost(post)}`}
-        onClick={() => onDelete(post)}
-      >
-        <IconTrash size={18} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
+      {onDelete && (
+        <ActionIcon
+          className={classes.delete}
+          aria-label={`Delete the post ${calledPost(post)}`}
+          onClick={() => onDelete(post)}
+        >
+          <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      )}
     </>
   );
 });

@@ -2,8 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { TopicTree } from '#contract/awa.ts';
+import { type TopicTree, awaApi as api } from '#contract/awa.ts';
 import { maxBulk } from '#contract/common.ts';
+import { useMay } from '#web/api/may.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
@@ -51,6 +52,7 @@ export function PostsPage() {
   const ids = useMemo(() => list?.places.map(({ id }) => id) ?? [], [list?.places]);
   const onSelect = useRangeSelect(ids, select);
   const [bulkAsked, askBulk] = useState(false);
+  const mayDelete = useMay()(api.posts.remove);
   const { ask, question } = useDeletePost((id) => {
     select([id], false);
     onDeleted([id]);
@@ -64,7 +66,7 @@ export function PostsPage() {
       <title>Posts - Awa Desk</title>
       <PageHead {...awaTitle} />
       <AwaHead>
-        <KeyHints />
+        <KeyHints mayDelete={mayDelete} />
       </AwaHead>
       <PostsTools text={text} onText={setText} asked={asked} onFilter={show} topics={topics} />
       <Card list>
@@ -113,11 +115,13 @@ export function PostsPage() {
                 here={news.here}
                 onPage={posts.onPage}
                 onCurrent={posts.setCurrent}
-                onSelect={onSelect}
-                onDelete={(post) => {
-                  if (selected.size > 0) askBulk(true);
-                  else if (post) ask(post);
-                }}
+                {...(mayDelete && {
+                  onSelect,
+                  onDelete: (post) => {
+                    if (selected.size > 0) askBulk(true);
+                    else if (post) ask(post);
+                  },
+                })}
               >
                 {(post) => (
                   <PostRow
@@ -127,8 +131,7 @@ export function PostsPage() {
                     anonymous={settings.anonymous}
                     pictures={settings.pictures}
                     colour={colours.get(post.secretId ?? '')}
-                    onSelect={onSelect}
-                    onDelete={ask}
+                    {...(mayDelete && { onSelect, onDelete: ask })}
                   />
                 )}
               </PostsList>
@@ -155,24 +158,26 @@ const coloursOf = (topics: readonly TopicTree[]) =>
 
 const hints = [
   { keys: ['j', 'k'], does: 'move' },
-  { keys: ['x'], does: 'select' },
-  { keys: ['Delete'], does: 'delete' },
+  { keys: ['x'], does: 'select', deletes: true },
+  { keys: ['Delete'], does: 'delete', deletes: true },
   { keys: ['?'], does: 'all keys' },
 ];
 
 /** The keys for what is done most. The list of all keys says it to screen readers. */
-const KeyHints = () =>
+const KeyHints = ({ mayDelete }: { mayDelete: boolean }) =>
   useShortcutsOn() && (
     <Group visibleFrom="md" gap="md" aria-hidden="true">
-      {hints.map(({ keys, does }) => (
-        <Group key={does} gap={4}>
-          {keys.map((key) => (
-            <Key key={key} label={key} />
-          ))}
-          <Text span size="xs" c="dimmed" ml={4}>
-            {does}
-          </Text>
-        </Group>
-      ))}
+      {hints
+        .filter(({ deletes }) => mayDelete || !deletes)
+        .map(({ keys, does }) => (
+          <Group key={does} gap={4}>
+            {keys.map((key) => (
+              <Key key={key} label={key} />
+            ))}
+            <Text span size="xs" c="dimmed" ml={4}>
+              {does}
+            </Text>
+          </Group>
+        ))}
     </Group>
   );
