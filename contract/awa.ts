@@ -5,7 +5,7 @@ import { entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { choiceField, colourField, imageField, parentField, textField } from '#contract/fields.ts';
 import type { Kind } from '#contract/kinds.ts';
-import { trackingModes } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { Mark, MarkedPlace } from '#contract/mark.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';

@@ -19,14 +19,9 @@ import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
 import { maxRichText } from '#contract/rich-text.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 
-/** What people use the app for, with the names on screen. */
-export const trackingModes = {
-  TRACK_PERIOD: 'Period Tracker',
-  TRACK_PREGNANCY: 'Pregnancy',
-  TRYING_TO_CONCEIVE: 'Conceive',
-  PCOS: 'PCOS',
-} as const;
+export { trackingModes };
 
 const modeField = { ...choiceField('Tracking mode', trackingModes), required: true as const };
 export const TrackingMode = modeField.schema;

@@ -1,4 +1,4 @@
-import type { TrackingMode } from '#contract/lady-due.ts';
+import type { TrackingMode } from '#contract/tracking-modes.ts';
 
 type DemoTopic = {
   title: string;

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { TrackingMode } from '#contract/lady-due.ts';
+import type { TrackingMode } from '#contract/tracking-modes.ts';
 import { entityColumns } from '#server/history/tables.ts';
 
 export const topics = pgTable('topics', {

@@ -1,4 +1,4 @@
-import type { TrackingMode } from '#contract/lady-due.ts';
+import type { TrackingMode } from '#contract/tracking-modes.ts';
 import { searched, searchedOf } from '#web/lib/fold.ts';
 
 /** What the secrets and communities are filtered by: the values as the address has them. */

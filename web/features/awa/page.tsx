@@ -1,7 +1,7 @@
 import { IconLock, IconMessages, IconUsersGroup } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { TopicTree } from '#contract/awa.ts';
-import { trackingModes } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TrackingMode } from '#contract/lady-due.ts';
+import type { TrackingMode } from '#contract/tracking-modes.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
 // Written down here, because the contract loads with the page.

@@ -3,7 +3,7 @@ import { IconMessages, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type TopicTree, awaApi as api } from '#contract/awa.ts';
 import { addressOf, capital, kinds } from '#contract/kinds.ts';
-import { trackingModes } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { useMay } from '#web/api/may.ts';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';

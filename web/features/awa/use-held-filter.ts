@@ -1,5 +1,5 @@
 import type { Community, Secret, TopicTree } from '#contract/awa.ts';
-import { trackingModes } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
 import { filterHeld } from '#web/features/awa/filter-held.ts';
 

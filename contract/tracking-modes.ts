@@ -1,0 +1,9 @@
+/** What people use the app for, with the names on screen. */
+export const trackingModes = {
+  TRACK_PERIOD: 'Period Tracker',
+  TRACK_PREGNANCY: 'Pregnancy',
+  TRYING_TO_CONCEIVE: 'Conceive',
+  PCOS: 'PCOS',
+} as const;
+
+export type TrackingMode = keyof typeof trackingModes;
