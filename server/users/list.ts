@@ -28,8 +28,8 @@ const fields = sql`id, name, username, email, profile_image AS "profileImage", i
 const isSearch = ({ search, from, to }: UserFilter) => search !== '' || from !== undefined || to !== undefined;
 
 /**
- * Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. The last
- * limit takes nothing away: it says how few people there are to fetch, or Postgres would read the whole table for them.
+ * Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. They are added
+ * up as integers, because sums of bigint are numeric, which takes a fifth longer. The last limit takes nothing away: it says how few people there are to fetch, or Postgres would read the whole table for them.
  */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
   const { ascending, by, isDescending, per, atLeast } = orderOf(filter.sort);
@@ -38,8 +38,10 @@ function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
   const skipped = isDescending ? sql`greatest(total - ${offset} - ${limit}, 0)` : offset;
   return sql`
     WITH counted AS (
-      SELECT bucket, sum(value) AS held, sum(sum(value)) OVER (ORDER BY bucket) AS upto
-      FROM ${figures} WHERE per = ${per} AND ${counting(filter.status)} GROUP BY bucket HAVING sum(value) > 0
+      SELECT bucket, held, sum(held) OVER (ORDER BY bucket) AS upto FROM (
+        SELECT bucket, sum(value::integer)::integer AS held
+        FROM ${figures} WHERE per = ${per} AND ${counting(filter.status)} GROUP BY bucket
+      ) AS buckets WHERE held > 0
     ),
     wanted AS (
       SELECT total, ${skipped} AS skipped, greatest(least(${limit}, total - ${offset}), 0) AS taken
