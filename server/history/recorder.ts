@@ -51,7 +51,14 @@ const insertLog = keptStatement('log_change', {}, () => {
 });
 
 /** The revision of an order while it grows: each thing that was only moved, once. */
-type Moves = { kind: Kind; moved: Set<string>; movedVersions: number[]; movedFrom: number[]; movedTo: number[] };
+type Moves = {
+  kind: Kind;
+  ids: Set<string>;
+  moved: string[];
+  movedVersions: number[];
+  movedFrom: number[];
+  movedTo: number[];
+};
 
 /** Whether only the position of a thing was changed. */
 function isMove({ order }: EntityKind, before: Snapshot, after: Snapshot) {
@@ -94,11 +101,13 @@ export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], 
         touched.push({ position, kind, entityId: one.id, version, before, after, withinId });
         return;
       }
-      if (moves?.kind !== kind || moves.moved.has(one.id)) {
-        moves = { kind, moved: new Set(), movedVersions: [], movedFrom: [], movedTo: [] };
-        touched.push({ position, entityId: id, version: position, withinId: id, ...moves });
+      if (moves?.kind !== kind || moves.ids.has(one.id)) {
+        const lists = { moved: [], movedVersions: [], movedFrom: [], movedTo: [] };
+        moves = { kind, ids: new Set(), ...lists };
+        touched.push({ position, kind, entityId: id, version: position, withinId: id, ...lists });
       }
-      moves.moved.add(one.id);
+      moves.ids.add(one.id);
+      moves.moved.push(one.id);
       moves.movedVersions.push(version);
       moves.movedFrom.push(Number(before.displayOrder));
       moves.movedTo.push(Number(after.displayOrder));
@@ -136,7 +145,7 @@ export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], 
         undoes: null,
         ...what,
         label: shortenLabel(label),
-        touched: JSON.stringify(touched, (_, value: unknown) => (value instanceof Set ? [...value] : value)),
+        touched: JSON.stringify(touched),
       });
       return id;
     },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '#server/http/failure.ts';
@@ -7,10 +7,7 @@ import { problemOf } from '#server/http/problems.ts';
 type Headers = Record<string, string>;
 
 /** An id that is new for each request, in two groups: `3f9a01bc-77de`. */
-export const newRequestId = () =>
-  randomBytes(6)
-    .toString('hex')
-    .replace(/(.{8})/, '$1-');
+export const newRequestId = () => randomUUID().slice(0, 13);
 
 /** The answer to a request that the framework never sees. The connection ends with it. */
 function answerTo(failure: Failure, headers: Headers) {
