@@ -72,8 +72,8 @@ test('the overview has the figures of the API, and leads to the posts that need 
     ['Secrets', 2],
     ['Communities', 1],
     ['Posts', totals.posts],
-    ['Active Users', totals.activeUsers],
-    ['Marked Posts', needsALook.any],
+    ['Active users', totals.activeUsers],
+    ['Marked posts', needsALook.any],
   ] as const) {
     await expect(figures).toContainText(`${label}${count}`);
   }

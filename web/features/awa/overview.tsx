@@ -40,8 +40,8 @@ export function Overview() {
           figure('Secrets', totals?.secrets),
           figure('Communities', totals?.communities),
           figure('Posts', totals?.posts),
-          figure('Active Users', totals?.activeUsers, `last ${days} days`),
-          figure('Marked Posts', needsALook?.any, 'need a look'),
+          figure('Active users', totals?.activeUsers, `last ${days} days`),
+          figure('Marked posts', needsALook?.any, 'need a look'),
         ]}
       />
       <Card title="Quick Actions">
