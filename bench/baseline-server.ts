@@ -235,7 +235,9 @@ async function save(kind: keyof typeof saved, bearer: Buffer, id: string, value:
       'log',
       `WITH operation AS (
          INSERT INTO operations (id, actor_id, actor_name, action, area, kind, entity_id, label, count)
-         VALUES ($1, $2, $3, 'update', $9, $10, $4, $5, 1)
+         VALUES ($1, $2, $3, 'update', $9, $10, $4, $5, 1) RETURNING id, at
+       ), waiting AS (
+         INSERT INTO unsealed (operation_id, at) SELECT id, at FROM operation
        )
        INSERT INTO revisions (operation_id, position, kind, entity_id, version, before, after)
        VALUES ($1, 0, $10, $4, $6, $7, $8)`,

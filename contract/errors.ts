@@ -85,6 +85,8 @@ export const failures = {
     fetch: 'Failed to fetch the history',
     fetchBin: 'Failed to fetch the bin',
     fetchContents: 'Failed to fetch the contents',
+    check: 'Failed to check the log',
+    export: 'Failed to export the log',
     undo: failureOf('undo', 'undone'),
     restore: failureOf('restore', 'restored'),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor, CursorPagination, CursorPaging, Day, Id, Instant, TimeZone, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
-import { everyRole, writers } from '#contract/roles.ts';
+import { areaRoles, everyRole, writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 export const Kind = z.enum(keptKinds);
@@ -26,8 +26,19 @@ export const Action = z.enum([
   'restore',
   'reset-password',
   'unlock',
+  'sign-in',
+  'refuse',
+  'view',
+  'export',
 ]);
 export type Action = z.infer<typeof Action>;
+
+/** What changes nothing: who came in or was refused, and who read or took along what is about users, or the log. */
+export const accessActions = ['sign-in', 'refuse', 'view', 'export'] as const satisfies readonly Action[];
+
+/** Which entries of the log: what was changed, who had access, or both. */
+export const Show = z.enum(['changes', 'access', 'all']);
+export type Show = z.infer<typeof Show>;
 
 export const Operation = z.object({
   id: Id,
@@ -41,6 +52,8 @@ export const Operation = z.object({
   entityId: Id.nullable(),
   /** The label of the thing; `''` for users, posts and an operation about several things. */
   label: z.string(),
+  /** What else there is to know, in words, such as the filter of an export; mostly `''`. */
+  details: z.string(),
   /** The fields of that thing which the operation changed; empty where it made, deleted or only moved it. */
   changed: z.array(z.string()),
   /** What these are called on screen, in the order of the form; a field that is no more is left out. */
@@ -92,6 +105,36 @@ export const BinItem = z.object({
 });
 export type BinItem = z.infer<typeof BinItem>;
 
+/** The first place at which the log does not fit its seals. */
+export const LogFault = z.object({
+  /** `seal`: the seal itself is gone. */
+  what: z.enum(['changed', 'deleted', 'added', 'seal']),
+  /** By UTC: `2026-11`. */
+  month: z.string(),
+  /** The place in the chain of the month, from 1; null for what was never sealed. */
+  position: z.int().nullable(),
+  at: Instant,
+  operationId: Id,
+  /** All of this in a sentence. */
+  sentence: z.string(),
+});
+export type LogFault = z.infer<typeof LogFault>;
+
+export const LogCheck = z.object({
+  /** Null when the log is whole. */
+  fault: LogFault.nullable(),
+  /** The time of the last entry that is sealed; null when none is. */
+  sealedTo: Instant.nullable(),
+  /** The number of entries that wait for their seal. */
+  waiting: z.int(),
+  /** The months up to the fault, each with the number of its sealed entries and the last seal, in hexadecimal digits. */
+  months: z.array(z.object({ month: z.string(), entries: z.int(), seal: z.string() })),
+});
+export type LogCheck = z.infer<typeof LogCheck>;
+
+/** The first and the last day, in `timeZone`. */
+const days = { from: Day.optional(), to: Day.optional(), timeZone: TimeZone };
+
 /** The largest number of versions in one answer. */
 export const maxRevisions = 50;
 
@@ -105,10 +148,8 @@ export const history = {
       kind: LoggedKind.optional(),
       /** The account that did it. */
       actor: Id.optional(),
-      /** The first and the last day on which it was done, in `timeZone`. */
-      from: Day.optional(),
-      to: Day.optional(),
-      timeZone: TimeZone,
+      show: Show.default('changes'),
+      ...days,
     }),
     output: z.object({
       operations: z.array(Operation),
@@ -118,6 +159,19 @@ export const history = {
     }),
     roles: everyRole,
     failure: failures.history.fetchActivity,
+  }),
+  check: route('GET /admin/operations/check', {
+    summary: 'Whether the log is as it was sealed, or the first place where it is not. Reads the whole log.',
+    output: LogCheck,
+    roles: areaRoles.staff.look,
+    failure: failures.history.check,
+  }),
+  export: route('GET /admin/operations/export', {
+    summary: 'The log as JSON lines, oldest first: who did what to what, with the seal of each entry.',
+    input: z.strictObject(days),
+    output: z.file().mime('application/jsonl'),
+    roles: areaRoles.staff.look,
+    failure: failures.history.export,
   }),
   undo: route('POST /admin/operations/{id}/undo', {
     summary: 'Take an operation back whole. Answers the new operation, which can be undone in turn.',

@@ -85,12 +85,13 @@ const kept = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Everything that an operation can be about. Of users, posts and accounts only the action, the id and the actor are kept. */
+/** Everything that an operation can be about. Of users, posts, accounts and the log only the action, the id and the actor are kept. */
 export const kinds = {
   ...kept,
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
   post: { article: 'a', one: 'post', many: 'posts', area: 'awa', page: 'awa/posts' },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff' },
+  entry: { article: 'an', one: 'entry of the log', many: 'entries of the log', area: 'staff' },
 } as const satisfies Record<string, Words>;
 
 export type Kind = keyof typeof kept;

@@ -162,6 +162,50 @@ test('a row says which fields were changed, and opens the history of its thing; 
   await expect(page).toHaveURL(`/admin/desk/users?user=${people[0]?.id}`);
 });
 
+test('the log is checked and exported; sign-ins and access are shown when they are asked for', async ({
+  signedIn: page,
+  api,
+}) => {
+  await api(announcements.create, { message: unique('Changed') });
+  const { users: people } = await api(users.list, { limit: 1 });
+  await api(users.get, { userId: people[0]?.id ?? '' });
+  await page.goto(path);
+  const { rows } = parts(page);
+  await expect(rows.first()).toBeVisible();
+  await expect(rows.filter({ hasText: /signed in|looked at/ })).toHaveCount(0);
+  await choose(page.getByRole('combobox', { name: 'Entries' }), 'Sign-ins and access');
+  await expect(page).toHaveURL(`${path}?show=access`);
+  const look = rows.filter({ hasText: 'Administrator looked at a user' }).first();
+  await expect(look.getByRole('link', { name: /^Show the user/ })).toBeVisible();
+  await expect(rows.filter({ hasText: /Administrator signed in/ }).first()).toContainText('127.0.0.1');
+  await expect(rows.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  const main = page.getByRole('main');
+  const checked = page.getByRole('button', { name: 'Check', exact: true });
+  await checked.click();
+  await expect(main.getByRole('status').filter({ hasText: 'log' })).toContainText(
+    /^The log is whole\. It is sealed up to /,
+  );
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^awa-log-\d{4}-\d\d-\d\d\.jsonl$/);
+  await expect(rows.first()).toBeVisible();
+
+  const sentence = 'Entry 7 of 2026-11, 2026-11-03T10:00:00.000Z, operation 0, was deleted.';
+  const place = { what: 'deleted', month: '2026-11', position: 7, operationId: '', at: '', sentence };
+  await page.route('**/operations/check', (call) =>
+    call.fulfill({ json: { fault: place, sealedTo: null, waiting: 0, months: [] } }),
+  );
+  await checked.click();
+  await expect(main.getByRole('alert')).toContainText('The log is not as it was sealed');
+  await expect(main.getByRole('alert')).toContainText(sentence);
+  await page.setViewportSize(phone);
+  await expectFitsPhone(page);
+});
+
 test('Undo takes a change back; what was undone says by whom and leads there', async ({ signedIn: page, api }) => {
   const message = unique('There and back');
   const id = await deleted(api, message);

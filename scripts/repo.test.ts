@@ -235,7 +235,9 @@ const specified = {
 /** Messages of calls about no kind for which the specification has none. */
 const ours = [
   ...each('user, activity, the history, the bin, the contents').map((what) => `Failed to fetch ${what}`),
-  ...each('check your session, sign out, undo, restore, update the order').map((what) => `Failed to ${what}`),
+  ...each('check your session, sign out, undo, restore, update the order, check the log, export the log').map(
+    (what) => `Failed to ${what}`,
+  ),
   'Sign in failed',
 ];
 

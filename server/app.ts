@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { api } from '#contract/api.ts';
 import { guard } from '#server/auth/guard.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
+import { refusalLog } from '#server/auth/refusals.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
 import { contentVersionReader } from '#server/database/content-versions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
@@ -84,6 +85,8 @@ export async function buildApp({
   const guarding = database.pipeline();
   const auth = database.share();
   const sessions = sessionStore(auth, lifetimes, guarding);
+  const refusals = refusalLog(auth, log);
+  app.addHook('onClose', () => refusals.write());
   guard(app, sessions, isPublicPath);
   readContentVersionsBy(app, contentVersionReader(database.share()));
   await serveDocs(app);
@@ -101,6 +104,7 @@ export async function buildApp({
         address: settings.signInLimitAddress,
         account: settings.signInLimitAccount,
       },
+      refusals,
       databaseId: database.id,
       publicUrl: settings.publicUrl,
     }),

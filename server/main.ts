@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/database/open.ts';
 import { loadDemo, loadReference } from '#server/demo.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
+import { keepSealed } from '#server/history/seals.ts';
 import { type Log, createLog } from '#server/http/log.ts';
 import { collectEarly } from '#server/memory.ts';
 import { networkWarnings } from '#server/network-warnings.ts';
@@ -85,9 +86,14 @@ async function startDesk(settings: Settings, database: Database, log: Log): Prom
     await database.markFilled();
     sweepImages(desk, log);
     keepUp(desk, log);
+    const stopSealing = keepSealed(database, log);
     greet(settings, (desk.app.server.address() as AddressInfo).port, first);
     desk.markReady();
-    return desk;
+    const drain = async () => {
+      await desk.drain();
+      await stopSealing();
+    };
+    return { ...desk, drain };
   } catch (error) {
     await desk.drain();
     throw error;

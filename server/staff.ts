@@ -4,8 +4,8 @@ import { addStaff, listStaff, resetPassword, setStaffEnabled, unlockStaff } from
 import { generatePassword } from '#server/auth/passwords.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { loadEnvFile, readEnv } from '#server/env.ts';
-import { logFromShell } from '#server/history/history.ts';
-import { withPartition } from '#server/history/partitions.ts';
+import { checkSeals } from '#server/history/check-seals.ts';
+import { recordEvent } from '#server/history/events.ts';
 import { createLog } from '#server/http/log.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.
@@ -16,10 +16,12 @@ const usage = `Manages the staff accounts of this desk, also while it runs.
   npm run staff -- enable EMAIL
   npm run staff -- reset-password EMAIL [--password-stdin]
   npm run staff -- unlock EMAIL
+  npm run staff -- verify-log
 
 add and reset-password make up a password and show it once. With --password-stdin the first line of standard
 input is the password. Disabling an account and resetting its password end its sessions at once. unlock lets an
 account sign in again that was blocked after too many failed sign-ins; enable and reset-password do that too.
+verify-log says whether the log of staff changes is as it was sealed, or the first place where it is not.
 `;
 
 class WrongUse extends Error {}
@@ -42,8 +44,10 @@ const showPassword = (password: string, options: Options) => {
 
 /** Changes an account and records that in the log of staff changes, in one transaction. */
 async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: string; email: string }>) {
-  const transaction = () => db.transaction(async (tx) => logFromShell(tx, action, await work(tx)));
-  await withPartition(db, transaction);
+  await db.transaction(async (tx) => {
+    const { id, email } = await work(tx);
+    await recordEvent(tx, { actor: null, action, area: 'staff', kind: 'account', entityId: id, label: email });
+  });
 }
 
 /** The commands. Those that take an email get it trimmed and not empty. */
@@ -78,7 +82,18 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
     await logged(db, 'unlock', (tx) => unlockStaff(tx, email));
     say(`${email} can sign in again, within 10 seconds at most. A block of its network address stays until it ends.`);
   },
+  async 'verify-log'(db) {
+    const { fault, sealedTo, waiting, months } = await checkSeals(db);
+    for (const { month, entries, seal } of months)
+      say(`${month}  ${String(entries).padStart(8)} entries  last seal ${seal}`);
+    if (fault) throw new Error(`The log is not as it was sealed. ${fault.sentence}`);
+    const rest = waiting > 0 ? ` ${waiting} more wait for their seal, which the desk makes while it runs.` : '';
+    say(sealedTo ? `The log is whole. It is sealed up to ${sealedTo}.${rest}` : `Nothing is sealed yet.${rest}`);
+  },
 };
+
+/** The commands that take no email. */
+const withoutEmail = new Set(['list', 'verify-log']);
 
 function readArguments(args: string[]) {
   try {
@@ -95,8 +110,9 @@ function readArguments(args: string[]) {
     const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
     if (values.help || args.length === 0) return null;
     if (!command) throw new WrongUse(`There is no command ${word}.`);
-    if (word === 'list' ? email : !email.trim() || more.length > 0) {
-      throw new WrongUse(word === 'list' ? 'list takes no email.' : `${word} takes one email.`);
+    const none = withoutEmail.has(word);
+    if (none ? email : !email.trim() || more.length > 0) {
+      throw new WrongUse(`${word} takes ${none ? 'no' : 'one'} email.`);
     }
     return { command, email: email.trim(), options: values };
   } catch (error) {

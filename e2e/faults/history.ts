@@ -58,6 +58,30 @@ export const historyCases: FaultCase[] = [
     },
   },
   {
+    route: contract.history.check,
+    where: 'the head of the activity',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/activity');
+      return {
+        beside: page.getByRole('main').getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Check', exact: true }).click(),
+        done: () => expect(page.getByRole('main').getByText('The log is whole.')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.history.export,
+    where: 'the head of the activity',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/activity');
+      return {
+        beside: page.getByRole('main').getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Export', exact: true }).click(),
+        done: () => expect(page.getByText(/^Saved awa-log-[\d-]+\.jsonl, /)).toBeVisible(),
+      };
+    },
+  },
+  {
     route: contract.history.bin,
     where: 'the place of the bin',
     arrange: async ({ page, api }) => {

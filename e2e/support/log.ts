@@ -20,9 +20,9 @@ export const longAgo = (desk: Desk, operationId: string, days: number) =>
 /** Records that the password of an account was reset from the shell of the server. */
 export const resetFromShell = (desk: Desk, email: string) =>
   withDatabase(desk, (client) =>
-    client.query(
-      `INSERT INTO operations (id, action, area, kind, entity_id, label, count)
-       VALUES ($1, 'reset-password', 'staff', 'account', $2, $3, 1)`,
-      [randomUUID(), randomUUID(), email],
-    ),
+    client.query(`SELECT log_event($1, NULL, '', 'reset-password', 'staff', 'account', $2, $3, '', 1)`, [
+      randomUUID(),
+      randomUUID(),
+      email,
+    ]),
   );

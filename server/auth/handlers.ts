@@ -6,6 +6,7 @@ import { bearerOf, expectRole } from '#server/auth/guard.ts';
 import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
 import { answerOnTick } from '#server/auth/constant-time.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
+import type { RefusalLog } from '#server/auth/refusals.ts';
 import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
@@ -14,6 +15,7 @@ type Options = {
   db: NodePgDatabase;
   sessions: SessionStore;
   limits: SignInLimits;
+  refusals: RefusalLog;
   /** Short id of the database: cookies ignore ports, so each desk needs a cookie name of its own. */
   databaseId: string;
   /** The address at which people open the desk; `''` when it is not set. */
@@ -29,7 +31,8 @@ async function refuse(began: number): Promise<never> {
   throw new Failure(401, 'invalid_sign_in', invalidSignIn);
 }
 
-export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Options): Handlers<typeof api.auth> {
+export function authHandlers(options: Options): Handlers<typeof api.auth> {
+  const { db, sessions, limits, refusals, databaseId, publicUrl } = options;
   const secure = publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
   const limiter = signInLimiter(db, limits);
@@ -42,11 +45,20 @@ export function authHandlers({ db, sessions, limits, databaseId, publicUrl }: Op
   return {
     async signIn({ email, password }, { request, reply }) {
       const began = performance.now();
-      const { attempt, found: account } = await limiter.reserve(email, request.ip);
+      const { attempt, found: account } = await limiter.reserve(email, request.ip).catch((error: unknown) => {
+        refusals.count(null, request.ip);
+        throw error;
+      });
       const matches = await checkPassword(account?.passwordHash, password);
-      if (!account || !matches || !account.enabled) return refuse(began);
+      if (!account || !matches || !account.enabled) {
+        refusals.count(account, request.ip);
+        return refuse(began);
+      }
       expectRole(account);
-      const [started] = await Promise.all([sessions.start(account.id, account.passwordHash), limiter.clear(attempt)]);
+      const [started] = await Promise.all([
+        sessions.start(account.id, account.passwordHash, request.ip),
+        limiter.clear(attempt),
+      ]);
       if (!started) return refuse(began);
       reply.setCookie(cookieName, started.cookie, { ...cookieOptions, maxAge: started.maxAge });
       return started.session;

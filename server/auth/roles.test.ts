@@ -27,6 +27,7 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/^GET \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],
   [/ \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor']],
   // These are about one area or several, which the tests below look at.
+  [/^GET \/admin\/operations\/(check|export)$/, administrator],
   [/^GET \/admin\/(operations|history|bin)(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
   [/ \/admin\/(operations|history|bin)\//, ['administrator', 'editor', 'moderator']],
 ];

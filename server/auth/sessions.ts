@@ -90,6 +90,10 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         WHERE id = ${sql.placeholder('staffId')} AND enabled AND password_hash = ${sql.placeholder('passwordHash')}
           AND ${asyncCommit} FOR SHARE
       ),
+      logged AS (
+        SELECT log_event(${sql.placeholder('eventId')}, id, name, 'sign-in', 'staff', 'account', id, '',
+          ${sql.placeholder('from')}, 1) FROM admin
+      ),
       over AS (
         DELETE FROM sessions WHERE ends_at <= now()
       ),
@@ -103,7 +107,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         INSERT INTO bearers (hash, session_id, expires_at)
         SELECT ${sql.placeholder('bearerHash')}::bytea, id, ${bearerEnds} FROM session RETURNING expires_at
       )
-      SELECT admin.*, expires_at FROM admin, bearer`,
+      SELECT admin.*, expires_at FROM admin, bearer, logged`,
   );
 
   async function addBearer(tx: NodePgDatabase, sessionId: string) {
@@ -145,14 +149,15 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     },
 
     /**
-     * Starts a session for the person who gave the password of this hash. Null when the account was disabled or has
+     * Starts a session for the person who gave the password of this hash, from this network address, and says so in the log.
+     * Null when the account was disabled or has
      * another password by now. If the machine crashes within moments, the session is lost and the person signs in
      * again. `cookie` is the secret for the cookie, valid for `maxAge` seconds.
      */
-    async start(staffId: string, passwordHash: string): Promise<StartedSession | null> {
+    async start(staffId: string, passwordHash: string, from: string): Promise<StartedSession | null> {
       const cookie = newToken();
       const token = newToken();
-      const ids = { id: uuidv7(), staffId, passwordHash };
+      const ids = { id: uuidv7(), eventId: uuidv7(), staffId, passwordHash, from };
       const [row] = await insertSession(db, { ...ids, cookieHash: hashOf(cookie), bearerHash: hashOf(token) });
       if (!row) return null;
       const { expiresAt, ...admin } = row;

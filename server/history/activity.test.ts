@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { type Operation, maxRevisions } from '#contract/history.ts';
-import { logFromShell } from '#server/history/history.ts';
+import { recordEvent } from '#server/history/events.ts';
 import { ownFields } from '#server/history/rules.ts';
 import { card as cardKind } from '#server/lady-due/kinds.ts';
 import { problemOf } from '#server/testing/send.ts';
@@ -241,7 +241,8 @@ describe('the list of operations', () => {
 
   test('an operation from the shell of the server has no actor and cannot be undone', async () => {
     const other = await addAdmin(desk, 'gone@example.org', 'Gone Soon');
-    await logFromShell(desk.database.db, 'disable', other);
+    const about = { area: 'staff', kind: 'account', entityId: other.id, label: other.email } as const;
+    await recordEvent(desk.database.db, { actor: null, action: 'disable', ...about });
     const { operations } = await ada.operations('?area=staff');
     expect(operations[0]).toMatchObject({
       actor: null,

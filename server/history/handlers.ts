@@ -9,6 +9,8 @@ import type { Handlers } from '#server/http/mount.ts';
 import { expectAccess } from '#server/history/access.ts';
 import type { Change } from '#server/history/change.ts';
 import { stateAt } from '#server/history/conflicts.ts';
+import { checkSeals } from '#server/history/check-seals.ts';
+import { logAsLines } from '#server/history/export.ts';
 import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/rows.ts';
 import { differing, written } from '#server/history/merge.ts';
@@ -72,6 +74,8 @@ function withStates(changes: Changed[], last: Snapshot | undefined): Changed[] {
 
 export function historyHandlers(history: History): Handlers<typeof api.history> {
   const { db } = history;
+  /** Who asks while the log is being checked gets the answer of that check. */
+  let checking: ReturnType<typeof checkSeals> | undefined;
   return {
     async list({ cursor, limit, ...filter }, { staff }) {
       const { area, kind } = filter;
@@ -85,6 +89,20 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       const changeable = areasOf(staff.role, 'change');
       for (const one of page) one.undoable &&= changeable.includes(one.area);
       return { operations: page, pagination: { nextCursor, total: found.total }, actors };
+    },
+
+    check() {
+      checking ??= checkSeals(db).finally(() => (checking = undefined));
+      return checking;
+    },
+
+    async export(days, { staff, reply }) {
+      const details = [days.from && `from ${days.from}`, days.to && `to ${days.to}`].filter(Boolean).join(' ');
+      const subject = { area: 'staff', kind: 'entry', entityId: null, details } as const;
+      await history.record({ actor: staff, action: 'export', ...subject });
+      const day = new Date().toISOString().slice(0, 10);
+      reply.header('Content-Disposition', `attachment; filename="awa-log-${day}.jsonl"`);
+      return logAsLines(db, days);
     },
 
     undo({ id }, context) {

@@ -1,14 +1,12 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { uuidv7 } from 'uuidv7';
-import type { Action } from '#contract/history.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/context.ts';
 import { type Change, startChange } from '#server/history/change.ts';
 import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { type Event, recordEvent, recordLook } from '#server/history/events.ts';
 import { withPartition } from '#server/history/partitions.ts';
-import { operations } from '#server/history/tables.ts';
 
 type Options<T> = {
   /** For an answer that names a person, which is not kept: reads the answer again when the call is repeated. */
@@ -41,6 +39,22 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
     kinds: registered,
     kindOf,
     holdersOf,
+
+    /** Writes what changed no content to the log. Throws where the disk has no room for it. */
+    async record(event: Event) {
+      expectRoom();
+      await recordEvent(db, event);
+    },
+
+    /** Records that somebody looked at a user. Where that fails they look all the same, and the server logs it. */
+    async recordLook({ staff, request }: Context, userId: string) {
+      try {
+        expectRoom();
+        await recordLook(db, staff, userId);
+      } catch (error) {
+        request.log.warn({ reason: (error as Error).message }, 'a look at a user was not recorded');
+      }
+    },
 
     /**
      * Runs a staff change. Returns the result of `work`, or the answer that a call with the same Idempotency-Key got
@@ -76,9 +90,3 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
 }
 
 export type History = ReturnType<typeof createHistory>;
-
-/** Logs a change of a staff account from the shell of the server, where nobody is signed in. */
-export async function logFromShell(tx: NodePgDatabase, action: Action, account: { id: string; email: string }) {
-  const what = { action, area: 'staff', kind: 'account', entityId: account.id, label: account.email } as const;
-  await tx.insert(operations).values({ id: uuidv7(), count: 1, ...what });
-}

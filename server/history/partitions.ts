@@ -6,7 +6,7 @@ import { noLockTimeout } from '#server/database/pool.ts';
 /** The number of coming months whose partitions are made in advance. */
 const monthsAhead = 3;
 /** The number of whole months that the log is kept. Older partitions are dropped. */
-const monthsKept = 12;
+export const monthsKept = 12;
 
 type Dropping = { dropped: string[]; withheld: string[] };
 

@@ -1,8 +1,23 @@
-import { type SQL, and, arrayContains, count, desc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  type SQL,
+  and,
+  arrayContains,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
 import { labelsOf } from '#contract/entity.ts';
-import { type Operation, restorableDays } from '#contract/history.ts';
+import { type Operation, type Show, accessActions, restorableDays } from '#contract/history.ts';
 import { type Area, type Kind, type LoggedKind, keptKinds } from '#contract/kinds.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import { staff } from '#server/auth/tables.ts';
@@ -57,6 +72,7 @@ const operationColumns = {
   kind: operations.kind,
   entityId: operations.entityId,
   label: operations.label,
+  details: operations.details,
   changed: changedFields,
   count: operations.count,
   recent: isRecent(operations.at),
@@ -92,21 +108,33 @@ function asOperation(found: OperationRow): Operation {
   };
 }
 
+export type Days = { from?: string | undefined; to?: string | undefined; timeZone: string };
+
 type Filter = {
   area?: Area | undefined;
   areas?: readonly Area[];
   kind?: LoggedKind | undefined;
   actor?: string | undefined;
-} & {
-  from?: string | undefined;
-  to?: string | undefined;
-  timeZone: string;
+  show: Show;
+} & Days;
+
+/** The condition that an operation was done on one of these days. */
+export const isOn = ({ from, to, timeZone }: Days) =>
+  and(
+    from ? sql`${operations.at} >= ${from}::date::timestamp AT TIME ZONE ${timeZone}` : undefined,
+    to ? sql`${operations.at} < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}` : undefined,
+  );
+
+const showing: Record<Show, SQL | undefined> = {
+  changes: notInArray(operations.action, [...accessActions]),
+  access: inArray(operations.action, [...accessActions]),
+  all: undefined,
 };
 
 /** Operations before a cursor, newest first, and their total. Returns one more than `limit` when there are more. */
 export async function listOperations(
   db: NodePgDatabase,
-  { area, areas, kind, actor, from, to, timeZone }: Filter,
+  { area, areas, kind, actor, show, ...days }: Filter,
   cursor: Cursor | undefined,
   limit: number,
 ) {
@@ -115,8 +143,8 @@ export async function listOperations(
     areas && inArray(operations.area, [...areas]),
     kind && eq(operations.kind, kind),
     actor ? eq(operations.actorId, actor) : undefined,
-    from ? sql`${operations.at} >= ${from}::date::timestamp AT TIME ZONE ${timeZone}` : undefined,
-    to ? sql`${operations.at} < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}` : undefined,
+    showing[show],
+    isOn(days),
   );
   const rows = await selected(db)
     .where(and(filter, before(operations.at, operations.id, cursor)))

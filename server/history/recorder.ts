@@ -8,7 +8,7 @@ import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { shortenLabel } from '#server/history/label.ts';
 import { differing } from '#server/history/merge.ts';
 import { keptStatement } from '#server/database/statements.ts';
-import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
+import { type Snapshot, operations, revisions, unsealed } from '#server/history/tables.ts';
 
 /** The subject of an operation, where it is not the one thing that the operation changed. */
 type Subject = {
@@ -17,11 +17,12 @@ type Subject = {
   kind: LoggedKind;
   entityId: string | null;
   label?: string;
+  details?: string;
   count?: number;
   undoes?: string;
 };
 
-/** Inserts an operation and its revisions with one statement. */
+/** Inserts an operation and its revisions with one statement, and puts it in line for its seal. */
 const insertLog = keptStatement('log_change', {}, () => {
   const subject = [
     'id',
@@ -32,6 +33,7 @@ const insertLog = keptStatement('log_change', {}, () => {
     'kind',
     'entityId',
     'label',
+    'details',
     'count',
     'undoes',
   ] as const;
@@ -39,7 +41,9 @@ const insertLog = keptStatement('log_change', {}, () => {
   const values = subject.map((name) => sql.placeholder(name));
   return sql`
     WITH operation AS (
-      INSERT INTO ${operations} (${sql.join(columns, sql`, `)}) VALUES (${sql.join(values, sql`, `)}) RETURNING id
+      INSERT INTO ${operations} (${sql.join(columns, sql`, `)}) VALUES (${sql.join(values, sql`, `)}) RETURNING id, at
+    ), waiting AS (
+      INSERT INTO ${unsealed} (operation_id, at) SELECT id, at FROM operation
     )
     INSERT INTO ${revisions} (operation_id, position, kind, entity_id, version, before, after, within_id, moved, moved_versions,
       moved_from, moved_to)
@@ -143,6 +147,7 @@ export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], 
         actorName: staff.name,
         count: Math.max(count, 1),
         undoes: null,
+        details: '',
         ...what,
         label: shortenLabel(label),
         touched: JSON.stringify(touched),

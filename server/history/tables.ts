@@ -36,6 +36,8 @@ export const operations = pgTable(
     kind: text('kind').$type<LoggedKind>().notNull(),
     entityId: uuid('entity_id'),
     label: text('label').notNull(),
+    /** What else there is to know of it, in words: `editor to moderator`. */
+    details: text('details').notNull().default(''),
     count: integer('count').notNull(),
     /** The operation that this one takes back. */
     undoes: uuid('undoes'),
@@ -93,6 +95,29 @@ export const revisions = pgTable(
       .where(sql`${table.moved} IS NOT NULL`),
   ],
 );
+
+/**
+ * The seals of the operations (`seals.ts`): those of a month are a chain, in which each follows from the one before and from
+ * what its operation and the revisions of that say. Only grows, in parts, like `operations`.
+ */
+export const seals = pgTable(
+  'seals',
+  {
+    /** The time of the operation, which decides its month. */
+    at: at(),
+    /** Its place in the chain of the month, from 1. */
+    position: integer('position').notNull(),
+    operationId: uuid('operation_id').notNull(),
+    seal: digest('seal').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operationId, table.at] }), index('seals_position').on(table.position)],
+);
+
+/**
+ * The operations that wait for their seal. Whatever writes an operation puts it here in the same statement: one that has
+ * neither a seal nor a place here was not written by the desk.
+ */
+export const unsealed = pgTable('unsealed', { operationId: uuid('operation_id').notNull(), at: at() });
 
 /** Answers of calls that came with an Idempotency-Key. A call that is repeated within 24 hours gets the same answer. */
 export const idempotencyKeys = pgTable(

@@ -49,6 +49,7 @@ describe('undo of', () => {
       kind: 'announcement',
       entityId: made.id,
       label: 'After',
+      details: '',
       changed: ['message'],
       count: 1,
       undoable: true,

@@ -269,7 +269,7 @@ test('the dashboard is at /admin and below /admin/desk; no other /admin/… answ
       for (const token of [undefined, bearer]) {
         const answer = await send(app.url, path, { headers: { accept }, ...(token ? { bearer: token } : {}) });
         expect(answer.headers['content-type'], `${path} for ${accept}`).toMatch(
-          /^(application\/(problem\+)?json|text\/csv);/,
+          /^(application\/((problem\+)?json|jsonl)|text\/csv);/,
         );
       }
     }

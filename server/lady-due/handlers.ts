@@ -145,7 +145,12 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
 
       async analytics({ trackingMode }) {
         const totals = await countTree(db, trackingMode);
-        const { operations } = await listOperations(db, { area, timeZone: 'UTC' }, undefined, recentChanges);
+        const { operations } = await listOperations(
+          db,
+          { area, show: 'changes', timeZone: 'UTC' },
+          undefined,
+          recentChanges,
+        );
         const { cards: all, activeCards: active } = totals;
         const recentActivity = operations.slice(0, recentChanges).map(({ id, at, kind, ...one }) => ({
           action: one.action,

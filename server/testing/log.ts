@@ -6,7 +6,7 @@ type Pool = Pick<pg.Pool, 'query'>;
 
 /** Makes the log's partitions for the month that contains the moment this many days ago. */
 export async function makePartitionsFor(pool: Pool, daysAgo: number) {
-  for (const log of ['operations', 'revisions']) {
+  for (const log of ['operations', 'revisions', 'seals']) {
     await pool.query(
       `DO $$ DECLARE first timestamptz := date_trunc('month', now() - interval '${daysAgo} days', 'UTC');
         part text := '${log}_' || to_char(first AT TIME ZONE 'UTC', 'YYYY_MM');
@@ -28,9 +28,12 @@ export async function copyToThePast(pool: Pool, operationId: string, daysAgo: nu
   await makePartitionsFor(pool, daysAgo);
   const id = randomUUID();
   await pool.query(
-    `INSERT INTO operations (id, at, actor_id, actor_name, action, area, kind, entity_id, label, count)
-     SELECT $1, at - make_interval(days => $3), actor_id, actor_name, action, area, kind, entity_id, label, count
-     FROM operations WHERE id = $2`,
+    `WITH copy AS (
+       INSERT INTO operations (id, at, actor_id, actor_name, action, area, kind, entity_id, label, count)
+       SELECT $1, at - make_interval(days => $3), actor_id, actor_name, action, area, kind, entity_id, label, count
+       FROM operations WHERE id = $2 RETURNING id, at
+     )
+     INSERT INTO unsealed (operation_id, at) SELECT id, at FROM copy`,
     [id, operationId, daysAgo],
   );
   await pool.query(

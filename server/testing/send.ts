@@ -55,7 +55,7 @@ export async function read(answer: http.IncomingMessage): Promise<Answer> {
   for await (const part of answer) parts.push(part as Buffer);
   const text = Buffer.concat(parts).toString();
   const isJson =
-    /json/.test(answer.headers['content-type'] ?? '') && text !== '' && !answer.headers['content-encoding'];
+    /json\b/.test(answer.headers['content-type'] ?? '') && text !== '' && !answer.headers['content-encoding'];
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,

@@ -34,7 +34,7 @@ export async function startSession({ database, settings }: Desk, { id }: { id: s
     most: settings.sessionMaxHours,
     bearer: settings.bearerMinutes,
   });
-  const started = await store.start(id, rows[0]?.hash ?? '');
+  const started = await store.start(id, rows[0]?.hash ?? '', '127.0.0.1');
   if (!started) throw new Error('No session could be started');
   return started;
 }

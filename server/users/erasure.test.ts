@@ -95,7 +95,7 @@ async function handle(id: string) {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 200, 200, 404, 200, 422, 415, 200, 422]);
 }
 
-test('nothing of a person is left but that somebody deleted this id', async () => {
+test('nothing of a person is left but that somebody looked at this id, verified and deleted it', async () => {
   const id = await plant();
   await handle(id);
   expect(await dump()).toContain(marker);
@@ -103,8 +103,8 @@ test('nothing of a person is left but that somebody deleted this id', async () =
 
   expect(await dump()).not.toContain(marker);
   const about = (await dump({ statistics: false })).split('\n').filter((row) => row.includes(id));
-  expect(about).toHaveLength(2);
-  for (const row of about) expect(row).toMatch(new RegExp(`,"Ada Obi",(verify|delete),users,user,${id},"",1,`));
+  expect(about).toHaveLength(3);
+  for (const row of about) expect(row).toMatch(new RegExp(`,"Ada Obi",(view|verify|delete),users,user,${id},"",1,`));
   expect(lines.join('')).not.toContain(marker);
   expect(lines.length).toBeGreaterThan(10);
 });

@@ -45,6 +45,17 @@ async function* parts(db: NodePgDatabase, filter: UserFilter) {
   }
 }
 
+/** A filter in words, for the log. What was searched for is left out, since it may name somebody. */
+export const describeFilter = ({ status, search, from, to }: UserFilter) =>
+  [
+    `${status === 'all' ? 'all' : `all ${status}`} users`,
+    search && 'who match a search',
+    from && `joined from ${from}`,
+    to && `joined to ${to}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** The users of a filter as CSV, read from the database no faster than it is taken. */
 export const usersAsCsv = (db: NodePgDatabase, filter: UserFilter) =>
   Readable.from(parts(db, filter), { highWaterMark: 1 });

@@ -7,7 +7,7 @@ import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { Key } from '#server/images/storage.ts';
-import { usersAsCsv } from '#server/users/export.ts';
+import { describeFilter, usersAsCsv } from '#server/users/export.ts';
 import { countByDay, countWritersByDay, metricsStatement } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
 import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
@@ -38,13 +38,19 @@ export function userHandlers(history: History, images: ImageEraser, pipeline = h
 
     list: userList(db, pipeline),
 
-    async export(filter, { reply }) {
+    async export(filter, { staff, reply }) {
+      const details = describeFilter(filter);
+      await history.record({ ...aUser, actor: staff, action: 'export', entityId: null, details });
       const day = new Date().toISOString().slice(0, 10);
       reply.header('Content-Disposition', `attachment; filename="awa-users-${day}.csv"`);
       return usersAsCsv(db, filter);
     },
 
-    get: async ({ userId }) => found(await findUserDetail(db, userId)),
+    async get({ userId }, context) {
+      const user = found(await findUserDetail(db, userId));
+      await history.recordLook(context, userId);
+      return user;
+    },
 
     setStatus({ userId, isVerified }, context) {
       const read = async (tx: NodePgDatabase) => found(await findUser(tx, userId));

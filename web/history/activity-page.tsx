@@ -8,6 +8,7 @@ import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
 import { useAreas } from '#web/api/may.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
+import { LogChecked, LogTools, useLogCheck } from '#web/history/log-check.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
 import type { ActivitySearch } from '#web/history/search.ts';
 import classes from '#web/history/log.module.css';
@@ -19,6 +20,8 @@ import { PageHead } from '#web/ui/page-head.tsx';
 const route = getRouteApi('/admin/desk/activity');
 
 type Filter = z.infer<typeof ActivitySearch>;
+
+const titles = { changes: 'All changes', access: 'Sign-ins and access', all: 'All entries' };
 
 /** Who did what, newest first, each change with its Undo. */
 export function ActivityPage() {
@@ -33,6 +36,7 @@ export function ActivityPage() {
     ),
   );
   const actors = pages.data?.pages.at(-1)?.actors ?? [];
+  const check = useLogCheck();
   const choose = (search: Filter) => void navigate({ search, resetScroll: false });
   return (
     <>
@@ -40,9 +44,11 @@ export function ActivityPage() {
       <PageHead
         title="Activity"
         line={`Who changed what. A change can be undone for ${restorableDays} days, unless the same field was changed again.`}
+        actions={<LogTools check={check} days={filter} />}
       />
+      <LogChecked check={check} />
       <LogList
-        title="All changes"
+        title={titles[filter.show ?? 'changes']}
         loading="Loading activity"
         tools={<Filters filter={filter} actors={actors} onChoose={(next) => choose({ ...filter, ...next })} />}
         pages={pages}
@@ -56,7 +62,7 @@ export function ActivityPage() {
           Object.values(filter).some((value) => value !== undefined)
             ? {
                 icon: IconActivity,
-                title: 'No changes here yet',
+                title: filter.show ? 'Nothing here yet' : 'No changes here yet',
                 sentence: 'Change the filters, or show all changes.',
                 action: <Button onClick={() => choose({})}>Show all changes</Button>,
               }
@@ -71,7 +77,7 @@ export function ActivityPage() {
 
 type FiltersProps = { filter: Filter; actors: readonly Actor[]; onChoose: (change: Filter) => void };
 
-function Filters({ filter: { area, kind, person, from, to }, actors, onChoose }: FiltersProps) {
+function Filters({ filter: { area, kind, show, person, from, to }, actors, onChoose }: FiltersProps) {
   const seen = useAreas('look');
   const areas = route.useRouteContext().areas.filter((one) => seen.includes(one.area));
   const scope = areas.filter((one) => !area || one.area === area);
@@ -80,6 +86,16 @@ function Filters({ filter: { area, kind, person, from, to }, actors, onChoose }:
     .map(([value, { many }]) => ({ value: value as LoggedKind, label: capital(many) }));
   return (
     <>
+      <FilterField
+        label="Entries"
+        otherwise="Changes"
+        value={show}
+        options={[
+          { value: 'access', label: titles.access },
+          { value: 'all', label: 'All' },
+        ]}
+        onChange={(next) => onChoose({ show: next })}
+      />
       <FilterField
         label="Area"
         value={area}

@@ -5,7 +5,7 @@ import { history, type Operation } from '#contract/history.ts';
 import { addressOf, capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { byWhom, whatFields, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
+import { byWhom, whatFields, whatWasDone, whoActed } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
 import { redid, undid } from '#web/history/use-undo-toast.ts';
@@ -26,10 +26,10 @@ type RowProps = {
 
 /** One operation as a sentence, with its Undo. */
 export function OperationRow({ operation, undoneBy }: RowProps) {
-  const { id, at, actor, entityId, label, count } = operation;
+  const { id, at, actor, action, entityId, label, count } = operation;
   const fields = whatFields(operation);
   const what = whatWasDone(operation);
-  const who = whoDid(actor);
+  const who = whoActed(operation);
   const undo = useLogChange({
     send: () => change(history.undo, { id }),
     done: operation.undoes ? redid : undid,
@@ -42,11 +42,11 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
       <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text>
           <Text span fw={500}>
-            {actor ? who : `${who}:`}
+            {who}
           </Text>{' '}
           {what}
           {label && ` “${excerpt(label, 100)}”`}
-          {entityId !== null && count > 1 && ` and ${count - 1} more`}
+          {entityId !== null && count > 1 && action !== 'refuse' && ` and ${count - 1} more`}
         </Text>
         <Text size="xs" c="dimmed">
           <time dateTime={at} data-tabular>

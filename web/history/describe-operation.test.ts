@@ -7,6 +7,7 @@ import {
   whatChanged,
   whatFields,
   whatWasDone,
+  whoActed,
   whoChanged,
 } from '#web/history/describe-operation.ts';
 
@@ -36,6 +37,12 @@ test.each([
   [{ ...deletion, action: 'verify', kind: 'user', label: '' } as const, 'verified a user'],
   [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
   [{ ...deletion, action: 'reset-password', kind: 'account' } as const, 'reset the password of the staff account'],
+  [{ ...deletion, action: 'sign-in', kind: 'account', label: '' } as const, 'signed in'],
+  [{ ...deletion, action: 'refuse', kind: 'account', count: 3 } as const, 'refused 3 sign-ins to the staff account'],
+  [{ ...deletion, action: 'refuse', kind: 'account', entityId: null } as const, 'refused a sign-in to no account'],
+  [{ ...deletion, action: 'view', kind: 'user', label: '' } as const, 'looked at a user'],
+  [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported users'],
+  [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
   // What it took back is older than the log.
@@ -51,7 +58,18 @@ test.each([
   // The sentence says it.
   ['disable', ['Enabled'], ''],
 ] as const)('%s changed %j: %s', (action, changedLabels, said) => {
-  expect(whatFields({ action, changedLabels: [...changedLabels] })).toBe(said);
+  expect(whatFields({ action, changedLabels: [...changedLabels], details: '' })).toBe(said);
+});
+
+test('details stand in the place of fields, with a capital', () => {
+  expect(whatFields({ action: 'export', changedLabels: [], details: 'all users' })).toBe('All users');
+});
+
+test('who acted: somebody, the shell, or the desk itself', () => {
+  const ada = { id, name: 'Ada Obi' };
+  expect(whoActed({ actor: ada, action: 'update' })).toBe('Ada Obi');
+  expect(whoActed({ actor: null, action: 'disable' })).toBe('On the server:');
+  expect(whoActed({ actor: null, action: 'refuse' })).toBe('The desk');
 });
 
 test('what comes back along with a thing is counted', () => {

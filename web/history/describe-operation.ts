@@ -1,8 +1,8 @@
 import type { Action, BinItem, Operation, Revision } from '#contract/history.ts';
 import { type Kind, type LoggedKind, capital, heldBy, kinds } from '#contract/kinds.ts';
 
-/** What each action is called when somebody did it, and when somebody took it back. */
-const actions: Readonly<Record<Action, { done: string; undone: string }>> = {
+/** What each action is called when somebody did it, and when somebody took it back, where that is possible. */
+const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   create: { done: 'created', undone: 'undid creating' },
   update: { done: 'changed', undone: 'undid an edit to' },
   delete: { done: 'deleted', undone: 'undid deleting' },
@@ -14,8 +14,12 @@ const actions: Readonly<Record<Action, { done: string; undone: string }>> = {
   import: { done: 'imported', undone: 'undid importing' },
   undo: { done: 'undid a change to', undone: 'redid a change to' },
   restore: { done: 'restored', undone: 'undid restoring' },
-  'reset-password': { done: 'reset the password of', undone: 'undid resetting the password of' },
-  unlock: { done: 'lifted the sign-in block of', undone: 'undid lifting the sign-in block of' },
+  'reset-password': { done: 'reset the password of' },
+  unlock: { done: 'lifted the sign-in block of' },
+  'sign-in': { done: 'signed in' },
+  refuse: { done: 'refused' },
+  view: { done: 'looked at' },
+  export: { done: 'exported' },
 };
 
 /** The actor, as it stands after `by`. From the command line nobody is signed in. */
@@ -24,12 +28,22 @@ export const byWhom = (actor: Operation['actor']) => actor?.name ?? 'someone on 
 /** The actor, as it stands at the beginning of a line. */
 export const whoDid = (actor: Operation['actor']) => actor?.name ?? 'On the server';
 
+/** Who acted, before `whatWasDone`. Who is refused is not signed in. */
+export const whoActed = ({ actor, action }: Pick<Operation, 'actor' | 'action'>) =>
+  action === 'refuse' ? 'The desk' : (actor?.name ?? 'On the server:');
+
 type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'count' | 'undoes'>;
 
 /** `deleted the announcement`, `undid deleting the announcement`, `verified a user`, `deleted 12 cards` */
 export function whatWasDone({ action, kind, entityId, label, count, undoes }: Done) {
   const { article, one, many } = kinds[kind];
-  const did = actions[undoes?.action ?? action][undoes ? 'undone' : 'done'];
+  const did = (undoes && actions[undoes.action].undone) ?? actions[action].done;
+  if (action === 'sign-in') return did;
+  if (action === 'refuse') {
+    const signIns = count === 1 ? 'a sign-in' : `${count} sign-ins`;
+    return `${did} ${signIns} to ${entityId === null ? 'no account' : `the ${one}`}`;
+  }
+  if (action === 'export') return `${did} ${many}`;
   if (entityId === null && (undoes?.action ?? action) === 'reorder') return `${did} the ${many}`;
   if (entityId === null) return `${did} ${count} ${count === 1 ? one : many}`;
   return `${did} ${label ? 'the' : article} ${one}`;
@@ -37,8 +51,13 @@ export function whatWasDone({ action, kind, entityId, label, count, undoes }: Do
 
 const list = new Intl.ListFormat('en');
 
-/** The fields that an operation changed, by their labels: `Name, fee`. `''` where the sentence says all of it. */
-export function whatFields({ action, changedLabels }: Pick<Operation, 'action' | 'changedLabels'>) {
+/** The fields that an operation changed, by their labels: `Name, fee`, or other details. `''` where the sentence says all of it. */
+export function whatFields({
+  action,
+  changedLabels,
+  details,
+}: Pick<Operation, 'action' | 'changedLabels' | 'details'>) {
+  if (details) return capital(details);
   if (action === 'enable' || action === 'disable') return '';
   return capital(changedLabels.join(', ').toLowerCase());
 }

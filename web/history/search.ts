@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Day, Id } from '#contract/common.ts';
-import { Area, Kind, LoggedKind } from '#contract/history.ts';
+import { Area, Kind, LoggedKind, Show } from '#contract/history.ts';
 
 /** The filters of the activity page, which stand in its address. Unknown words are ignored. */
 export const ActivitySearch = z.object({
   area: Area.optional().catch(undefined),
   kind: LoggedKind.optional().catch(undefined),
+  /** Without it: changes. */
+  show: Show.exclude(['changes']).optional().catch(undefined),
   /** Who did it. */
   person: Id.optional().catch(undefined),
   /** The first and the last day, in the browser's zone. */

@@ -1,6 +1,6 @@
 import { type UserPage, usersApi as api } from '#contract/users.ts';
-import { CallError, callFile, explain } from '#web/api/call.ts';
-import { repeat } from '#web/api/retry.ts';
+import { explain } from '#web/api/call.ts';
+import { fetchFile } from '#web/api/fetch-file.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 import { filterOf, type UserSearch } from '#web/features/users/search.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
@@ -35,11 +35,6 @@ export function taskOf(asked: UserSearch, { pagination }: UserPage): ExportTask 
   return total === 0 ? null : { filter: filterOf(asked), size: counted(total, 'user', 'users', totalIsCapped) };
 }
 
-/** Milliseconds for which the beginning is tried again by itself. */
-const retryWindow = 8_000;
-/** Milliseconds without a byte after which the connection counts as lost. */
-const maxSilence = 30_000;
-
 let running: AbortController | null = null;
 
 // The next person at this computer does not get the export of the last one.
@@ -61,7 +56,11 @@ export async function startExport(task: ExportTask) {
   running = ending;
   current.set({ task, size: fileSize(0) });
   try {
-    const { name, file } = await fetchFile(task, ending);
+    const grown = (bytes: number) => {
+      const size = fileSize(bytes);
+      if (size !== current.get()?.size && running === ending) current.set({ task, size });
+    };
+    const { name, file } = await fetchFile(api.users.export, task.filter, ending, grown);
     if (running !== ending) return;
     current.set(null);
     saveFile(name, file);
@@ -72,38 +71,5 @@ export async function startExport(task: ExportTask) {
     current.set({ task, size: '', failed: { message, detail: `${detail} Nothing was saved.`, requestId } });
   } finally {
     if (running === ending) running = null;
-  }
-}
-
-/** The whole file. Throws when it ends too soon or stops coming, which also aborts `ending`. */
-async function fetchFile(task: ExportTask, ending: AbortController) {
-  const { export: route } = api.users;
-  const { signal } = ending;
-  const { headers, body } = await repeat(() => callFile(route, task.filter, { signal }), retryWindow, signal);
-  let bytes = 0;
-  const giveUp = () => ending.abort();
-  let silence = setTimeout(giveUp, maxSilence);
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(part, stream) {
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, maxSilence);
-      bytes += part.length;
-      const size = fileSize(bytes);
-      if (size !== current.get()?.size && !signal.aborted) current.set({ task, size });
-      stream.enqueue(part);
-    },
-  });
-  try {
-    const file = await new Response(body?.pipeThrough(counted, { signal }), {
-      headers: { 'Content-Type': 'text/csv' },
-    }).blob();
-    const name = /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'users.csv';
-    return { name, file };
-  } catch {
-    const detail = 'The connection dropped before the file was complete. Check your network and try again.';
-    const requestId = headers.get('X-Request-Id') ?? '';
-    throw new CallError(route.failure, { status: 0, code: 'no_answer', requestId, detail });
-  } finally {
-    clearTimeout(silence);
   }
 }

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
+import type { LogCheck, LogFault } from '#contract/history.ts';
+import { checkSeals } from '#server/history/check-seals.ts';
+import { maintainPartitions } from '#server/history/partitions.ts';
+import { keepSealed, sealLog } from '#server/history/seals.ts';
+import { createLog } from '#server/http/log.ts';
+import { doneBy } from '#server/testing/caller.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { copyToThePast } from '#server/testing/log.ts';
+
+let desk: TestDesk;
+let made: Announcement;
+beforeAll(async () => {
+  desk = await testDesk();
+  made = await desk.staff.make<Announcement>('/admin/announcements', { message: 'One' });
+  await desk.staff.put(`/admin/announcements/${made.id}`, { message: 'Two' });
+  const ids: string[] = [];
+  for (const name of ['Ada', 'Bola', 'Chi']) {
+    ids.push((await desk.staff.make<{ id: string }>('/api/doctors', { name, specialty: 'Gynaecology' })).id);
+  }
+  await doneBy(desk.staff.post('/api/doctors/order', { ids: ids.toReversed() }));
+  await desk.staff.remove(`/admin/announcements/${made.id}`);
+  await sealLog(desk.database.db);
+});
+afterAll(() => desk.close());
+
+const check = () => checkSeals(desk.database.db);
+const lastMonth = ({ months }: LogCheck) => months.at(-1);
+const query = async <Row>(text: string, { pool }: Pick<TestDatabase, 'pool'> = desk.database) =>
+  (await pool.query(text)).rows as Row[];
+
+/** Writes an entry as the desk does. */
+const write = ({ db }: Pick<TestDatabase, 'db'>) =>
+  db.execute(
+    sql`SELECT log_event(${randomUUID()}, NULL, '', 'disable', 'staff', 'account', ${randomUUID()}, 'x', '', 1)`,
+  );
+
+describe('a log that is sealed', () => {
+  test('is whole, up to its last entry, and says how many there are', async () => {
+    const [last] = await query<{ at: string; n: number }>('SELECT max(at) AS at, count(*) AS n FROM operations');
+    const found = await check();
+    expect(found).toMatchObject({ fault: null, waiting: 0, sealedTo: new Date(last?.at ?? '').toISOString() });
+    expect(found.months.reduce((sum, { entries }) => sum + entries, 0)).toBe(last?.n);
+  });
+
+  test('is whole while new entries wait, and goes on from its last seal', async () => {
+    const before = lastMonth(await check());
+    await desk.staff.make<Announcement>('/admin/announcements', { message: 'Later' });
+    expect(await check()).toMatchObject({ fault: null, waiting: 1, months: [before] });
+    await sealLog(desk.database.db);
+    const after = lastMonth(await check());
+    expect(after?.entries).toBe((before?.entries ?? 0) + 1);
+    expect(after?.seal).not.toBe(before?.seal);
+  });
+
+  test('refuses to change or delete a seal', async () => {
+    const refused = /The log can only grow/;
+    await expect(query('UPDATE seals SET position = 7')).rejects.toThrow(refused);
+    await expect(query('DELETE FROM seals')).rejects.toThrow(refused);
+    await expect(query('TRUNCATE seals')).rejects.toThrow(refused);
+  });
+
+  test('is sealed within seconds by a server that runs, and at its end', async () => {
+    const stop = keepSealed(desk.database, createLog('silent'));
+    await write(desk.database);
+    await expect.poll(async () => (await check()).waiting, { timeout: 5000 }).toBe(0);
+    await write(desk.database);
+    await stop();
+    expect(await check()).toMatchObject({ fault: null, waiting: 0 });
+  });
+
+  test('is sealed in one order by servers that seal at the same moment', async () => {
+    const { db } = desk.database;
+    const before = lastMonth(await check())?.entries ?? 0;
+    const rounds = Array.from({ length: 40 }, () => write(desk.database));
+    await Promise.all(rounds.flatMap((written) => [written, sealLog(db), sealLog(db)]));
+    await sealLog(db);
+    expect(await check()).toMatchObject({ fault: null, waiting: 0, months: [{ entries: before + 40 }] });
+  });
+});
+
+describe('what somebody does to the log by hand is found:', () => {
+  const undone = new Error('taken back');
+
+  /** The fault after these statements, which then are taken back. The triggers of the log are off for them. */
+  async function faultAfter(...statements: string[]): Promise<LogFault | null | undefined> {
+    let found: LogCheck | undefined;
+    const work = desk.database.db.transaction(async (tx) => {
+      for (const log of ['operations', 'revisions', 'seals']) {
+        await tx.execute(sql.raw(`ALTER TABLE ${log} DISABLE TRIGGER USER`));
+      }
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      found = await checkSeals(tx);
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+    return found?.fault;
+  }
+
+  /** The operation with this place in its chain. */
+  const sealed = async (position: number) => {
+    const [row] = await query<{ id: string; at: string }>(
+      `SELECT operation_id AS id, at FROM seals WHERE position = ${position} ORDER BY at DESC LIMIT 1`,
+    );
+    if (!row) throw new Error(`There is no seal ${position}`);
+    return row;
+  };
+
+  const anyValue: Record<string, (column: string) => string> = {
+    uuid: () => 'gen_random_uuid()',
+    text: (column) => `${column} || 'x'`,
+    integer: (column) => `coalesce(${column}, 0) + 1`,
+    'timestamp with time zone': (column) => `${column} + interval '1 millisecond'`,
+    jsonb: (column) => `coalesce(${column}, '{}') || '{"by": "hand"}'`,
+  };
+
+  test('each column of an entry and of what it changed', async () => {
+    const columns = await query<{ log: string; name: string; type: string }>(
+      `SELECT c.relname AS log, attname AS name, format_type(a.atttypid, NULL) AS type
+       FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid
+       WHERE c.relname IN ('operations', 'revisions') AND attnum > 0 AND NOT attisdropped ORDER BY 1, attnum`,
+    );
+    expect(columns.length).toBeGreaterThan(24);
+    for (const { log, name, type } of columns) {
+      const value = type.endsWith('[]')
+        ? `ARRAY[${type === 'uuid[]' ? 'gen_random_uuid()' : '7'}]::${type}`
+        : anyValue[type]?.(name);
+      const id = log === 'operations' ? 'id' : 'operation_id';
+      const { id: operationId } = await sealed(2);
+      const found = await faultAfter(`UPDATE ${log} SET ${name} = ${value} WHERE ${id} = '${operationId}'`);
+      const moved = log === 'operations' && (name === 'id' || name === 'at');
+      expect([log, name, found]).toMatchObject([
+        log,
+        name,
+        { what: moved ? 'deleted' : 'changed', position: 2, operationId },
+      ]);
+    }
+  });
+
+  test('JSON null in the place of nothing', async () => {
+    const { id: operationId } = await sealed(2);
+    const found = await faultAfter(`UPDATE revisions SET before = 'null' WHERE operation_id = '${operationId}'`);
+    expect(found).toMatchObject({ what: 'changed', position: 2, operationId });
+  });
+
+  test('an entry that is deleted, with what it changed or without', async () => {
+    const { id, at } = await sealed(3);
+    const removal = `DELETE FROM operations WHERE id = '${id}'`;
+    const expected = { what: 'deleted', position: 3, operationId: id, at: new Date(at).toISOString() };
+    expect(await faultAfter(removal)).toMatchObject(expected);
+    const found = await faultAfter(removal, `DELETE FROM revisions WHERE operation_id = '${id}'`);
+    expect(found).toMatchObject(expected);
+    expect(found?.sentence).toBe(`Entry 3 of ${found?.month}, ${found?.at}, operation ${id}, was deleted.`);
+  });
+
+  test('what an entry changed, deleted or added', async () => {
+    const { id, at } = await sealed(4);
+    const expected = { what: 'changed', position: 4, operationId: id };
+    expect(await faultAfter(`DELETE FROM revisions WHERE operation_id = '${id}'`)).toMatchObject(expected);
+    const added = (operation: string) =>
+      `INSERT INTO revisions (operation_id, at, position, kind, entity_id, version)
+       VALUES ('${operation}', '${at}', 1, 'doctor', gen_random_uuid(), 1)`;
+    expect(await faultAfter(added(id))).toMatchObject(expected);
+    const nobody = randomUUID();
+    expect(await faultAfter(added(nobody))).toMatchObject({ what: 'added', position: null, operationId: nobody });
+  });
+
+  test('an entry that is added, at the end or between others', async () => {
+    const id = randomUUID();
+    for (const at of ['now()', `(SELECT at FROM seals WHERE position = 2 ORDER BY at DESC LIMIT 1)`]) {
+      const found = await faultAfter(
+        `INSERT INTO operations (id, at, action, area, kind, label, count)
+         VALUES ('${id}', ${at}, 'delete', 'doctors', 'doctor', '', 1)`,
+      );
+      expect(found).toMatchObject({ what: 'added', position: null, operationId: id });
+    }
+  });
+
+  test('a seal that is changed or deleted, or that an entry will never get', async () => {
+    const one = `operation_id = '${(await sealed(2)).id}'`;
+    expect(await faultAfter(`UPDATE seals SET seal = sha256(seal) WHERE ${one}`)).toMatchObject({
+      what: 'changed',
+      position: 2,
+    });
+    expect(await faultAfter(`DELETE FROM seals WHERE ${one}`)).toMatchObject({ what: 'seal', position: 2 });
+    await write(desk.database);
+    expect(await faultAfter('DELETE FROM unsealed')).toMatchObject({ what: 'added', position: null });
+    await sealLog(desk.database.db);
+  });
+
+  test('entries that are swapped', async () => {
+    const [a, b] = [await sealed(2), await sealed(3)];
+    const found = await faultAfter(
+      `UPDATE operations SET label = CASE id WHEN '${a.id}' THEN 'Two' ELSE 'One' END WHERE id IN ('${a.id}', '${b.id}')`,
+    );
+    expect(found).toMatchObject({ what: 'changed', position: 2, operationId: a.id });
+  });
+
+  test('but not an end that is cut off with its seals: the last seal that somebody noted says so', async () => {
+    const noted = lastMonth(await check());
+    const last = await sealed(noted?.entries ?? 0);
+    expect(await faultAfter(`DELETE FROM operations WHERE id = '${last.id}'`)).toMatchObject({ what: 'deleted' });
+    const cut = ['seals WHERE operation_id', 'operations WHERE id', 'revisions WHERE operation_id'];
+    expect(await faultAfter(...cut.map((rest) => `DELETE FROM ${rest} = '${last.id}'`))).toBeNull();
+    expect(lastMonth(await check())).toEqual(noted);
+  });
+});
+
+describe('months', () => {
+  test('each have a chain of their own, wherever the clock was; those of over a year ago are dropped with their seals', async () => {
+    const other = await testDesk();
+    const { db, pool } = other.database;
+    await other.staff.make<Announcement>('/admin/announcements', { message: 'Now' });
+    await sealLog(db);
+    const [now] = await query<{ id: string }>("SELECT id FROM operations WHERE action = 'create'", other.database);
+    // The clock jumps back and forth, within a month that has seals already and into others.
+    for (const days of [0, 400, 100, 101, 200, 300, 400, -40, 500])
+      await copyToThePast(pool, now?.id ?? '', days, randomUUID());
+    await sealLog(db);
+    const before = await checkSeals(db);
+    expect(before).toMatchObject({ fault: null, waiting: 0 });
+    expect(before.months.length).toBeGreaterThanOrEqual(7);
+    await maintainPartitions(db);
+    const [oldest] = await query<{ months: number }>(
+      `SELECT count(*) AS months FROM pg_inherits WHERE inhparent = 'seals'::regclass
+         AND right(inhrelid::regclass::text, 7) < to_char(now() - interval '12 months', 'YYYY_MM')`,
+      other.database,
+    );
+    expect(oldest?.months).toBe(0);
+    const after = await checkSeals(db);
+    expect(after).toMatchObject({ fault: null, waiting: 0 });
+    expect(after.months).toEqual(before.months.slice(-after.months.length));
+    expect(after.months.length).toBe(before.months.length - 2);
+    await other.close();
+  });
+
+  test('what waits from a month that was dropped holds up nothing', async () => {
+    const database = await testDatabase();
+    await database.pool.query("INSERT INTO unsealed (operation_id, at) VALUES (gen_random_uuid(), '2019-05-05')");
+    await write(database);
+    await sealLog(database.db);
+    expect(await checkSeals(database.db)).toMatchObject({ fault: null, waiting: 0, months: [{ entries: 1 }] });
+    await database.close();
+  });
+});
