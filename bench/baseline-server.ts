@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import { lastId } from '#server/http/cursor.ts';
 
 /**
  * The limit: the speed of a bare server over the same database, with SQL written by hand and the same bytes. Like the
@@ -149,7 +150,7 @@ type PostRow = Record<'id' | 'content' | 'image_url' | 'at' | 'username' | 'prof
   Record<'secret_id' | 'title' | 'community_id' | 'name', string | null> &
   Record<'like_count' | 'comment_count' | 'total', number> & { places: { mark: string; start: number; end: number }[] };
 
-const cursorOf = ({ at, id }: PostRow) => Buffer.from(`${at} ${id}`).toString('base64url');
+const cursorOf = ({ at, id }: Pick<PostRow, 'at' | 'id'>) => Buffer.from(`${at} ${id}`).toString('base64url');
 
 async function listPosts(bearer: Buffer, query: URLSearchParams) {
   const [secretId, cursor] = [query.get('secretId'), query.get('cursor')];
@@ -174,7 +175,12 @@ async function listPosts(bearer: Buffer, query: URLSearchParams) {
       community: row.name === null ? null : { id: row.community_id, name: row.name },
       marks: row.places.map(({ mark, start, end }) => ({ mark, start, end })),
     })),
-    pagination: { nextCursor, total: first?.total ?? 0, totalIsCapped: false, newest: first ? cursorOf(first) : null },
+    pagination: {
+      nextCursor,
+      total: first?.total ?? 0,
+      totalIsCapped: false,
+      newest: first ? cursorOf({ at: first.at, id: lastId }) : null,
+    },
   };
 }
 
