@@ -279,7 +279,7 @@ test('a key in a text of 88,000 characters costs what the paragraph costs that i
   const richContent = `<h2>Long</h2>${'<p>Some <strong>words</strong> of it.</p><ul><li><p>One</p></li></ul>'.repeat(1375)}`;
   const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
   await open(page, id);
-  const { text, face } = editorOf(page);
+  const { text, face, form, leave } = editorOf(page);
   await text.getByRole('heading').click();
   await page.keyboard.press('End');
   await face.evaluate((element) => {
@@ -300,6 +300,10 @@ test('a key in a text of 88,000 characters costs what the paragraph costs that i
   const { parsed, made } = await page.evaluate(() => (window as unknown as { work: Work }).work);
   expect(parsed).toBeLessThan(1000);
   expect(made).toBeLessThanOrEqual(10);
+  // The scan at the end would read all of it.
+  await page.keyboard.press('Escape');
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(form).toBeHidden();
 });
 type Work = { parsed: number; made: number };
 
