@@ -6,7 +6,7 @@ import { awaCases, postsCases } from '#e2e/faults/awa.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
-import { ladyDueCases } from '#e2e/faults/lady-due.ts';
+import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
 import { usersChangeCases, usersListCases } from '#e2e/faults/users.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
@@ -20,7 +20,8 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the figures and the list of users', usersListCases],
   ['changes of users', usersChangeCases],
   ...kindCases,
-  ['Lady Due', ladyDueCases],
+  ['the tree of Lady Due', treeCases],
+  ['forms and files of Lady Due', ladyDueFormCases],
   ['the overview of Awa Secrets', awaCases],
   ['the posts of Awa Secrets', postsCases],
   ['history and bin', historyCases],
@@ -77,14 +78,15 @@ test('every call of the contract is made by a screen here, or has a reason not t
   expect([...new Set(known)].sort()).toEqual(called.map(line).sort());
 });
 
-/** Disturbs a call from now on. */
-async function disturb(page: Page, { method, path }: Route, answer: (typeof faults)[number]['answer']) {
+/** Disturbs a call from now on, by what `answer` gives at each of its tries. */
+async function disturb(page: Page, { method, path }: Route, answer: () => (typeof faults)[number]['answer']) {
   const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   await page.route(
     (url) => address.test(url.pathname),
     (route) => {
       if (route.request().method() !== method) return route.fallback();
-      return answer ? route.fulfill(answer) : route.abort('connectionfailed');
+      const given = answer();
+      return given ? route.fulfill(given) : route.abort('connectionfailed');
     },
   );
 }
@@ -96,9 +98,10 @@ async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixture
   const { page } = fixtures;
   const { beside, act, again = act, kept, done, says, failure = route.failure } = await arrange(fixtures);
   let next = act;
+  let current: (typeof faults)[number]['answer'] = null;
+  await disturb(page, route, () => current);
   for (const fault of faults) {
-    await page.unrouteAll();
-    await disturb(page, route, fault.answer);
+    current = fault.answer;
     await next();
     const seen = async () => {
       await expect(beside).toContainText(says ?? fault.says, fault.final ? {} : now);

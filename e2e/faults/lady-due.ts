@@ -10,15 +10,19 @@ const content = (page: Page) => page.getByRole('region', { name: 'Period Tracker
 const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Content' }).getByRole('listitem').filter({ hasText: title });
 
-/** A category with a section and two cards, and its page. The answer is what stands in an address for each of them. */
-async function open({ page, api }: Fixtures) {
+/** Adds a category with a section and two cards. The answer is what stands in an address for each of them. */
+async function addTree({ api }: Fixtures) {
   const { id: categoryId } = await api(calls.categories.create, { name: 'The cycle', trackingMode: 'TRACK_PERIOD' });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
   const { id: cardId } = await api(calls.cards.create, { sectionId, title: 'Card one' });
   await api(calls.cards.create, { sectionId, title: 'Card two' });
-  await page.goto(path);
-  await expect(row(page, 'Card one')).toBeVisible();
   return { category: `category=${categoryId}`, section: `section=${sectionId}`, card: `card=${cardId}` };
+}
+
+async function open(fixtures: Fixtures) {
+  await addTree(fixtures);
+  await fixtures.page.goto(path);
+  await expect(row(fixtures.page, 'Card one')).toBeVisible();
 }
 
 /** An item of a row's menu. */
@@ -61,14 +65,13 @@ const formCase = (
   where: string,
   field: string,
   noun: string,
-  search: (ids: Awaited<ReturnType<typeof open>>) => string,
+  search: (ids: Awaited<ReturnType<typeof addTree>>) => string,
 ): FaultCase => ({
   route,
   where,
   arrange: async (fixtures) => {
-    const ids = await open(fixtures);
     const { page } = fixtures;
-    await page.goto(`${path}?${search(ids)}`);
+    await page.goto(`${path}?${search(await addTree(fixtures))}`);
     const form = page.getByRole('form');
     const input = form.getByRole('textbox', { name: field });
     await input.fill('Against all odds');
@@ -81,7 +84,7 @@ const formCase = (
   },
 });
 
-export const ladyDueCases: FaultCase[] = [
+export const treeCases: FaultCase[] = [
   {
     route: calls.categories.list,
     where: 'the tree',
@@ -146,28 +149,6 @@ export const ladyDueCases: FaultCase[] = [
       };
     },
   })),
-  ...forms.flatMap(([noun, field, { create, update }, holder]) => [
-    formCase(create, `the form of a new ${noun}`, field, noun, (ids) => `${holder ? `${ids[holder]}&` : ''}form=new`),
-    formCase(update, `the form of a stored ${noun}`, field, noun, (ids) => `${ids[noun]}&form=edit`),
-  ]),
-  {
-    route: api.images.uploadForLadyDue,
-    where: 'the header image of a card in its form',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      const { card } = await open(fixtures);
-      await page.goto(`${path}?${card}&form=edit`);
-      const field = page.getByRole('group', { name: 'Header image' });
-      const beside = field.getByRole('alert');
-      return {
-        beside,
-        act: async () => field.getByLabel('Choose an image').setInputFiles(await portrait('cup.jpg')),
-        again: retryIn(field),
-        kept: () => expect(beside).toContainText('cup.jpg is still here.'),
-        done: () => expect(field.getByRole('button', { name: 'Remove' })).toBeVisible(),
-      };
-    },
-  },
   {
     route: calls.cards.bulk,
     where: 'the bar of what is selected',
@@ -194,6 +175,31 @@ export const ladyDueCases: FaultCase[] = [
         act: () => page.goto(path),
         again: retryIn(beside),
         done: () => expect(page.getByText('The app has nothing to show here')).toBeVisible(),
+      };
+    },
+  },
+];
+
+export const ladyDueFormCases: FaultCase[] = [
+  ...forms.flatMap(([noun, field, { create, update }, holder]) => [
+    formCase(create, `the form of a new ${noun}`, field, noun, (ids) => `${holder ? `${ids[holder]}&` : ''}form=new`),
+    formCase(update, `the form of a stored ${noun}`, field, noun, (ids) => `${ids[noun]}&form=edit`),
+  ]),
+  {
+    route: api.images.uploadForLadyDue,
+    where: 'the header image of a card in its form',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const { card } = await addTree(fixtures);
+      await page.goto(`${path}?${card}&form=edit`);
+      const field = page.getByRole('group', { name: 'Header image' });
+      const beside = field.getByRole('alert');
+      return {
+        beside,
+        act: async () => field.getByLabel('Choose an image').setInputFiles(await portrait('cup.jpg')),
+        again: retryIn(field),
+        kept: () => expect(beside).toContainText('cup.jpg is still here.'),
+        done: () => expect(field.getByRole('button', { name: 'Remove' })).toBeVisible(),
       };
     },
   },

@@ -9,13 +9,20 @@ export const now = { timeout: 1 };
  */
 export async function skipPauses(page: Page) {
   const underway = new Set<Request>();
-  const end = (request: Request) => underway.delete(request);
+  let whenIdle: (() => void)[] = [];
+  const end = (request: Request) => {
+    underway.delete(request);
+    if (underway.size > 0) return;
+    for (const goOn of whenIdle) goOn();
+    whenIdle = [];
+  };
   page.on('request', (request) => underway.add(request));
   page.on('requestfinished', end).on('requestfailed', end);
   await page.clock.install();
   return (happened: () => Promise<unknown>) =>
     expect(async () => {
-      if (underway.size === 0) await page.clock.fastForward(8_000);
+      if (underway.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
+      await page.clock.fastForward(8_000);
       await happened();
     }).toPass({ intervals: [20] });
 }
