@@ -3,6 +3,8 @@ import { awaApi } from '#contract/awa.ts';
 import { expectAccessible, expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { choose, choicesOf } from '#e2e/support/filter.ts';
 import { addPosts, addSecret, demoPicture, postsPath } from '#e2e/support/posts.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 
@@ -90,6 +92,23 @@ test('one post is deleted after a question, and the next one has the focus; who 
   await box(contentOf(1)).check();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+});
+
+test('support reads posts by the same keys and can neither select nor delete them', async ({ page, desk, api }) => {
+  const { secretId } = await addSecret(api);
+  await addPosts(desk.database, secretId, some(3));
+  await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { rows, at, dialog } = parts(page);
+  await expect(rows).toHaveCount(3);
+  for (const key of ['j', 'j', 'x', 'Delete']) await page.keyboard.press(key);
+  await expect(at(2)).toBeFocused();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(dialog).toContainText('Next post');
+  await expect(dialog).not.toContainText('Delete');
 });
 
 test('new posts are announced and move nothing; those since the last visit are counted', async ({

@@ -236,6 +236,22 @@ describe('filters', () => {
     const { posts: found, pagination } = await page(`?search=${encodeURIComponent(term)}`);
     expect([found.map(({ content }) => content), pagination.total]).toEqual([expected, expected.length]);
   });
+
+  test('a search finds words that very many posts have and words of a few old ones, in the order of all, page by page', async () => {
+    const author = await addUser();
+    await addPosts(
+      author,
+      'The only okra',
+      ...Array.from({ length: 2100 }, (_, at) => (at % 2 ? `Yam ${at}` : 'Rice')),
+    );
+    expect(await texts('?search=okra')).toEqual(['The only okra']);
+    const yams = await page('?search=yam&limit=100');
+    const next = await page(`?search=yam&limit=100&cursor=${yams.pagination.nextCursor}`);
+    expect([...yams.posts, ...next.posts].map(({ content }) => content)).toEqual(
+      Array.from({ length: 200 }, (_, at) => `Yam ${2099 - 2 * at}`),
+    );
+    expect((await page('?search=ya')).pagination.total).toBe(1050);
+  });
 });
 
 describe('marks', () => {

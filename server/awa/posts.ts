@@ -16,12 +16,16 @@ type Values = Partial<
 >;
 
 /** Which of the filters a call has: all calls with the same share a statement. */
-type Shape = Record<'search' | 'topicId' | 'secretId' | 'communityId' | 'cursor', boolean> & {
+type Shape = Record<'topicId' | 'secretId' | 'communityId' | 'cursor', boolean> & {
+  search: '' | 'short' | 'long';
   marks: '' | 'any' | 'one';
 };
 
+/** The trigram index finds terms from so many characters on. For a shorter one it would be read whole. */
+const indexed = 3;
+
 const shapeOf = (filter: PostFilter, cursor: Cursor | undefined): Shape => ({
-  search: filter.search !== '',
+  search: filter.search === '' ? '' : filter.search.length < indexed ? 'short' : 'long',
   topicId: filter.topicId !== undefined,
   secretId: filter.secretId !== undefined,
   communityId: filter.communityId !== undefined,
@@ -38,12 +42,18 @@ const newestFirst = sql`ORDER BY created_at DESC, id DESC`;
 const ofTopic = (table: typeof secrets | typeof communities) =>
   sql`(SELECT ${table.id} FROM ${table} WHERE topic_id = ${value('topicId')})`;
 
-/** The conditions of a filter, but for its topic. */
-function conditionsOf({ search, secretId, communityId, marks }: Shape): SQL[] {
+/** The condition of a search. */
+function searchOf({ search }: Shape): SQL[] {
   // The term is folded like the column, once for all rows; `%`, `_` and `\` are plain characters. A term of marks alone finds nothing.
   const pattern = sql`(SELECT '%' || nullif(regexp_replace(fold(${value('search')}), '([\\\\%_])', '\\\\\\1', 'g'), '') || '%')`;
+  if (search === '') return [];
+  // What is not the column alone is not looked up in its index.
+  return [search === 'short' ? sql`search || '' LIKE ${pattern}` : sql`search LIKE ${pattern}`];
+}
+
+/** The conditions of a filter, but for its topic and its search. */
+function conditionsOf({ secretId, communityId, marks }: Shape): SQL[] {
   return [
-    ...(search ? [sql`search LIKE ${pattern}`] : []),
     ...(secretId ? [sql`secret_id = ${value('secretId')}`] : []),
     ...(communityId ? [sql`community_id = ${value('communityId')}`] : []),
     ...(marks === '' ? [] : [sql`marks <> '{}'`]),
@@ -55,27 +65,39 @@ const all = (conditions: SQL[]) => (conditions.length > 0 ? sql.join(conditions,
 
 const inTopic = sql`(secret_id IN ${ofTopic(secrets)} OR community_id IN ${ofTopic(communities)})`;
 
+/** A search looks through so many of the newest posts first. */
+const searchedFirst = 2000;
+
 /**
  * The ids of the newest posts of a filter, at most `within`, which the planner has to know: one plan is then good for all calls.
  * The posts of a topic are merged from those of each of its secrets and communities, each in the order of its index: so many
- * of each are read, however many posts there are.
+ * of each are read, however many posts there are. A word that many posts have is found among the newest of them, and only a word
+ * that few have is looked up in its index: no statistics tell the planner which is which (decision 9).
  */
 function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
-  const conditions = [...conditionsOf(shape), ...beyond];
-  const newest = sql`${newestFirst} LIMIT ${sql.raw(String(within))}`;
-  const found = (more: SQL[]) => sql`SELECT id, created_at FROM posts WHERE ${all([...more, ...conditions])} ${newest}`;
-  if (!shape.topicId) return found([]);
-  const inEach = (table: typeof secrets | typeof communities, column: SQL) =>
-    sql`SELECT found.* FROM ${ofTopic(table)} AS held CROSS JOIN LATERAL (${found([sql`${column} = held.id`])}) AS found`;
-  // A post in a secret and in a community of the topic is found twice.
-  return sql`SELECT * FROM (
-      ${inEach(secrets, sql`secret_id`)} UNION ${inEach(communities, sql`community_id`)}
-    ) AS merged ${newest}`;
+  const [conditions, search] = [[...conditionsOf(shape), ...beyond], searchOf(shape)];
+  const limit = sql.raw(String(within));
+  const newest = sql`${newestFirst} LIMIT ${limit}`;
+  const found = (more: SQL[]) =>
+    sql`SELECT id, created_at FROM posts WHERE ${all([...more, ...conditions, ...search])} ${newest}`;
+  const merged = (some: SQL) => sql`SELECT * FROM (${some}) AS merged ${newest}`;
+  if (shape.topicId) {
+    const inEach = (table: typeof secrets | typeof communities, column: SQL) =>
+      sql`SELECT found.* FROM ${ofTopic(table)} AS held CROSS JOIN LATERAL (${found([sql`${column} = held.id`])}) AS found`;
+    // A post in a secret and in a community of the topic is found twice.
+    return merged(sql`${inEach(secrets, sql`secret_id`)} UNION ${inEach(communities, sql`community_id`)}`);
+  }
+  if (search.length === 0) return found([]);
+  const near = sql`SELECT id, created_at, search FROM posts WHERE ${all(conditions)} ${newestFirst} LIMIT ${sql.raw(String(searchedFirst))}`;
+  const count = sql`(SELECT count(*) FROM near)`;
+  return sql`
+    WITH near AS MATERIALIZED (SELECT id, created_at FROM (${near}) AS newest WHERE ${all(search)} LIMIT ${limit})
+    ${merged(sql`SELECT * FROM near WHERE ${count} = ${limit} UNION ALL (${found([sql`${count} < ${limit}`])})`)}`;
 }
 
 /** Whether the figures do not say how many posts a filter has. */
 const isCounted = ({ search, topicId, secretId, communityId, marks }: Shape) =>
-  search || ((topicId || secretId || communityId) && marks !== '');
+  search !== '' || ((topicId || secretId || communityId) && marks !== '');
 
 /** How many posts a filter has. Where it is by place or by marks alone the figures say so, else they are counted up to a limit. */
 function totalOf(shape: Shape): SQL {
@@ -83,7 +105,7 @@ function totalOf(shape: Shape): SQL {
   const sum = (per: string, condition: SQL) =>
     sql`SELECT coalesce(sum(value), 0)::int FROM figures WHERE name = 'posts' AND per = ${sql.raw(`'${per}'`)} AND ${condition}`;
   if (isCounted(shape)) {
-    const conditions = [...conditionsOf(shape), ...(topicId ? [inTopic] : [])];
+    const conditions = [...conditionsOf(shape), ...searchOf(shape), ...(topicId ? [inTopic] : [])];
     return sql`SELECT count(*)::int FROM (SELECT FROM posts WHERE ${all(conditions)} LIMIT ${sql.raw(String(maxCountedPosts + 1))}) AS counted`;
   }
   if (marks === 'any') return sum('marks', sql`true`);
