@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 type Keys = ReadonlySet<string>;
 
@@ -37,8 +37,16 @@ export function useSelection(max: number) {
 /** Selects by checkboxes: with Shift all rows of `list` from the one that was clicked before. */
 export function useRangeSelect(list: readonly string[], select: Selection['select']) {
   const last = useRef<string>(undefined);
-  return (key: string, on: boolean, range: boolean) => {
-    select(range ? between(list, last.current, key) : [key], on);
-    last.current = key;
-  };
+  const shown = useRef(list);
+  useEffect(() => {
+    shown.current = list;
+  }, [list]);
+  // It stays the same, so that rows which have it are not drawn again.
+  return useCallback(
+    (key: string, on: boolean, range: boolean) => {
+      select(range ? between(shown.current, last.current, key) : [key], on);
+      last.current = key;
+    },
+    [select],
+  );
 }

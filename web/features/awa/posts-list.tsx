@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom';
 import type { Post } from '#contract/awa.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { PostsAnswer } from '#web/features/awa/posts-pages.ts';
+import { type PostPlace, type PostsAnswer, stillAt } from '#web/features/awa/posts-pages.ts';
 import classes from '#web/features/awa/posts.module.css';
 import { type PostList, pageQuery } from '#web/features/awa/use-posts.ts';
 import { giveFocus } from '#web/lib/focus.ts';
@@ -30,7 +30,6 @@ type PostsListProps = {
   /** The newest post at the last visit. */
   here: string | undefined;
   onPage: (cursor: string, answer: PostsAnswer) => void;
-  onCurrent: (id: string | undefined) => void;
   /** Selects the post, or with `range` all from the last one that was selected. Left out for a role that deletes none. */
   onSelect?: (id: string, on: boolean, range: boolean) => void;
   /** Deletes what is selected, else the post with the focus, if there is one. */
@@ -38,13 +37,19 @@ type PostsListProps = {
   children: (post: Post) => ReactNode;
 };
 
+type Current = { before: readonly PostPlace[]; current: string | undefined };
+
 /**
  * The posts that were loaded, of which only those in sight are on the page, and only the pages around them have their content.
  * Further down it loads by itself.
  */
 export function PostsList(props: PostsListProps) {
-  const { list, isOld, selected, here, onPage, onCurrent, onSelect, onDelete, children } = props;
-  const { places, pages, current } = list;
+  const { list, isOld, selected, here, onPage, onSelect, onDelete, children } = props;
+  const { places, pages } = list;
+  /** Where somebody is: the post that had the focus last. When that goes, the next one. */
+  const [{ current, before }, setCurrent] = useState<Current>({ before: places, current: undefined });
+  if (before !== places) setCurrent({ before: places, current: stillAt(current, before, places) });
+  const goOn = (next: string | undefined) => setCurrent((now) => ({ ...now, current: next }));
   const rows = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [top, setTop] = useState(0);
@@ -102,7 +107,7 @@ export function PostsList(props: PostsListProps) {
     const place = places[at];
     if (!place) return;
     // The post must be on the page at once, to get the focus.
-    flushSync(() => onCurrent(place.id));
+    flushSync(() => goOn(place.id));
     const row = rows.current?.querySelector(`[data-row="${place.id}"]`);
     giveFocus(row?.querySelector('input') ?? row);
     virtual.scrollToIndex(at, { align: 'auto' });
@@ -139,7 +144,7 @@ export function PostsList(props: PostsListProps) {
         style={{ height: virtual.getTotalSize(), ...(isOld && { filter: 'opacity(0.6)' }) }}
         aria-label="Posts"
         aria-busy={isOld}
-        onFocus={({ target }) => onCurrent(target.closest<HTMLElement>('[data-row]')?.dataset.row)}
+        onFocus={({ target }) => goOn(target.closest<HTMLElement>('[data-row]')?.dataset.row)}
       >
         {items.map(({ index, key, start, size }) => {
           const post = posts.get(String(key));

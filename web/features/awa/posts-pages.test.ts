@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   type PostsAnswer,
   firstPage,
-  nextKept,
   placesOf,
+  stillAt,
   withPage,
   withoutPosts,
 } from '#web/features/awa/posts-pages.ts';
@@ -47,7 +47,9 @@ test('what somebody else deleted goes when its page comes once more', () => {
 
 test('after a deletion the next post that is kept follows, else the one before', () => {
   const places = placesOf(pages);
-  expect(nextKept(places, 'b', new Set('bc'))).toBe('d');
-  expect(nextKept(places, 'f', new Set('df'))).toBe('e');
-  expect(nextKept(places, 'a', new Set('abcdef'))).toBeUndefined();
+  const at = (id: string, gone: string) => stillAt(id, places, placesOf(withoutPosts(pages, new Set(gone))));
+  expect(at('b', 'a')).toBe('b');
+  expect(at('b', 'bc')).toBe('d');
+  expect(at('f', 'df')).toBe('e');
+  expect(at('a', 'abcdef')).toBeUndefined();
 });

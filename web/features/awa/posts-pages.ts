@@ -44,9 +44,11 @@ export type PostPlace = { id: string; page: number };
 export const placesOf = (pages: readonly Page[]): PostPlace[] =>
   pages.flatMap(({ ids }, page) => ids.map((id) => ({ id, page })));
 
-/** The post after this one that is not gone, else the one before. */
-export function nextKept(places: readonly PostPlace[], id: string | undefined, gone: ReadonlySet<string>) {
-  const at = places.findIndex((place) => place.id === id);
-  const isKept = (place: PostPlace) => !gone.has(place.id);
-  return (places.slice(Math.max(at, 0)).find(isKept) ?? places.slice(0, Math.max(at, 0)).findLast(isKept))?.id;
+/** Where somebody is who was at a post when the list was like `before`: there still, else at the next one that is, else at the one before. */
+export function stillAt(id: string | undefined, before: readonly PostPlace[], places: readonly PostPlace[]) {
+  const at = before.findIndex((place) => place.id === id);
+  if (at < 0 || places[at]?.id === id) return id;
+  const there = new Set(places.map((place) => place.id));
+  const isThere = (place: PostPlace) => there.has(place.id);
+  return (before.slice(at).find(isThere) ?? before.slice(0, at).findLast(isThere))?.id;
 }

@@ -109,12 +109,12 @@ export function PostsPage() {
           {() =>
             list && (
               <PostsList
+                key={`${list.asked} ${list.answer.pagination.newest}`}
                 list={list}
                 isOld={isOld}
                 selected={selected}
                 here={news.here}
                 onPage={posts.onPage}
-                onCurrent={posts.setCurrent}
                 {...(mayDelete && {
                   onSelect,
                   onDelete: (post) => {

@@ -3,14 +3,7 @@ import { useMemo, useState } from 'react';
 import { awaApi as api } from '#contract/awa.ts';
 import type { Input } from '#contract/route.ts';
 import { keyOf, query } from '#web/api/query.ts';
-import {
-  type PostsAnswer,
-  firstPage,
-  nextKept,
-  placesOf,
-  withPage,
-  withoutPosts,
-} from '#web/features/awa/posts-pages.ts';
+import { type PostsAnswer, firstPage, placesOf, withPage, withoutPosts } from '#web/features/awa/posts-pages.ts';
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 
 /** The filter of an address, as the API is asked for it. */
@@ -49,9 +42,10 @@ export function usePosts(address: PostsSearch) {
     gcTime: 0,
   });
   if (first.data && (first.data !== list?.answer || list.asked !== asked)) {
-    setList({ asked, filter, answer: first.data, pages: firstPage(first.data), removed: 0, current: undefined });
+    setList({ asked, filter, answer: first.data, pages: firstPage(first.data), removed: 0 });
   }
-  const places = useMemo(() => list && placesOf(list.pages), [list]);
+  const pages = list?.pages;
+  const places = useMemo(() => pages && placesOf(pages), [pages]);
 
   const change = (next: (now: Loaded) => Partial<Loaded>) =>
     setList((now) => now && (isSame(now, next(now)) ? now : { ...now, ...next(now) }));
@@ -62,18 +56,11 @@ export function usePosts(address: PostsSearch) {
     isOld: list !== undefined && list.asked !== asked,
     first,
     /** A page has come, as the next one or once more. */
-    onPage: (cursor: string, answer: PostsAnswer) =>
-      change(({ pages }) => ({ pages: withPage(pages, cursor, answer) })),
-    /** Where the person is: the post that had the focus last. */
-    setCurrent: (current: string | undefined) => change(() => ({ current })),
+    onPage: (cursor: string, answer: PostsAnswer) => change((now) => ({ pages: withPage(now.pages, cursor, answer) })),
     /** These posts are deleted, by this person or another. */
     onDeleted: (ids: readonly string[]) => {
       const gone = new Set(ids);
-      change(({ pages, removed, current }) => ({
-        pages: withoutPosts(pages, gone),
-        removed: removed + ids.length,
-        current: current && gone.has(current) ? nextKept(placesOf(pages), current, gone) : current,
-      }));
+      change((now) => ({ pages: withoutPosts(now.pages, gone), removed: now.removed + ids.length }));
       void client.invalidateQueries({ queryKey: keyOf(api.awa.analytics) });
     },
     /** What is shown may be old. */
@@ -85,7 +72,6 @@ type Loaded = {
   pages: ReturnType<typeof withoutPosts> | ReturnType<typeof withPage>;
   /** How many were deleted since the list was opened. */
   removed: number;
-  current: string | undefined;
 };
 
 const isSame = (now: Loaded, next: Partial<Loaded>) =>
