@@ -22,6 +22,10 @@ type Screen = {
   /** The list with why something of it failed. */
   card: Locator;
   row: (title: string) => Locator;
+  /** Edits or deletes the thing of a row, where that has no button of its own. */
+  choose?: (title: string, action: 'Edit' | 'Delete') => Promise<void>;
+  /** What the screen shows without any thing, where that is not the sentence of an empty list. */
+  empty?: Locator;
   /** The forms of a new one and of a stored one, with the button that saves. */
   adding: Form & { path: string };
   editing: Form;
@@ -32,6 +36,8 @@ type Differing = {
   title?: (text: string) => string;
   /** The message of a list that could not be loaded, where it is not that of the call. */
   listFailure?: string;
+  /** The menu of a row switches a thing off. */
+  quick?: boolean;
   /** Where the parts are of a screen that is no `EntityPage`. */
   screenOf?: (page: Page) => Screen;
 };
@@ -51,7 +57,7 @@ function pageOf(page: Page, kind: Kind): Screen {
  */
 export function entityFaults(
   kind: Kind,
-  { title: titleOf = (text) => text, listFailure, screenOf }: Differing = {},
+  { title: titleOf = (text) => text, listFailure, quick, screenOf }: Differing = {},
 ): FaultCase[] {
   const { one, many } = kinds[kind];
   const routes = routesOf(kind);
@@ -64,11 +70,17 @@ export function entityFaults(
   const on = screenOf ?? ((page: Page) => pageOf(page, kind));
   const open = async ({ page, api }: Fixtures) => {
     const parent = await addParent(api, kind);
-    for (const text of texts) await addThing(api, kind, text, parent);
-    const screen = on(page);
+    // Only an `EntityPage` has something to do with several.
+    for (const text of screenOf ? texts.slice(0, 1) : texts) await addThing(api, kind, text, parent);
+    const { choose, ...screen } = on(page);
+    const press = (title: string, action: string) =>
+      screen
+        .row(title)
+        .getByRole('button', { name: new RegExp(`^${action}`) })
+        .click();
     await page.goto(screen.path);
     await expect(screen.row(first)).toBeVisible();
-    return screen;
+    return { ...screen, choose: choose ?? press };
   };
   const write = async ({ form, inputs, save, send = () => save.click() }: Form) => {
     await expect(inputs.first()).toBeVisible();
@@ -84,19 +96,19 @@ export function entityFaults(
       },
     };
   };
-  const ofAll: FaultCase[] = [
+  const ofForms: FaultCase[] = [
     {
       route: routes.list,
       where: `the list of ${many}`,
       arrange: async ({ page, api }) => {
         await addParent(api, kind);
-        const { path, card } = on(page);
+        const { path, card, empty = page.getByRole('heading', { name: `No ${many} yet` }) } = on(page);
         const beside = card.getByRole('alert');
         return {
           beside,
           act: () => page.goto(path),
           again: retryIn(beside),
-          done: () => expect(page.getByRole('heading', { name: `No ${many} yet` })).toBeVisible(),
+          done: () => expect(empty).toBeVisible(),
           ...(listFailure ? { failure: listFailure } : {}),
         };
       },
@@ -115,19 +127,19 @@ export function entityFaults(
       route: routes.update,
       where: `the form of a stored ${one}`,
       arrange: async (fixtures) => {
-        const { row, editing } = await open(fixtures);
-        await row(first).getByRole('button', { name: /^Edit/ }).click();
+        const { row, choose, editing } = await open(fixtures);
+        await choose(first, 'Edit');
         return { ...(await write(editing)), done: () => expect(row(title)).toBeVisible() };
       },
     },
+  ];
+  const ofQuestion: FaultCase[] = [
     {
       route: routes.remove,
       where: `the question before one of the ${many} is deleted`,
       arrange: async (fixtures) => {
-        const { row } = await open(fixtures);
-        await row(first)
-          .getByRole('button', { name: /^Delete/ })
-          .click();
+        const { row, choose } = await open(fixtures);
+        await choose(first, 'Delete');
         const dialog = fixtures.page.getByRole('dialog');
         return {
           beside: dialog.getByRole('alert'),
@@ -137,10 +149,28 @@ export function entityFaults(
       },
     },
   ];
-  if (screenOf) return ofAll;
+  const ofMenu: FaultCase[] = [
+    {
+      route: routes.update,
+      where: 'the menu of a row',
+      arrange: async (fixtures) => {
+        const { card, row } = await open(fixtures);
+        return {
+          beside: card.getByRole('alert'),
+          act: async () => {
+            await row(first).getByRole('button', { name: 'Actions for' }).click();
+            await fixtures.page.getByRole('menuitem', { name: 'Deactivate' }).click();
+          },
+          done: () => expect(row(first)).toContainText('Inactive'),
+        };
+      },
+    },
+  ];
+  const ofAny = [...ofForms, ...(routes.remove ? ofQuestion : []), ...(quick ? ofMenu : [])];
+  if (screenOf) return ofAny;
   const { order, bulk } = routes;
   return [
-    ...ofAll,
+    ...ofAny,
     ...(order
       ? [
           {

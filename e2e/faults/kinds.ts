@@ -6,7 +6,6 @@ import { phaseCases, weekCases } from '#e2e/faults/cycle.ts';
 import { entityFaults } from '#e2e/faults/entity-faults.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
-import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
 import { shownKinds } from '#e2e/support/things.ts';
@@ -32,24 +31,7 @@ function pictureFault(route: Route, kind: Kind, label: string): FaultCase {
 }
 
 const doctorsCases: FaultCase[] = [
-  ...entityFaults('doctor', { title: (name) => `Dr. ${name}`, listFailure: 'Error loading doctors: ' }),
-  {
-    route: contract.doctors.update,
-    where: 'the menu of a row',
-    arrange: async ({ page, api }) => {
-      await api(contract.doctors.create, { name: 'Faulted', specialty: 'Midwifery' });
-      const { path, card, row } = entityScreen(page, 'doctor');
-      await page.goto(path);
-      return {
-        beside: card.getByRole('alert'),
-        act: async () => {
-          await row('Dr. Faulted').getByRole('button', { name: 'Actions for' }).click();
-          await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-        },
-        done: () => expect(row('Dr. Faulted')).toContainText('Inactive'),
-      };
-    },
-  },
+  ...entityFaults('doctor', { title: (name) => `Dr. ${name}`, listFailure: 'Error loading doctors: ', quick: true }),
   pictureFault(contract.images.uploadForDoctor, 'doctor', 'Picture'),
 ];
 
