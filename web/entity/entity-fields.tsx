@@ -30,6 +30,8 @@ type InputProps = Partial<
   description?: ReactNode;
   type?: 'tel' | 'url' | 'email';
   placeholder?: string;
+  /** Takes a number that was typed, from which another field follows. */
+  onNumber?: (number: number) => void;
   /** Suggestions for the words of a list. */
   data?: string[];
 };
@@ -82,7 +84,7 @@ type FieldInputProps<Form extends Values> = InputProps & {
 };
 
 /** The input of one field. */
-function FieldInput<Form extends Values>({ entity, form, name, ...given }: FieldInputProps<Form>) {
+function FieldInput<Form extends Values>({ entity, form, name, onNumber, ...given }: FieldInputProps<Form>) {
   const { type, required, max, options, currency, item, itemMax } = entity.contract[name] as Field & {
     options?: Record<string, string>;
     currency?: string;
@@ -94,7 +96,7 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
     label: string;
     value: never;
     error?: ReactNode;
-    onChange: never;
+    onChange: (next: unknown) => void;
   };
   const errorId = useId();
   const value = form.form.values[name];
@@ -104,7 +106,17 @@ function FieldInput<Form extends Values>({ entity, form, name, ...given }: Field
   const choices = Object.entries(options ?? {}).map(([word, said]) => ({ value: word, label: said }));
   switch (type) {
     case 'number':
-      return <NumberField {...field} leftSection={currency} />;
+      return (
+        <NumberField
+          required={required}
+          {...field}
+          leftSection={currency}
+          onChange={(number) => {
+            field.onChange(number);
+            if (!form.busy && typeof number === 'number') onNumber?.(number);
+          }}
+        />
+      );
     case 'position':
       return (
         <NumberField description={`1 is first. Leave it empty to add the ${entity.noun} at the end.`} {...field} />

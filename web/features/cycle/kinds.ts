@@ -54,4 +54,7 @@ export const week = defineEntity({
   title: ({ weekNumber }) => `Week ${weekNumber}`,
   named: true,
   created: 'Added',
+  layout: {
+    rows: [['weekNumber', 'trimester'], ['babySize'], ['developments'], ['tips'], ['citations'], ['currentWeekColor']],
+  },
 });

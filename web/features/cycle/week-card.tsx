@@ -1,15 +1,10 @@
-import { Box, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { RingProgress, Text } from '@mantine/core';
 import type { PregnancyWeek } from '#contract/cycle.ts';
-import type { Values } from '#web/entity/define-entity.tsx';
+import { EntityCard } from '#web/entity/entity-card.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
-import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import classes from '#web/features/cycle/cycle.module.css';
 import { week } from '#web/features/cycle/kinds.ts';
 import { counted } from '#web/lib/numbers.ts';
-import { RowMenu } from '#web/ui/row-menu.tsx';
-import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** The developments that a card shows. */
 const shownDevelopments = 2;
@@ -20,16 +15,9 @@ const parts = (size: string) => /^([^:]*)(?::\s*(.*))?$/s.exec(size)?.slice(1) ?
 
 type WeekCardProps = { page: EntityPageParts<PregnancyWeek, typeof week.blank>; thing: PregnancyWeek };
 
-/** A week of a pregnancy: its size and first developments. All of the card opens it. */
+/** A week of a pregnancy: its size and first developments. */
 export function WeekCard({ page, thing }: WeekCardProps) {
-  const { id, weekNumber, babySize, developments, tips, citations, isActive } = thing;
-  const menus = useQuickChanges(page, thing);
-  const card = useRef<HTMLLIElement>(null);
-  const current = id === page.address.id;
-  // When a week is opened, from anywhere, the cards around it move to make room.
-  useEffect(() => {
-    if (current) card.current?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+  const { babySize, developments, tips, citations } = thing;
   const title = week.title(thing);
   const [size = '', measure = ''] = parts(babySize);
   const more = developments.length - shownDevelopments;
@@ -39,71 +27,39 @@ export function WeekCard({ page, thing }: WeekCardProps) {
     ...(citations.length > 0 ? [counted(citations.length, 'citation')] : []),
   ];
   return (
-    <li
-      className={classes.week}
-      data-inactive={!isActive || undefined}
-      ref={card}
-      aria-current={current || undefined}
-      data-phase="pregnancy"
+    <EntityCard
+      page={page}
+      thing={thing}
+      picture={<WeekRing week={thing.weekNumber} />}
+      title={size || title}
+      line={size ? `${title}${measure && ` · ${measure}`}` : 'No size yet'}
+      foot={rest.join(', ')}
     >
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <WeekRing week={weekNumber} />
-        <Box flex={1} miw={0}>
-          <Link
-            className={classes.title}
-            to="."
-            search={
-              ((before: Values) => ({ ...before, 'pregnancy-week': id, form: undefined, history: undefined })) as never
-            }
-            resetScroll={false}
-          >
-            {size || title}{' '}
-            <Text component="span" size="xs" c="dimmed" fw={400} lineClamp={2} title={measure}>
-              {size ? `${title}${measure && ` · ${measure}`}` : 'No size yet'}
-            </Text>
-          </Link>
-        </Box>
-        <div className={classes.menu}>
-          <RowMenu {...menus.all()} />
-        </div>
-      </Group>
       <ul className={classes.developments}>
         {developments.slice(0, shownDevelopments).map((one) => (
-          <li key={one}>
-            <Text size="xs" lineClamp={2} title={one}>
-              {one}
-            </Text>
-          </li>
+          <Text component="li" key={one} size="xs" lineClamp={2} title={one}>
+            {one}
+          </Text>
         ))}
       </ul>
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed">
-          {rest.join(', ')}
-        </Text>
-        {!isActive && <StatusBadge state={activeState(false)} />}
-      </Group>
-    </li>
+    </EntityCard>
   );
 }
 
 /** How far a pregnancy is in this week, with its number. */
-function WeekRing({ week: number }: { week: number }) {
-  const around = 2 * Math.PI * 18;
-  return (
-    <svg width={44} height={44} viewBox="-22 -22 44 44" style={{ flex: 'none' }} aria-hidden="true">
-      <circle r={18} fill="none" stroke="var(--awa-phase-tint)" strokeWidth={4} />
-      <circle
-        r={18}
-        fill="none"
-        stroke="var(--awa-phase-edge)"
-        strokeWidth={4}
-        strokeLinecap="round"
-        strokeDasharray={`${(Math.min(number / weeksOfPregnancy, 1) * around).toFixed(1)} ${around.toFixed(1)}`}
-        transform="rotate(-90)"
-      />
-      <text textAnchor="middle" dominantBaseline="central" fontSize={14} fontWeight={600} fill="var(--awa-text)">
+const WeekRing = ({ week: number }: { week: number }) => (
+  <RingProgress
+    aria-hidden
+    data-phase="pregnancy"
+    size={44}
+    thickness={4}
+    roundCaps
+    rootColor="var(--awa-phase-tint)"
+    sections={[{ value: Math.min(number / weeksOfPregnancy, 1) * 100, color: 'var(--awa-phase-edge)' }]}
+    label={
+      <Text ta="center" fw={600}>
         {number}
-      </text>
-    </svg>
-  );
-}
+      </Text>
+    }
+  />
+);

@@ -1,15 +1,15 @@
-import { Button, Text, TextInput } from '@mantine/core';
-import { IconHash, IconPlus } from '@tabler/icons-react';
+import { Text, TextInput } from '@mantine/core';
+import { IconHash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type PregnancyWeek, type Trimester, trimesterOf, trimesters } from '#contract/cycle.ts';
+import { CardGap, CardGrid } from '#web/entity/entity-card.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import classes from '#web/features/cycle/cycle.module.css';
 import { week } from '#web/features/cycle/kinds.ts';
 import { WeekCard } from '#web/features/cycle/week-card.tsx';
-import { NumberField } from '#web/form/number-field.tsx';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
 
 const route = getRouteApi('/admin/desk/cycle/pregnancy');
@@ -104,26 +104,15 @@ export function WeekGrid({ page, weeks }: WeekGridProps) {
                 Weeks {first} to {last}
               </Text>
             </Text>
-            <ul className={classes.grid} aria-label={nameOf(name)}>
+            <CardGrid label={nameOf(name)}>
               {numbersOf(name).map((number) => {
                 const thing = weeks.find(({ weekNumber }) => weekNumber === number);
-                return thing ? (
-                  <WeekCard key={thing.id} page={page} thing={thing} />
-                ) : (
-                  page.may.create && (
-                    <li key={number} className={classes.week} data-gap>
-                      <Button
-                        variant="subtle"
-                        leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
-                        onClick={() => show(number)}
-                      >
-                        Add week {number}
-                      </Button>
-                    </li>
-                  )
+                if (thing) return <WeekCard key={thing.id} page={page} thing={thing} />;
+                return (
+                  page.may.create && <CardGap key={number} add={`Add week ${number}`} onAdd={() => show(number)} />
                 );
               })}
-            </ul>
+            </CardGrid>
           </section>
         );
       })}
@@ -132,35 +121,13 @@ export function WeekGrid({ page, weeks }: WeekGridProps) {
 }
 
 /** The fields of a week, whose trimester follows from its number until somebody chooses another one. */
-export function WeekFields({ form }: { form: FieldsForm<typeof week.blank> }) {
-  const { value, ...field } = form.field('weekNumber') as unknown as { value: number | string };
-  return (
-    <EntityFields
-      entity={week}
-      form={form}
-      rows={[
-        ['weekNumber', 'trimester'],
-        ['babySize'],
-        ['developments'],
-        ['tips'],
-        ['citations'],
-        ['currentWeekColor'],
-      ]}
-      inputs={{
-        weekNumber: (
-          <NumberField
-            {...field}
-            value={value}
-            required
-            onChange={(number) => {
-              if (form.busy) return;
-              form.form.setFieldValue('weekNumber', number);
-              if (typeof number === 'number' && number > 0) form.form.setFieldValue('trimester', trimesterOf(number));
-            }}
-          />
-        ),
-        babySize: { description: 'In words and in figures: A lime, 5.4 cm from crown to rump.' },
-      }}
-    />
-  );
-}
+export const WeekFields = ({ form }: { form: FieldsForm<typeof week.blank> }) => (
+  <EntityFields
+    entity={week}
+    form={form}
+    inputs={{
+      weekNumber: { onNumber: (number) => number > 0 && form.form.setFieldValue('trimester', trimesterOf(number)) },
+      babySize: { description: 'In words and in figures: A lime, 5.4 cm from crown to rump.' },
+    }}
+  />
+);

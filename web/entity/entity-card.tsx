@@ -1,0 +1,86 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import classes from '#web/entity/entity-card.module.css';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** Cards side by side, as many as there is room for. */
+export const CardGrid = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={classes.grid} aria-label={label}>
+    {children}
+  </ul>
+);
+
+/** Stands in a grid where a thing is missing, and adds it. */
+export const CardGap = ({ add, onAdd }: { add: string; onAdd: () => void }) => (
+  <li className={`${classes.card} ${classes.gap}`}>
+    <Button variant="subtle" leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />} onClick={onAdd}>
+      {add}
+    </Button>
+  </li>
+);
+
+type EntityCardProps<Thing extends Stored, Form extends Values> = {
+  page: EntityPageParts<Thing, Form>;
+  thing: Thing;
+  /** 44 px wide. */
+  picture: ReactNode;
+  /** What it is called here. */
+  title: string;
+  /** Below the title. It is cut after two lines, and whole where the pointer rests on it. */
+  line: string;
+  /** At the end, in small letters. */
+  foot: string;
+  children: ReactNode;
+};
+
+/** A thing in a grid: all of the card opens it, and its menu has what can be done with it. */
+export function EntityCard<Thing extends Stored, Form extends Values>(props: EntityCardProps<Thing, Form>) {
+  const { page, thing, picture, title, line, foot, children } = props;
+  const { kind, active } = page.entity;
+  const menus = useQuickChanges(page, thing);
+  const card = useRef<HTMLLIElement>(null);
+  const current = thing.id === page.address.id;
+  const inactive = active !== undefined && !thing[active];
+  // When one is opened, from anywhere, the cards around it move to make room.
+  useEffect(() => {
+    if (current) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <li className={classes.card} data-inactive={inactive || undefined} ref={card} aria-current={current || undefined}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        {picture}
+        <Box flex={1} miw={0}>
+          <Link
+            className={classes.title}
+            to="."
+            search={
+              ((before: Values) => ({ ...before, [kind]: thing.id, form: undefined, history: undefined })) as never
+            }
+            resetScroll={false}
+          >
+            {title}{' '}
+            <Text component="span" size="xs" c="dimmed" fw={400} lineClamp={2} title={line}>
+              {line}
+            </Text>
+          </Link>
+        </Box>
+        <div className={classes.menu}>
+          <RowMenu {...menus.all()} />
+        </div>
+      </Group>
+      {children}
+      <Group justify="space-between" gap="xs" mt="auto">
+        <Text size="xs" c="dimmed">
+          {foot}
+        </Text>
+        {inactive && <StatusBadge state={activeState(false)} />}
+      </Group>
+    </li>
+  );
+}
