@@ -28,7 +28,7 @@ export function Segmented<Value extends string>({ label, value, options, wrong, 
       className={classes.track}
     >
       {options.map((option) => (
-        <label key={option.value} className={classes.part}>
+        <label key={option.value} className={classes.part} title={option.icon && option.label}>
           <input
             type="radio"
             className={classes.input}

@@ -1,4 +1,4 @@
-import { Input, TextInput, VisuallyHidden } from '@mantine/core';
+import { Input, TextInput } from '@mantine/core';
 import {
   IconActivity,
   IconBed,
@@ -17,6 +17,7 @@ import { type Activity, type ActivityIcon, activityIcons } from '#contract/cycle
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import classes from '#web/features/cycle/cycle.module.css';
 import type { activity } from '#web/features/cycle/kinds.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
 
 const icons: Record<ActivityIcon, Icon> = {
   activity: IconActivity,
@@ -54,23 +55,12 @@ export function ActivityIconField({ form: { form, field, busy } }: { form: Field
   return (
     <>
       <Input.Wrapper label={label} labelElement="div">
-        <div role="radiogroup" aria-label={label} className={classes.icons}>
-          {activityIcons.map((name) => {
-            const Drawn = icons[name];
-            return (
-              <label key={name} title={name}>
-                <input
-                  type="radio"
-                  name="icon"
-                  checked={iconType === 'icon' && icon === name}
-                  onChange={() => choose(name, 'icon')}
-                />
-                <Drawn size={22} stroke={1.6} aria-hidden="true" />
-                <VisuallyHidden>{name}</VisuallyHidden>
-              </label>
-            );
-          })}
-        </div>
+        <Segmented
+          label={label}
+          value={iconType === 'icon' ? icon : ''}
+          options={activityIcons.map((name) => ({ value: name, label: name, icon: icons[name] }))}
+          onChange={(name) => choose(name, 'icon')}
+        />
       </Input.Wrapper>
       <TextInput
         label="Or an emoji"

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cycleApi } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -37,7 +37,14 @@ export function CycleHead() {
   const { failed, ...retry } = failureOf(analytics);
   const answer: Partial<Record<string, number>> | undefined = analytics.data;
   return (
-    <div className={classes.head}>
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      wrap={{ base: 'nowrap', sm: 'wrap' }}
+      align={{ base: 'stretch', sm: 'center' }}
+      justify="space-between"
+      gap="0.75rem 1.5rem"
+      mb="1.25rem"
+    >
       <SegmentedLinks label="My Cycle" links={tabs} />
       {failed ? (
         <Box flex="1 1 20rem" style={{ '--failed-padding': '0' }}>
@@ -61,7 +68,7 @@ export function CycleHead() {
           ))}
         </dl>
       )}
-    </div>
+    </Flex>
   );
 }
 

@@ -3,7 +3,7 @@ import { failures } from '#contract/errors.ts';
 import { address, type explain } from '#web/api/call.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
-type Failed = ReturnType<typeof explain>;
+type Failed = Pick<ReturnType<typeof explain>, 'detail' | 'requestId' | 'status'>;
 
 /** A message with the status and what the server said. A call that got no answer has no status. */
 const said = (message: (status: number, body: string) => string, { status = 0, detail }: Failed) =>

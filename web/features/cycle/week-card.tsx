@@ -35,11 +35,13 @@ export function WeekCard({ page, thing }: WeekCardProps) {
       line={size ? `${title}${measure && ` · ${measure}`}` : 'No size yet'}
       foot={rest.join(', ')}
     >
-      <ul className={classes.developments}>
+      <ul className={classes.developments} data-phase="pregnancy">
         {developments.slice(0, shownDevelopments).map((one) => (
-          <Text component="li" key={one} size="xs" lineClamp={2} title={one}>
-            {one}
-          </Text>
+          <li key={one}>
+            <Text size="xs" lineClamp={2} title={one}>
+              {one}
+            </Text>
+          </li>
         ))}
       </ul>
     </EntityCard>
@@ -51,7 +53,9 @@ const WeekRing = ({ week: number }: { week: number }) => (
   <RingProgress
     aria-hidden
     data-phase="pregnancy"
-    size={44}
+    // It leaves a tenth of its size free around the ring.
+    size={50}
+    m={-3}
     thickness={4}
     roundCaps
     rootColor="var(--awa-phase-tint)"

@@ -10,6 +10,7 @@ import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import classes from '#web/features/cycle/cycle.module.css';
 import { week } from '#web/features/cycle/kinds.ts';
 import { WeekCard } from '#web/features/cycle/week-card.tsx';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
 
 const route = getRouteApi('/admin/desk/cycle/pregnancy');
@@ -58,13 +59,15 @@ function useShowWeek(weeks: readonly PregnancyWeek[]) {
 /** Goes to a week by its number. */
 export function GoToWeek({ weeks }: { weeks: readonly PregnancyWeek[] }) {
   const show = useShowWeek(weeks);
+  const phone = usePhone();
   const [typed, setTyped] = useState('');
   const { first, last } = range;
   const number = Number(typed);
   const isWeek = Number.isInteger(number) && number >= first && number <= last;
   return (
     <TextInput
-      className={classes.goto ?? ''}
+      flex={phone ? '1 0 100%' : '0 1 14rem'}
+      ms="auto"
       aria-label={`Go to week, ${first} to ${last}`}
       placeholder={`Go to week, ${first} to ${last}`}
       inputMode="numeric"
