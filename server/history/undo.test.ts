@@ -51,6 +51,7 @@ describe('undo of', () => {
       label: 'After',
       details: '',
       changed: ['message'],
+      changedLabels: ['Message'],
       count: 1,
       undoable: true,
       undoneBy: null,
