@@ -30,11 +30,13 @@ const middle = (all: Measured[]) =>
 async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs }: Row) {
   if (differs) return;
   const headers = { authorization: `Bearer ${bearer}` };
+  const clients = [desk, limit].map((url) => new Client(url));
   for (let n = 0; n < 20; n += 1) {
     const one = call(n, 0);
-    const [ours, theirs] = await Promise.all([desk, limit].map((url) => send(new Client(url), headers, one)));
+    const [ours, theirs] = await Promise.all(clients.map((client) => send(client, headers, one)));
     if (ours !== theirs) throw new Error(`${name}: ${one.path} differs:\n${ours}\n${theirs}`);
   }
+  await Promise.all(clients.map((client) => client.close()));
 }
 
 /** The size of an answer in kilobytes, as a browser gets it and decompressed. */
