@@ -7,11 +7,14 @@ import { history } from '#contract/history.ts';
 import { images } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import type { Route } from '#contract/route.ts';
+import { invitation, staff } from '#contract/staff.ts';
 import { usersApi } from '#contract/users.ts';
 
 /** Every call of the API, by what it is about. */
 export const api = {
   auth,
+  invitation,
+  staff,
   ...usersApi,
   ...doctorsApi,
   ...announcementsApi,

@@ -4,7 +4,7 @@ import { failures } from '#contract/errors.ts';
 import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-const RoleName = z.enum(everyRole);
+export const RoleName = z.enum(everyRole);
 
 export const Admin = z.object({ id: Id, email: z.string(), name: z.string(), role: RoleName });
 export type Admin = z.infer<typeof Admin>;

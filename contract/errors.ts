@@ -78,6 +78,11 @@ export const kindFailures = Object.fromEntries(
  */
 export const failures = {
   session: { signIn: 'Sign in failed', read: 'Failed to check your session', signOut: 'Failed to sign out' },
+  staff: {
+    invite: failureOf('invite', 'invited', 'the person'),
+    link: failureOf('make', 'made', 'a new link'),
+    open: 'Failed to open the link',
+  },
   metrics: { fetch: 'Failed to fetch metrics' },
   users: { fetchOne: 'Failed to fetch user', updateStatus: failureOf('update', 'updated', 'user status') },
   history: {

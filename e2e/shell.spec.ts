@@ -52,7 +52,11 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   const menu = page.getByRole('dialog');
   await expect(menu.getByRole('navigation', { name: 'Areas' }).getByRole('link')).toHaveText(wide);
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
-  await expect(menu.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText(['Activity', 'Bin']);
+  await expect(menu.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText([
+    'Activity',
+    'Bin',
+    'Staff',
+  ]);
   await expect(menu.getByText(`Welcome, ${desk.email}`)).toBeVisible();
   await expect(menu.getByRole('radiogroup', { name: 'Theme' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { api } from '#contract/api.ts';
 import { guard } from '#server/auth/guard.ts';
+import { linkMail } from '#server/auth/link-mail.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { refusalLog } from '#server/auth/refusals.ts';
 import { sessionStore } from '#server/auth/sessions.ts';
@@ -114,9 +115,10 @@ export async function buildApp({
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf()));
   const { publicUrl } = settings;
+  const mail = linkMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, publicUrl, log });
   const pipeline = () => database.pipeline();
   const served = features.map((feature) => {
-    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl };
+    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl, mail };
     mountFeature(app, api, feature, services);
     return { feature, services };
   });

@@ -13,6 +13,8 @@ const whole = (least: number, most: number) =>
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 
+const isSmtpUrl = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol);
+
 /** The origin of the desk as an address bar shows it: scheme, host and port, with nothing after them. */
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
@@ -69,6 +71,8 @@ export const environment = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().default(''),
     S3_SECRET_KEY: z.string().default(''),
+    SMTP_URL: z.string().refine(isSmtpUrl, 'must be an smtp:// or smtps:// URL').default(''),
+    MAIL_FROM: z.email('must be an email address').default(''),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -82,6 +86,10 @@ export const environment = z
   .refine((value) => new Set([value.S3_ENDPOINT, value.S3_ACCESS_KEY, value.S3_SECRET_KEY].map(Boolean)).size === 1, {
     path: ['S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY'],
     message: 'belong together: set all or none',
+  })
+  .refine((value) => value.SMTP_URL === '' || (value.MAIL_FROM !== '' && value.PUBLIC_URL !== ''), {
+    path: ['SMTP_URL'],
+    message: 'needs MAIL_FROM and PUBLIC_URL',
   });
 
 export type Settings = ReturnType<typeof readEnv>;
@@ -140,6 +148,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
           secretKey: env.S3_SECRET_KEY,
         }
       : null,
+    /** Empty: links are sent to nobody. */
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,10 +3,19 @@ import { awaFeature } from '#server/awa/feature.ts';
 import { cycleFeature } from '#server/cycle/feature.ts';
 import { doctorsFeature } from '#server/doctors/feature.ts';
 import { ladyDueFeature } from '#server/lady-due/feature.ts';
+import { staffFeature } from '#server/staff/feature.ts';
 import { usersFeature } from '#server/users/feature.ts';
 
 /**
  * Every feature of the desk. Mounting, the log, kept images and demo data follow from this list. The demo posts of users name
  * the secrets and communities of Awa Secrets, which come before them.
  */
-export const features = [awaFeature, usersFeature, doctorsFeature, announcementsFeature, ladyDueFeature, cycleFeature];
+export const features = [
+  awaFeature,
+  usersFeature,
+  doctorsFeature,
+  announcementsFeature,
+  ladyDueFeature,
+  cycleFeature,
+  staffFeature,
+];

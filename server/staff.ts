@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util';
+import { everyRole } from '#contract/roles.ts';
 import type { Action } from '#contract/history.ts';
-import { addStaff, listStaff, resetPassword, setStaffEnabled, unlockStaff } from '#server/auth/accounts.ts';
+import {
+  addStaff,
+  listStaff,
+  resetPassword,
+  setStaffEnabled,
+  unlockStaff,
+  updateStaff,
+} from '#server/auth/accounts.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { loadEnvFile, readEnv } from '#server/env.ts';
@@ -11,13 +19,15 @@ import { createLog } from '#server/http/log.ts';
 const usage = `Manages the staff accounts of this desk, also while it runs.
 
   npm run staff -- list
-  npm run staff -- add EMAIL [--name NAME] [--password-stdin]
+  npm run staff -- add EMAIL [--name NAME] [--role ROLE] [--password-stdin]
+  npm run staff -- set-role EMAIL --role ROLE
   npm run staff -- disable EMAIL
   npm run staff -- enable EMAIL
   npm run staff -- reset-password EMAIL [--password-stdin]
   npm run staff -- unlock EMAIL
   npm run staff -- verify-log
 
+ROLE is administrator, editor, moderator or support; add makes an administrator where it is left out.
 add and reset-password make up a password and show it once. With --password-stdin the first line of standard
 input is the password. Disabling an account and resetting its password end its sessions at once. unlock lets an
 account sign in again that was blocked after too many failed sign-ins; enable and reset-password do that too.
@@ -27,7 +37,7 @@ verify-log says whether the log of staff changes is as it was sealed, or the fir
 class WrongUse extends Error {}
 
 type Db = Database['db'];
-type Options = { name?: string | undefined; 'password-stdin'?: boolean | undefined };
+type Options = { name?: string | undefined; role?: string | undefined; 'password-stdin'?: boolean | undefined };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -50,6 +60,14 @@ async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: st
   });
 }
 
+/** The role that was given. Throws for a word that is none. */
+function roleOf({ role }: Options) {
+  if (role === undefined) return undefined;
+  const known = everyRole.find((one) => one === role);
+  if (!known) throw new WrongUse(`There is no role ${role}.`);
+  return known;
+}
+
 /** The commands. Those that take an email get it trimmed and not empty. */
 const commands: Record<string, (db: Db, email: string, options: Options) => Promise<void>> = {
   async list(db) {
@@ -60,9 +78,16 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
   },
   async add(db, email, options) {
     const password = await choosePassword(options);
-    await logged(db, 'create', (tx) => addStaff(tx, { email, name: options.name ?? '', password }));
+    const role = roleOf(options) ?? 'administrator';
+    await logged(db, 'create', (tx) => addStaff(tx, { email, name: options.name ?? '', password, role }));
     say(`Added ${email}.`);
     showPassword(password, options);
+  },
+  async 'set-role'(db, email, options) {
+    const role = roleOf(options);
+    if (!role) throw new WrongUse('set-role needs --role.');
+    await logged(db, 'change-role', (tx) => updateStaff(tx, email, { role }));
+    say(`${email} has the role ${role}.`);
   },
   async disable(db, email) {
     await logged(db, 'disable', (tx) => setStaffEnabled(tx, email, false));
@@ -102,6 +127,7 @@ function readArguments(args: string[]) {
       allowPositionals: true,
       options: {
         name: { type: 'string' },
+        role: { type: 'string' },
         'password-stdin': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

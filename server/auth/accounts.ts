@@ -1,19 +1,22 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
 import type { Role } from '#contract/roles.ts';
 import { liftBlock } from '#server/auth/limits.ts';
 import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
-import { sessions, staff } from '#server/auth/tables.ts';
+import { invitations, sessions, staff } from '#server/auth/tables.ts';
+import { Failure, invalid } from '#server/http/failure.ts';
 
 type NewStaff = { email: string; name: string; password: string; role?: Role };
 
 const sameEmail = (email: string) => eq(sql`lower(${staff.email})`, email.trim().toLowerCase());
 
-/** Adds an account and returns its id and email. Throws a plain sentence for a bad email, a weak password or an email that is taken. */
+/** Adds an account and returns its id and email. Throws 422 for a bad email or a weak password, 409 for an email that is taken. */
 export async function addStaff(db: NodePgDatabase, { email, name, password, role = 'administrator' }: NewStaff) {
   const address = email.trim();
-  if (!z.email().safeParse(address).success) throw new Error(`${address} is not an email address.`);
+  if (!z.email().safeParse(address).success) {
+    throw invalid([{ path: 'email', message: `${address} is not an email address.` }]);
+  }
   refuseWeakPassword(password);
   const added = await db
     .insert(staff)
@@ -26,7 +29,10 @@ export async function addStaff(db: NodePgDatabase, { email, name, password, role
     .onConflictDoNothing()
     .returning({ id: staff.id, email: staff.email });
   const [account] = added;
-  if (!account) throw new Error(`There is an account for ${address} already.`);
+  if (!account) {
+    const message = `There is an account for ${address} already.`;
+    throw new Failure(409, 'place_taken', message, { errors: [{ path: 'email', message }] });
+  }
   return account;
 }
 
@@ -45,23 +51,29 @@ export function listStaff(db: NodePgDatabase) {
 
 export const countStaff = async (db: NodePgDatabase) => (await db.select({ n: count() }).from(staff))[0]?.n ?? 0;
 
-/**
- * Enables an account and lifts its sign-in block, or disables it and ends its sessions at once. Returns its id and email.
- * Throws when there is no such account.
- */
-export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: boolean) =>
-  change(db, email, { enabled }, { endSessions: !enabled, unlock: enabled });
+type Changes = { name?: string | undefined; role?: Role | undefined; enabled?: boolean | undefined };
 
 /**
- * Sets another password, ends all sessions of the account and lifts its sign-in block. Returns its id and email. Throws a
- * plain sentence for a weak password and when there is no such account.
+ * Changes the name or the role of an account, enables it and lifts its sign-in block, or disables it and ends its sessions and
+ * its open link at once. Returns its id and email. Throws 404 when there is no such account, and 409 for the last
+ * administrator who is enabled.
+ */
+export const updateStaff = (db: NodePgDatabase, email: string, changes: Changes) =>
+  change(db, email, changes, { endSessions: changes.enabled === false, unlock: changes.enabled === true });
+
+export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: boolean) =>
+  updateStaff(db, email, { enabled });
+
+/**
+ * Sets another password, ends all sessions of the account and its open link, and lifts its sign-in block. Returns its id and
+ * email. Throws 422 for a weak password and 404 when there is no such account.
  */
 export async function resetPassword(db: NodePgDatabase, email: string, password: string) {
   refuseWeakPassword(password);
   return change(db, email, { passwordHash: await hashPassword(password) }, { endSessions: true, unlock: true });
 }
 
-/** Lifts the sign-in block of an account. Returns its id and email. Throws when there is no such account. */
+/** Lifts the sign-in block of an account. Returns its id and email. Throws 404 when there is no such account. */
 export const unlockStaff = (db: NodePgDatabase, email: string) =>
   change(db, email, {}, { endSessions: false, unlock: true });
 
@@ -71,15 +83,37 @@ async function change(
   fields: Partial<typeof staff.$inferInsert>,
   { endSessions, unlock }: { endSessions: boolean; unlock: boolean },
 ) {
+  const takesOne = fields.enabled === false || (fields.role !== undefined && fields.role !== 'administrator');
   return db.transaction(async (tx) => {
+    // Of two who take the last two administrators at once, the second one waits and is refused.
+    if (takesOne) await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('awa-desk administrators'))`);
     const [account] = await tx
       .update(staff)
       .set({ ...fields, updatedAt: sql`now()` })
       .where(sameEmail(email))
       .returning({ id: staff.id, email: staff.email });
-    if (!account) throw new Error(`There is no account for ${email.trim()}.`);
-    if (endSessions) await tx.delete(sessions).where(eq(sessions.staffId, account.id));
+    if (!account) throw new Failure(404, 'not_found', `There is no account for ${email.trim()}.`);
+    if (takesOne) await expectAdministrator(tx);
+    if (endSessions) {
+      await tx.delete(sessions).where(eq(sessions.staffId, account.id));
+      await tx.delete(invitations).where(eq(invitations.staffId, account.id));
+    }
     if (unlock) await liftBlock(tx, account.email);
     return account;
   });
+}
+
+/** Throws 409 when nobody is left who can manage accounts. Who has not set a password yet does not count. */
+async function expectAdministrator(tx: NodePgDatabase) {
+  const left = await tx.$count(
+    staff,
+    and(
+      eq(staff.role, 'administrator'),
+      eq(staff.enabled, true),
+      sql`NOT EXISTS (SELECT FROM ${invitations} WHERE ${invitations.staffId} = ${staff.id} AND ${invitations.isNew})`,
+    ),
+  );
+  if (left > 0) return;
+  const message = 'This is the last administrator. Make somebody else an administrator first.';
+  throw new Failure(409, 'last_administrator', message);
 }

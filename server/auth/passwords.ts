@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordWeakness } from '#server/auth/password-policy.ts';
-import { busy } from '#server/http/failure.ts';
+import { busy, invalid } from '#server/http/failure.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 /** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
@@ -30,10 +30,10 @@ export async function checkPassword(stored: string | undefined, password: string
   return matches && stored !== undefined;
 }
 
-/** Throws with a plain sentence when a password may not be set. */
+/** Throws 422 with a plain sentence when a password may not be set. */
 export function refuseWeakPassword(password: string) {
   const weakness = passwordWeakness(password);
-  if (weakness) throw new Error(`The password ${weakness}.`);
+  if (weakness) throw invalid([{ path: 'password', message: `The password ${weakness}.` }]);
 }
 
 /** 24 characters that are hard to confuse, in groups of six: about 118 bits. */

@@ -43,6 +43,23 @@ export const sessions = pgTable(
   ],
 );
 
+/**
+ * The open links by which somebody sets the password of an account, one each: of a person who was invited, or who has lost
+ * the old one. Making another link, using it and disabling the account remove it.
+ */
+export const invitations = pgTable('invitations', {
+  staffId: uuid('staff_id')
+    .primaryKey()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  hash: digest('hash').notNull().unique('invitations_hash'),
+  invitedBy: uuid('invited_by')
+    .notNull()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  /** Nobody has set a password yet. */
+  isNew: boolean('is_new').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
 /** The bearers of a session that are still valid. A refresh adds one, and the older ones expire by themselves. */
 export const bearers = pgTable(
   'bearers',

@@ -7,6 +7,7 @@ import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
 import type { History } from '#server/history/history.ts';
 import type { Route } from '#contract/route.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
+import type { LinkMail } from '#server/auth/link-mail.ts';
 import type { Storage } from '#server/images/storage.ts';
 
 /** What the handlers of a feature work with. */
@@ -19,6 +20,8 @@ export type Services = {
   /** Every column of the desk that may hold the address of an image. */
   imageColumns: readonly PgColumn[];
   publicUrl: string;
+  /** Sends links to people. */
+  mail: LinkMail;
 };
 
 /** What one area of the desk adds to the server, for the list in `server/features.ts`. */

@@ -156,6 +156,13 @@ export const accountPages = [
     search: BinSearch,
     page: lazyRouteComponent(() => import('#web/history/bin-page.tsx'), 'BinPage'),
   },
+  {
+    label: 'Staff',
+    roles: areaRoles.staff.look,
+    to: '/admin/desk/staff',
+    search: z.object({}),
+    page: lazyRouteComponent(() => import('#web/features/staff/page.tsx'), 'StaffPage'),
+  },
 ] as const;
 
 /** The areas in the log, with their labels: an area with several pages is called as the first of them. */

@@ -16,6 +16,8 @@ import { PageHead } from '#web/ui/page-head.tsx';
 /** Shows the dashboard to people who are signed in, and the sign-in screen to everyone else. */
 export function AuthGate() {
   const session = useSession();
+  const isEntry = useMatches({ select: (matches) => matches.at(-1)?.staticData.isEntry });
+  if (isEntry) return <Outlet />;
   switch (session.status) {
     case 'checking':
       return <Loading />;

@@ -1,41 +1,10 @@
-import { Box, Flex, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { enter } from '#web/api/session.ts';
-import { LoginArt } from '#web/app/login-art.tsx';
+import { EntryPage } from '#web/app/entry-page.tsx';
 import { SignInForm } from '#web/app/sign-in-form.tsx';
-import { Wordmark } from '#web/ui/logo.tsx';
-import { PageTitle } from '#web/ui/page-head.tsx';
 
 /** The page for everyone who is not signed in. */
-export function LoginPage() {
-  return (
-    <Flex mih="100dvh">
-      <title>Sign in - Awa Desk</title>
-      <Flex
-        component="main"
-        direction="column"
-        align={{ base: 'center', md: 'stretch' }}
-        gap="xl"
-        w={{ base: '100%', md: 600 }}
-        pt={{ base: 'xl', md: 48 }}
-        pr={{ base: 'md', md: 104 }}
-        pb={{ base: 24, md: 40 }}
-        pl={{ base: 'md', md: 96 }}
-      >
-        <Wordmark />
-        <Box w="100%" maw="25rem" my="auto">
-          <PageTitle>Sign in</PageTitle>
-          <Text c="dimmed" mt={2} mb={28}>
-            Use your staff email and password.
-          </Text>
-          <SignInForm onSignedIn={enter} />
-        </Box>
-        <Flex component="p" align="center" gap="xs" fz="xs" c="dimmed">
-          <IconLock size={18} stroke={1.6} aria-hidden="true" />
-          Restricted access. Authorized personnel only.
-        </Flex>
-      </Flex>
-      <LoginArt />
-    </Flex>
-  );
-}
+export const LoginPage = () => (
+  <EntryPage title="Sign in" line="Use your staff email and password.">
+    <SignInForm onSignedIn={enter} />
+  </EntryPage>
+);

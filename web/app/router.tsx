@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, Navigate, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router';
 import { type Role, areaRoles } from '#contract/roles.ts';
 import { useRole } from '#web/api/may.ts';
 import { sessionState } from '#web/api/session.ts';
@@ -56,6 +63,12 @@ const routes = [
   home('/'),
   home('/admin'),
   home('/admin/desk'),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/admin/desk/invitation',
+    component: lazyRouteComponent(() => import('#web/app/invitation-page.tsx'), 'InvitationPage'),
+    staticData: { isEntry: true },
+  }),
   ...([...areas, ...tabs, ...accountPages].map((page: Page) =>
     pageRoute<Page['to'], Page['search']>({
       ...page,
@@ -78,5 +91,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who may open the page; left out, everybody. */
     roles?: readonly Role[];
+    /** It is shown whoever is signed in, in the place of the desk. */
+    isEntry?: true;
   }
 }

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { RoleName, passwordMin } from '#contract/auth.ts';
+import { Id, Instant, text } from '#contract/common.ts';
+import { failures, kindFailures } from '#contract/errors.ts';
+import { areaRoles } from '#contract/roles.ts';
+import { route } from '#contract/route.ts';
+
+/** Hours for which the link of an invitation, or of a new password, works. */
+export const invitationHours = 72;
+
+/** `invited`: nobody has set the password of the account yet. */
+const StaffState = z.enum(['active', 'invited', 'disabled']);
+export type StaffState = z.infer<typeof StaffState>;
+
+export const StaffAccount = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: RoleName,
+  state: StaffState,
+  /** Null when nobody has signed in, or not for a year. */
+  lastSignInAt: Instant.nullable(),
+  /** Until when the link works that was made last; null when none is open. */
+  linkUntil: Instant.nullable(),
+  createdAt: Instant,
+});
+export type StaffAccount = z.infer<typeof StaffAccount>;
+
+const Link = z.object({
+  /** Stands in this answer alone; it works once. The page takes it behind a `#`, so that no server ever sees it in an address. */
+  token: z.string(),
+  expiresAt: Instant,
+  /** Whether it was sent by mail. */
+  sent: z.boolean(),
+});
+
+const WithLink = z.object({ account: StaffAccount, link: Link });
+export type WithLink = z.infer<typeof WithLink>;
+
+const name = text({ min: 1, max: 100, name: 'Name' });
+
+/** The fields of an invitation. */
+export const Invitation = z.strictObject({
+  email: z.email({ error: 'Enter an email address' }).max(320),
+  name,
+  role: RoleName,
+});
+
+const { look, change } = areaRoles.staff;
+
+export const staff = {
+  list: route('GET /admin/staff', {
+    summary: 'All staff accounts, by name.',
+    output: z.object({ staff: z.array(StaffAccount) }),
+    roles: look,
+    failure: kindFailures.account.fetch,
+  }),
+  invite: route('POST /admin/staff/invitations', {
+    summary: `Add an account for somebody who sets the password by a link, which works once, for ${invitationHours} hours.`,
+    input: Invitation,
+    output: WithLink,
+    status: 201,
+    roles: change,
+    failure: failures.staff.invite,
+  }),
+  update: route('PUT /admin/staff/{id}', {
+    summary:
+      'Change the name or the role of an account, or disable or enable it. 409 for the own role, and for the last administrator.',
+    input: z.strictObject({
+      id: Id,
+      name: name.optional(),
+      role: RoleName.optional(),
+      disabled: z.boolean().optional(),
+    }),
+    output: StaffAccount,
+    roles: change,
+    failure: kindFailures.account.update,
+  }),
+  reset: route('POST /admin/staff/{id}/reset', {
+    summary: 'Make a link by which somebody sets another password. Earlier links stop working.',
+    input: z.strictObject({ id: Id }),
+    output: WithLink,
+    roles: change,
+    failure: failures.staff.link,
+  }),
+};
+
+/** A password that somebody chooses. The server refuses common ones, too. */
+export const NewPassword = text({ min: passwordMin, max: 256, trim: false, name: 'Password' });
+
+export const invitation = {
+  open: route('POST /auth/invitation', {
+    summary:
+      'Whom the link of an invitation is for; with a password, sets it. 410 when the link does not work any more.',
+    input: z.strictObject({ token: z.string().max(200), password: NewPassword.optional() }),
+    output: z.object({ email: z.string(), name: z.string(), isNew: z.boolean() }),
+    access: 'public',
+    status: 200,
+    failure: failures.staff.open,
+  }),
+};

@@ -1,0 +1,89 @@
+import { openAndSignIn, signIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
+
+test('an administrator invites somebody, who sets a password and signs in; then the account is changed and disabled', async ({
+  signedIn: page,
+  openContext,
+  desk,
+  guard,
+}) => {
+  guard.expectErrors(/status of (409|410|422)/);
+  const email = `ife.${Date.now()}@awa.example`;
+  await page.goto('/admin/desk/users');
+  await page.getByRole('button', { name: /^Welcome, / }).click();
+  await page.getByRole('link', { name: 'Staff' }).click();
+  const row = page.getByRole('row').filter({ hasText: email });
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ife Bello');
+  await form.getByRole('textbox', { name: 'Email' }).fill(desk.email);
+  await form.getByRole('radio', { name: 'Moderator' }).check();
+  await expect(form.getByText('Awa Secrets, and users')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/There is an account for/);
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('button', { name: 'Make the invitation' }).click();
+  const made = page.getByRole('dialog', { name: 'The invitation of Ife Bello' });
+  const address = await made.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(address).toMatch(/\/admin\/desk\/invitation#[\w-]{43}$/);
+  await expectAccessible(page);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await expect(row).toContainText('Invited');
+
+  const theirs = await (await openContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  await theirs.setViewportSize(phone);
+  await theirs.goto(address);
+  await expect(theirs.getByRole('heading', { name: 'Welcome, Ife Bello' })).toBeVisible();
+  await expectFitsPhone(theirs);
+  const password = theirs.getByLabel('New password', { exact: true });
+  await password.fill('short');
+  await theirs.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription(/at least 12 characters/i);
+  await password.fill('quiet-harmattan-window-81');
+  await theirs.getByRole('button', { name: 'Save the password' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await theirs.goto(address);
+  await theirs.reload();
+  await expect(theirs.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await theirs.getByRole('link', { name: 'Go to the sign-in' }).click();
+  await theirs.setViewportSize({ width: 1440, height: 900 });
+  await signIn(theirs, { email, password: 'quiet-harmattan-window-81' });
+  await expect(theirs).toHaveURL(/\/admin\/desk\/users$/);
+
+  await page.reload();
+  await expect(row).toContainText('Active');
+  await row.getByRole('button', { name: 'Actions for Ife Bello' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Ife Bello' });
+  await edit.getByRole('radio', { name: 'Editor' }).check();
+  await edit.getByRole('button', { name: 'Save account' }).click();
+  await expect(row).toContainText('Editor');
+  await row.getByRole('button', { name: 'Actions for Ife Bello' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click();
+  await expect(page.getByText('Disabled Ife Bello')).toBeVisible();
+  await expect(row).toContainText('Disabled');
+});
+
+test('staff accounts fit a phone; the own account has no way to be disabled', async ({ page, desk }) => {
+  const colleague = await asColleague(desk, 'Bola Ige');
+  await openAndSignIn(page, colleague);
+  await page.setViewportSize(phone);
+  await page.goto('/admin/desk/staff');
+  const row = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: colleague.email });
+  await expect(row).toContainText('Bola Ige (you)');
+  await row.getByRole('button', { name: 'Actions for Bola Ige' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'New link']);
+  await page.getByRole('menuitem', { name: 'New link' }).click();
+  await expectFitsPhone(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
+  const made = page.getByRole('dialog', { name: 'A link for Bola Ige' });
+  await expect(made.getByRole('textbox', { name: 'Link' })).toBeFocused();
+  await expectFitsPhone(page);
+  await page.keyboard.press('Escape');
+  await expect(made).toBeHidden();
+});

@@ -1,0 +1,125 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { api } from '#contract/api.ts';
+import { invitationHours } from '#contract/staff.ts';
+import { addStaff, updateStaff } from '#server/auth/accounts.ts';
+import { acceptInvitation, findInvited, makeLink } from '#server/auth/invitations.ts';
+import { generatePassword } from '#server/auth/passwords.ts';
+import type { Change } from '#server/history/change.ts';
+import { recordEvent } from '#server/history/events.ts';
+import type { History } from '#server/history/history.ts';
+import { Failure, notFound } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import type { LinkMail } from '#server/auth/link-mail.ts';
+import { idOf, listAccounts, lockAccount, readAccount } from '#server/staff/queries.ts';
+
+const area = 'staff';
+const kind = 'account';
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
+
+/** Throws 409 where somebody would take their own role, or disable themselves. */
+function expectAnother(own: string, account: Locked, { role, disabled }: { role?: string; disabled?: boolean }) {
+  if (account.id !== own || (disabled !== true && (role === undefined || role === account.role))) return;
+  const message = 'Nobody changes their own role or disables their own account. Ask another administrator.';
+  throw new Failure(409, 'own_account', message);
+}
+
+/** Administrators manage accounts. `npm run staff` does the same from the shell, through the same functions. */
+export function staffHandlers(history: History, send: LinkMail): Handlers<typeof api.staff> {
+  /** The account that `id` names, for a change of it. */
+  const lock = async ({ tx }: Change, id: string) => {
+    const account = await lockAccount(tx, id);
+    if (!account) throw notFound('staff account');
+    return account;
+  };
+
+  /** Makes a link and gives it with the account. */
+  async function withLink(tx: NodePgDatabase, { id, by, isNew }: { id: string; by: string; isNew: boolean }) {
+    const link = await makeLink(tx, { staffId: id, by, isNew });
+    return { account: await readAccount(tx, id), link: { ...link, sent: false } };
+  }
+
+  type Made = Awaited<ReturnType<typeof withLink>>;
+
+  /** Sends the link of an answer by mail, where the desk can. */
+  async function sent({ account, link }: Made) {
+    const isNew = account.state === 'invited';
+    const letter = { to: account.email, name: account.name, token: link.token, isNew, hours: invitationHours };
+    return { account, link: { ...link, sent: await send(letter) } };
+  }
+
+  return {
+    list: async () => ({ staff: await listAccounts(history.db) }),
+
+    async invite({ email, name, role }, context) {
+      const by = context.staff.id;
+      let id = '';
+      const made = await history.change(
+        context,
+        async (change) => {
+          ({ id } = await addStaff(change.tx, { email, name, role, password: generatePassword() }));
+          const answer = await withLink(change.tx, { id, by, isNew: true });
+          change.about({ action: 'invite', area, kind, entityId: id, label: email, details: `as ${role}` });
+          return answer;
+        },
+        // The link is kept nowhere, so a repeated call gets another one.
+        { readAgain: async (tx) => withLink(tx, { id: await idOf(tx, email), by, isNew: true }) },
+      );
+      return sent(made);
+    },
+
+    update: ({ id, disabled, ...fields }, context) =>
+      history.change(context, async (change) => {
+        const account = await lock(change, id);
+        expectAnother(context.staff.id, account, { ...fields, ...(disabled !== undefined && { disabled }) });
+        const { name = account.name, role = account.role } = fields;
+        const enabled = disabled === undefined ? account.enabled : !disabled;
+        const switched = enabled !== account.enabled;
+        const details = [
+          ...(role === account.role ? [] : [`${account.role} to ${role}`]),
+          ...(name === account.name ? [] : [`${account.name} to ${name}`]),
+        ];
+        if (!switched && details.length === 0) return readAccount(change.tx, id);
+        await updateStaff(change.tx, account.email, { name, role, ...(switched && { enabled }) });
+        const action = switched ? (enabled ? 'enable' : 'disable') : role === account.role ? 'update' : 'change-role';
+        change.about({ action, area, kind, entityId: id, label: account.email, details: details.join(', ') });
+        return readAccount(change.tx, id);
+      }),
+
+    async reset({ id }, context) {
+      const link = (tx: NodePgDatabase) => withLink(tx, { id, by: context.staff.id, isNew: false });
+      const made = await history.change(
+        context,
+        async (change) => {
+          const { email, enabled } = await lock(change, id);
+          if (!enabled) throw new Failure(409, 'disabled', 'This account is disabled. Enable it first.');
+          change.about({ action: 'new-link', area, kind, entityId: id, label: email });
+          return link(change.tx);
+        },
+        { readAgain: link },
+      );
+      return sent(made);
+    },
+  };
+}
+
+/** What the person does who was sent a link. Nobody is signed in. */
+export const invitationHandlers = (db: NodePgDatabase): Handlers<typeof api.invitation> => ({
+  open: ({ token, password }) =>
+    db.transaction(async (tx) => {
+      if (password === undefined) return findInvited(tx, token);
+      const invited = await acceptInvitation(tx, token, password);
+      const { id, email, isNew } = invited;
+      const details = isNew ? 'by an invitation' : 'by a link';
+      await recordEvent(tx, {
+        actor: invited,
+        action: 'set-password',
+        area,
+        kind,
+        entityId: id,
+        label: email,
+        details,
+      });
+      return invited;
+    }),
+});

@@ -1,0 +1,55 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { StaffAccount, StaffState } from '#contract/staff.ts';
+import { invitations, staff } from '#server/auth/tables.ts';
+
+/** From the log, which has them for a year. */
+const lastSignIn = sql<string | null>`(SELECT at FROM operations WHERE actor_id = ${staff.id} AND action = 'sign-in'
+  ORDER BY at DESC LIMIT 1)`.mapWith(invitations.expiresAt);
+
+const state = sql<StaffState>`CASE WHEN NOT ${staff.enabled} THEN 'disabled' WHEN ${invitations.isNew} THEN 'invited' ELSE 'active' END`;
+
+const accounts = (db: NodePgDatabase) =>
+  db
+    .select({
+      id: staff.id,
+      email: staff.email,
+      name: staff.name,
+      role: staff.role,
+      state,
+      lastSignInAt: lastSignIn,
+      linkUntil: sql<
+        string | null
+      >`CASE WHEN ${invitations.expiresAt} > now() THEN ${invitations.expiresAt} END`.mapWith(invitations.expiresAt),
+      createdAt: staff.createdAt,
+    })
+    .from(staff)
+    .leftJoin(invitations, eq(invitations.staffId, staff.id));
+
+/** All accounts, by name. */
+export const listAccounts = (db: NodePgDatabase): Promise<StaffAccount[]> =>
+  accounts(db).orderBy(asc(sql`lower(${staff.name})`), asc(staff.id));
+
+/** One account. Throws when there is none. */
+export async function readAccount(db: NodePgDatabase, id: string): Promise<StaffAccount> {
+  const [account] = await accounts(db).where(eq(staff.id, id));
+  if (!account) throw new Error('The account is gone');
+  return account;
+}
+
+/** The id of the account with this email. Throws when there is none. */
+export async function idOf(db: NodePgDatabase, email: string): Promise<string> {
+  const [account] = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(sql`lower(${staff.email})`, email.toLowerCase()));
+  if (!account) throw new Error('The account is gone');
+  return account.id;
+}
+
+/** Locks an account until the transaction ends; undefined when there is none. */
+export async function lockAccount(tx: NodePgDatabase, id: string) {
+  // Others may refer to it meanwhile, as each change of this account does.
+  const [account] = await tx.select().from(staff).where(eq(staff.id, id)).for('no key update');
+  return account;
+}

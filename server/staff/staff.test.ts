@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffAccount, WithLink } from '#contract/staff.ts';
+import type { Role } from '#contract/roles.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
+import { createLog } from '#server/http/log.ts';
+import { dump } from '#server/testing/dump.ts';
+import { mailServer } from '#server/testing/mail-server.ts';
+import { type Answer, problemOf, send } from '#server/testing/send.ts';
+import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof addAdmin>>;
+let staff: Caller;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await addAdmin(app);
+  staff = await as(admin);
+});
+afterAll(() => app.close());
+
+const as = async (account: { id: string }) => caller(app.url, (await startSession(app, account)).session.token);
+const newPassword = 'quiet-harmattan-window-81';
+const invite = async (role: Role = 'editor', by = staff) => {
+  const body = { email: `${randomUUID()}@example.org`, name: 'Ife Bello', role };
+  return expectDone(await by.post('/admin/staff/invitations', body)) as WithLink;
+};
+const open = (token: string, password?: string) =>
+  send(app.url, '/auth/invitation', { method: 'POST', body: { token, ...(password && { password }) } });
+const signIn = (email: string, password: string) =>
+  send(app.url, '/auth/login', { method: 'POST', body: { email, password } });
+const accounts = async () => ((await staff.get('/admin/staff')).json as { staff: StaffAccount[] }).staff;
+const stateOf = async (id: string) => (await accounts()).find((one) => one.id === id);
+
+function expectOver(answer: Answer) {
+  expect(answer.status).toBe(410);
+  const { detail, code } = problemOf(answer);
+  expect({ detail, code }).toEqual({
+    code: 'link_over',
+    detail: 'This link does not work any more. Ask an administrator for a new one.',
+  });
+}
+
+describe('an invitation', () => {
+  test('lets one person set a password, once, and sign in with the role', async () => {
+    const { account, link } = await invite('moderator');
+    expect(account).toMatchObject({
+      state: 'invited',
+      role: 'moderator',
+      lastSignInAt: null,
+      linkUntil: link.expiresAt,
+    });
+    expect(link).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), sent: false });
+    const hours = (Date.parse(link.expiresAt) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThan(72.1);
+
+    const shown = { email: account.email, name: 'Ife Bello', isNew: true };
+    expect((await open(link.token)).json).toEqual(shown);
+    const weak = await open(link.token, 'password1234');
+    expect(problemOf(weak)).toMatchObject({ status: 422, errors: [{ path: 'password' }] });
+    expect((await open(link.token, newPassword)).json).toEqual(shown);
+    expectOver(await open(link.token));
+    expectOver(await open(link.token, 'another-harmattan-window-3'));
+    const session = (await signIn(account.email, newPassword)).json;
+    expect(session).toMatchObject({ admin: { email: account.email, role: 'moderator' } });
+    expect(await stateOf(account.id)).toMatchObject({ state: 'active', linkUntil: null });
+  });
+
+  test('opens nothing before its password is set', async () => {
+    const { account } = await invite();
+    for (const password of ['x', newPassword]) expect((await signIn(account.email, password)).status).toBe(401);
+  });
+
+  test('is over after 72 hours', async () => {
+    const { account, link } = await invite();
+    await app.database.pool.query('UPDATE invitations SET expires_at = now() WHERE staff_id = $1', [account.id]);
+    expectOver(await open(link.token));
+    expectOver(await open(link.token, newPassword));
+    expect(await stateOf(account.id)).toMatchObject({ state: 'invited', linkUntil: null });
+  });
+
+  test('cannot be guessed: whatever is no link gets the same answer', async () => {
+    const { link } = await invite();
+    const guesses = ['', 'x', 'A'.repeat(43), link.token.slice(0, -1), `${link.token}A`, link.token.toLowerCase()];
+    for (const guess of guesses) expectOver(await open(guess, newPassword));
+    const hash = "SELECT encode(hash, 'base64') AS hash FROM invitations LIMIT 1";
+    const { rows } = await app.database.pool.query<{ hash: string }>(hash);
+    expectOver(await open((rows[0]?.hash ?? '').replaceAll('+', '-').replaceAll('/', '_').replace('=', '')));
+    expect((await open(link.token)).status).toBe(200);
+  });
+
+  test('that two open at once lets one of them in', async () => {
+    const { account, link } = await invite();
+    const passwords = [newPassword, 'another-harmattan-window-3'];
+    const answers = await Promise.all(passwords.map((password) => open(link.token, password)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+    const signedIn = await Promise.all(passwords.map((password) => signIn(account.email, password)));
+    expect(signedIn.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+  });
+
+  test.each([
+    ['was disabled', 'UPDATE staff SET enabled = false WHERE id = $1'],
+    ['is no administrator any more', "UPDATE staff SET role = 'editor' WHERE id = $1"],
+  ])('does not work when who made it %s', async (_, sql) => {
+    const colleague = await addAdmin(app);
+    const { link } = await invite('editor', await as(colleague));
+    await app.database.pool.query(sql, [colleague.id]);
+    expectOver(await open(link.token));
+    expectOver(await open(link.token, newPassword));
+  });
+
+  test('does not work for an account that is disabled, nor after it is enabled again', async () => {
+    const { account, link } = await invite();
+    for (const disabled of [true, false]) {
+      expectDone(await staff.put(`/admin/staff/${account.id}`, { disabled }));
+      expectOver(await open(link.token, newPassword));
+    }
+  });
+
+  test('is for an email that nobody has', async () => {
+    const body = { email: admin.email.toUpperCase(), name: 'Ada', role: 'editor' };
+    expect(problemOf(await staff.post('/admin/staff/invitations', body))).toMatchObject({
+      status: 409,
+      code: 'place_taken',
+      errors: [{ path: 'email' }],
+    });
+    const wrong = { email: 'ada@', name: ' ', role: 'owner' };
+    const refused = await staff.post('/admin/staff/invitations', wrong);
+    expect(problemOf(refused).errors?.map(({ path }) => path)).toEqual(['email', 'name', 'role']);
+  });
+
+  test('that is sent again with its key makes one account, and another link', async () => {
+    const body = { email: `${randomUUID()}@example.org`, name: 'Ife', role: 'editor' };
+    const key = randomUUID();
+    const [first, second] = [
+      expectDone(await staff.post('/admin/staff/invitations', body, { key })) as WithLink,
+      expectDone(await staff.post('/admin/staff/invitations', body, { key })) as WithLink,
+    ];
+    expect(second.account.id).toBe(first.account.id);
+    expectOver(await open(first.link.token));
+    expect((await open(second.link.token)).status).toBe(200);
+  });
+});
+
+describe('another link', () => {
+  test('replaces the password at its use, ends the sessions and lifts the block; the earlier link is over', async () => {
+    const account = await addAdmin(app, undefined, undefined, 'support');
+    const theirs = await as(account);
+    const make = async () => expectDone(await staff.post(`/admin/staff/${account.id}/reset`)) as WithLink;
+    const [first, second] = [await make(), await make()];
+    expectOver(await open(first.link.token, newPassword));
+    expect((await open(second.link.token)).json).toMatchObject({ isNew: false });
+    expect((await signIn(account.email, testPassword)).status).toBe(200);
+    expect((await theirs.get('/auth/session')).status).toBe(200);
+    expect((await open(second.link.token, newPassword)).status).toBe(200);
+    expect((await theirs.get('/auth/session')).status).toBe(401);
+    expect((await signIn(account.email, testPassword)).status).toBe(401);
+    expect((await signIn(account.email, newPassword)).status).toBe(200);
+  });
+
+  test('of somebody who was invited still invites them', async () => {
+    const { account } = await invite();
+    const { link } = expectDone(await staff.post(`/admin/staff/${account.id}/reset`)) as WithLink;
+    expect((await open(link.token)).json).toMatchObject({ isNew: true });
+  });
+
+  test('is made for nobody who is disabled or unknown', async () => {
+    const account = await addAdmin(app);
+    expectDone(await staff.put(`/admin/staff/${account.id}`, { disabled: true }));
+    expect(problemOf(await staff.post(`/admin/staff/${account.id}/reset`)).code).toBe('disabled');
+    expect((await staff.post(`/admin/staff/${randomUUID()}/reset`)).status).toBe(404);
+  });
+});
+
+describe('a change of an account', () => {
+  test('of name and role acts at the next call, and stands in the log', async () => {
+    const account = await addAdmin(app, undefined, undefined, 'editor');
+    const theirs = await as(account);
+    const changed = expectDone(await staff.put(`/admin/staff/${account.id}`, { name: ' Bola Ige ', role: 'support' }));
+    expect(changed).toMatchObject({ name: 'Bola Ige', role: 'support', state: 'active' });
+    expect((await theirs.get('/auth/session')).json).toMatchObject({ name: 'Bola Ige', role: 'support' });
+    const { operations } = await staff.operations('?area=staff&limit=1');
+    expect(operations).toMatchObject([
+      {
+        action: 'change-role',
+        entityId: account.id,
+        label: account.email,
+        details: 'editor to support, Ada Obi to Bola Ige',
+      },
+    ]);
+    const unchanged = await staff.put(`/admin/staff/${account.id}`, { name: 'Bola Ige', role: 'support' });
+    expect([unchanged.status, unchanged.headers['operation-id']]).toEqual([200, undefined]);
+  });
+
+  test('that disables it ends its sessions at once', async () => {
+    const account = await addAdmin(app);
+    const theirs = await as(account);
+    expectDone(await staff.put(`/admin/staff/${account.id}`, { disabled: true }));
+    expect((await theirs.get('/auth/session')).status).toBe(401);
+    expect((await signIn(account.email, testPassword)).status).toBe(401);
+    expectDone(await staff.put(`/admin/staff/${account.id}`, { disabled: false }));
+    expect((await signIn(account.email, testPassword)).status).toBe(200);
+  });
+
+  test('of the own role, or that disables the own account, is refused; the own name may change', async () => {
+    const own = `/admin/staff/${admin.id}`;
+    for (const change of [{ role: 'editor' }, { disabled: true }]) {
+      expect(problemOf(await staff.put(own, change))).toMatchObject({ status: 409, code: 'own_account' });
+    }
+    expect((await staff.put(own, { name: 'Ada Obi', role: 'administrator', disabled: false })).status).toBe(200);
+  });
+
+  test('leaves one administrator who can sign in, also for two at once', async () => {
+    const desk = await testApp();
+    const [one, other] = [await addAdmin(desk), await addAdmin(desk)];
+    const calls = await Promise.all(
+      [one, other].map(async (account) => caller(desk.url, (await startSession(desk, account)).session.token)),
+    );
+    // Who was invited cannot sign in yet.
+    const body = { email: 'new@example.org', name: 'New', role: 'administrator' };
+    expectDone((await calls[0]?.post('/admin/staff/invitations', body)) as Answer);
+    const answers = await Promise.all([
+      calls[0]?.put(`/admin/staff/${other.id}`, { role: 'editor' }),
+      calls[1]?.put(`/admin/staff/${one.id}`, { disabled: true }),
+    ]);
+    const refused = answers.filter((answer) => answer?.status !== 200) as Answer[];
+    expect(refused).toHaveLength(1);
+    const [{ code }] = refused.map(problemOf) as [ReturnType<typeof problemOf>];
+    // Who comes second is refused by the rule, or is no administrator any more.
+    expect(['last_administrator', 'not_allowed', 'unauthenticated']).toContain(code);
+    const left = await desk.database.pool.query("SELECT FROM staff WHERE enabled AND role = 'administrator'");
+    expect(left.rowCount).toBe(2);
+    await desk.close();
+  });
+
+  test('of an account that does not exist is 404', async () => {
+    expect((await staff.put(`/admin/staff/${randomUUID()}`, { name: 'X' })).status).toBe(404);
+  });
+});
+
+test('a link stands in no log and not in the database, and is sent by mail where there is a mail server', async () => {
+  const mail = await mailServer();
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
+  const settings = { smtpUrl: mail.url, mailFrom: 'desk@example.org', publicUrl: 'https://desk.example.org' };
+  const desk = await testApp({ log, settings });
+  const theirs = caller(desk.url, (await startSession(desk, await addAdmin(desk))).session.token);
+  const body = { email: 'ife@example.org', name: 'Ife Bello', role: 'editor' };
+  const { link, account } = expectDone(
+    await theirs.post('/admin/staff/invitations', body, { key: randomUUID() }),
+  ) as WithLink;
+  expect(link.sent).toBe(true);
+  const [letter = ''] = mail.letters.map((one) => one.replaceAll('=\n', '').replaceAll('=3D', '='));
+  expect(letter).toContain('To: ife@example.org');
+  expect(letter).toContain(`https://desk.example.org/admin/desk/invitation#${link.token}`);
+  await send(desk.url, '/auth/invitation', { method: 'POST', body: { token: link.token } });
+  mail.close();
+  const again = expectDone(await theirs.post(`/admin/staff/${account.id}/reset`)) as WithLink;
+  expect(again.link.sent).toBe(false);
+  const stored = JSON.stringify(await dump(desk.database.pool));
+  await desk.close();
+  expect(stored).toContain('ife@example.org');
+  for (const { token } of [link, again.link]) {
+    expect(stored).not.toContain(token);
+    expect(lines.join('\n')).not.toContain(token);
+  }
+  expect(lines.join('\n')).toContain('a letter with a link was not sent');
+});

@@ -1,0 +1,91 @@
+import { Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type Role, roleNames } from '#contract/roles.ts';
+import { Invitation, type StaffAccount, type WithLink, staff as api } from '#contract/staff.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { shownAdmin } from '#web/api/session.ts';
+import { purposes } from '#web/features/staff/roles.ts';
+import { useServerForm } from '#web/form/use-server-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+
+const roles = (Object.keys(roleNames) as Role[]).map((value) => ({ value, label: roleNames[value] }));
+
+type AccountFormProps = {
+  /** Left out for somebody who is invited. */
+  account: StaffAccount | undefined;
+  /** It is saved: with the link for somebody who was invited. */
+  onDone: (made: WithLink | undefined) => void;
+  onClose: () => void;
+};
+
+/** A dialog that invites somebody, or changes the name and the role of an account. */
+export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
+  const { formProps, form, field, busy, failed } = useServerForm({
+    initial: { email: account?.email ?? '', name: account?.name ?? '', role: account?.role ?? 'editor' },
+    labels: { email: { label: 'Email' }, name: { label: 'Name' }, role: { label: 'Role' } },
+    schema: Invitation,
+    send: async ({ email, name, role }) => {
+      if (!account) return onDone((await change(api.invite, { email, name, role })).output);
+      await change(api.update, { id: account.id, name, role });
+      return onDone(undefined);
+    },
+    explain,
+  });
+  const { role } = form.values;
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="34rem"
+      title={account ? `Edit ${account.name}` : 'Invite somebody'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form {...formProps} aria-label={account ? 'Edit account' : 'Invite'}>
+        <Stack gap="lg">
+          {failed && <InlineFailure failed={failed} />}
+          <TextInput required autoComplete="off" data-autofocus {...field('name')} />
+          {account ? (
+            <Text c="dimmed">{account.email}</Text>
+          ) : (
+            <TextInput
+              required
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field('email')}
+            />
+          )}
+          {account?.id !== shownAdmin() && (
+            <Input.Wrapper label="Role" labelElement="div" error={form.errors.role}>
+              <Segmented
+                label="Role"
+                value={role}
+                options={roles}
+                onChange={(next) => {
+                  if (!busy) form.setFieldValue('role', next);
+                }}
+              />
+              <Text size="xs" c="dimmed" mt={6}>
+                {purposes[role]}
+              </Text>
+            </Input.Wrapper>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+            <BusyButton type="submit" variant="filled" busy={busy} busyLabel={account ? 'Saving' : 'Inviting'}>
+              {account ? 'Save account' : 'Make the invitation'}
+            </BusyButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

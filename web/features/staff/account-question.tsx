@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { type StaffAccount, type WithLink, staff as api } from '#contract/staff.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+export type Question = { action: 'disable' | 'enable' | 'link'; account: StaffAccount };
+
+type Texts = { title: string; sentence: string; consequence: string; action: string; actionBusy: string };
+
+const textsOf = ({ action, account: { name, state } }: Question): Texts =>
+  ({
+    disable: {
+      title: `Disable ${name}?`,
+      sentence: `${name} is signed out everywhere at once and cannot sign in.`,
+      consequence: 'What they did stays. You can enable the account again.',
+      action: 'Disable account',
+      actionBusy: 'Disabling',
+    },
+    enable: {
+      title: `Enable ${name}?`,
+      sentence: `${name} can sign in again with the password and role from before.`,
+      consequence: 'A block after too many failed sign-ins is lifted too.',
+      action: 'Enable account',
+      actionBusy: 'Enabling',
+    },
+    link: {
+      title: `Make a new link for ${name}?`,
+      sentence:
+        state === 'invited'
+          ? 'The earlier invitation stops working.'
+          : 'With it they choose a new password, also without the old one.',
+      consequence: 'Hand it only to them: whoever has the link can use the account.',
+      action: 'Make a link',
+      actionBusy: 'Making a link',
+    },
+  })[action];
+
+type AccountQuestionProps = {
+  question: Question;
+  /** It is done: with the link that was made. */
+  onDone: (made: WithLink | undefined) => void;
+  onClose: () => void;
+};
+
+/** Asks before an account is disabled or enabled, or gets another link. */
+export function AccountQuestion({ question, onDone, onClose }: AccountQuestionProps) {
+  const { action, account } = question;
+  const { id, name } = account;
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      if (action === 'link') return (await change(api.reset, { id })).output;
+      await change(api.update, { id, disabled: action === 'disable' });
+      showToast(`${action === 'disable' ? 'Disabled' : 'Enabled'} ${name}`);
+      return undefined;
+    },
+    onSuccess: onDone,
+  });
+  return (
+    <Confirm
+      {...textsOf(question)}
+      opened
+      harmless
+      safe="Cancel"
+      busy={isPending}
+      failed={error ? explain(error) : undefined}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { invitationHours, type WithLink } from '#contract/staff.ts';
+import { dateTime } from '#web/lib/dates.ts';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Shows a link that was just made, this once, to hand over. */
+export function LinkDialog({ made: { account, link }, onClose }: { made: WithLink; onClose: () => void }) {
+  // Behind the `#`, so that it is in no log of a server.
+  const address = `${location.origin}/admin/desk/invitation#${link.token}`;
+  const copy = useMutation({
+    mutationFn: () => navigator.clipboard.writeText(address),
+    onSuccess: () => showToast('Copied the link'),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="38rem"
+      title={account.state === 'invited' ? `The invitation of ${account.name}` : `A link for ${account.name}`}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text>
+          {link.sent ? `It was sent to ${account.email}. You can also` : 'Copy this link and'} give it to {account.name}{' '}
+          yourself. It is shown only now, works once, and until {dateTime(link.expiresAt)} ({invitationHours} hours).
+        </Text>
+        <TextInput
+          label="Link"
+          readOnly
+          data-autofocus
+          value={address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        {copy.error && (
+          <InlineFailure
+            failed={{
+              message: 'Failed to copy the link',
+              detail: 'Your browser did not allow it. Copy it from the field.',
+            }}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button onClick={onClose}>Done</Button>
+          <Button
+            variant="filled"
+            leftSection={<IconCopy size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => copy.mutate()}
+          >
+            Copy link
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button, Text } from '@mantine/core';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconCircleOff,
+  IconLink,
+  IconMail,
+  IconPencil,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { roleNames } from '#contract/roles.ts';
+import { type StaffAccount, type StaffState, type WithLink, staff as api } from '#contract/staff.ts';
+import { failureOf, keyOf, query } from '#web/api/query.ts';
+import { shownAdmin } from '#web/api/session.ts';
+import { AccountForm } from '#web/features/staff/account-form.tsx';
+import { AccountQuestion, type Question } from '#web/features/staff/account-question.tsx';
+import { LinkDialog } from '#web/features/staff/link-dialog.tsx';
+import { dateTime } from '#web/lib/dates.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Person } from '#web/ui/person.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { type BadgeState, StatusBadge } from '#web/ui/status-badge.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const badges: Record<StaffState, BadgeState> = {
+  active: { word: 'Active', look: 'good', icon: IconCircleCheck },
+  invited: { word: 'Invited', look: 'scheduled', icon: IconMail },
+  disabled: { word: 'Disabled', look: 'outlined', icon: IconBan },
+};
+
+/** What is open over the list. */
+type Dialog = { form: StaffAccount | undefined } | { question: Question } | { made: WithLink };
+
+/** The accounts of staff, for administrators. */
+export function StaffPage() {
+  const list = useQuery(query(api.list, {}));
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const done = (made: WithLink | undefined) => {
+    setDialog(made && { made });
+    return client.invalidateQueries({ queryKey: keyOf(api.list) });
+  };
+  const rows = list.data?.staff;
+  const actions = (account: StaffAccount) => <Actions account={account} onOpen={setDialog} />;
+  return (
+    <>
+      <title>Staff - Awa Desk</title>
+      <PageHead
+        title="Staff"
+        line="Everyone who can sign in here, and what their role includes. Changes act at once."
+        actions={
+          <Button
+            variant="filled"
+            leftSection={<IconUserPlus size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setDialog({ form: undefined })}
+          >
+            Invite
+          </Button>
+        }
+      />
+      <Card list title="Accounts" {...(rows && { count: formatInteger(rows.length) })}>
+        <ListStates
+          {...failureOf(list)}
+          rows={rows}
+          skeleton={{ rows: 6, label: 'Loading the accounts' }}
+          empty={{ icon: IconUsers, title: 'No accounts yet', sentence: 'Invite somebody.' }}
+        >
+          {(all) => (
+            <DataTable
+              label="Accounts"
+              columns={[...columns, { key: 'actions', head: 'Actions', width: '5rem', align: 'end', cell: actions }]}
+              rows={all}
+              rowKey={({ id }) => id}
+              phoneRow={(account) => (
+                <>
+                  <Name account={account}>
+                    {roleNames[account.role]} · {badges[account.state].word}
+                  </Name>
+                  {actions(account)}
+                </>
+              )}
+            />
+          )}
+        </ListStates>
+      </Card>
+      {dialog && 'form' in dialog && (
+        <AccountForm
+          account={dialog.form}
+          onDone={(made) => {
+            if (!made) showToast('Saved the account');
+            void done(made);
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog && 'question' in dialog && (
+        <AccountQuestion question={dialog.question} onDone={(made) => void done(made)} onClose={close} />
+      )}
+      {dialog && 'made' in dialog && <LinkDialog made={dialog.made} onClose={close} />}
+    </>
+  );
+}
+
+function Name({ account: { id, name, email }, children }: { account: StaffAccount; children?: ReactNode }) {
+  const shown = id === shownAdmin() ? `${name} (you)` : name;
+  return (
+    <Person id={id} name={shown} email={email} image="" link={(look) => <span {...look} />}>
+      {children}
+    </Person>
+  );
+}
+
+const columns: Column<StaffAccount>[] = [
+  { key: 'name', head: 'Name', cell: (account) => <Name account={account} /> },
+  { key: 'role', head: 'Role', width: '9rem', narrow: '8rem', cell: ({ role }) => roleNames[role] },
+  {
+    key: 'state',
+    head: 'State',
+    width: '9rem',
+    narrow: '7.5rem',
+    drop: 'last',
+    cell: ({ state }) => <StatusBadge state={badges[state]} />,
+  },
+  {
+    key: 'signed-in',
+    head: 'Last sign-in',
+    width: '15rem',
+    narrow: '9rem',
+    drop: 'first',
+    cell: ({ lastSignInAt, state, linkUntil }) => (
+      <Text c="dimmed">
+        {lastSignInAt ? (
+          <RelativeTime at={new Date(lastSignInAt)} />
+        ) : state !== 'invited' ? (
+          'Not known'
+        ) : linkUntil ? (
+          `Invited until ${dateTime(linkUntil)}`
+        ) : (
+          'The invitation is over'
+        )}
+      </Text>
+    ),
+  },
+];
+
+function Actions({ account, onOpen }: { account: StaffAccount; onOpen: (dialog: Dialog) => void }) {
+  const { id, name, state } = account;
+  const ask = (action: Question['action']) => onOpen({ question: { action, account } });
+  return (
+    <RowMenu
+      name={`Actions for ${name}`}
+      items={[
+        { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ form: account }) },
+        ...(state === 'disabled' ? [] : [{ label: 'New link', icon: IconLink, onClick: () => ask('link') }]),
+        ...(id === shownAdmin()
+          ? []
+          : state === 'disabled'
+            ? [{ label: 'Enable', icon: IconCircleCheck, onClick: () => ask('enable') }]
+            : [{ label: 'Disable', icon: IconCircleOff, danger: true, onClick: () => ask('disable') }]),
+      ]}
+    />
+  );
+}
