@@ -21,6 +21,8 @@ const phases = 'Phase must be menstrual, follicular, ovulation or luteal';
 const icons =
   'Icon must be activity, heart, moon, flower, zap, bed, leaf, users, clock, target or sparkles, or one emoji';
 const otherIcon = 'This is the other kind of icon';
+const modes = 'Tracking mode must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CONCEIVE or PCOS';
+const richText = 'Rich text can have at most 100,000 characters';
 const weeks = 'Week number must be a whole number from 1 to 42';
 const groups = 'Group must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CONCEIVE or PCOS';
 const otherTrimester = 'This week belongs to another trimester';
@@ -143,6 +145,29 @@ export const kindValues: {
       [{ isActive: 'true' }, 'Active must be true or false'],
       [{ isActive: 1 }, 'Active must be true or false'],
       ...[-1, 0.5, 1_000_001].map((position): Refused => [{ displayOrder: position }, place]),
+    ],
+  },
+
+  category: {
+    needs: ['name: Name must be text', `trackingMode: ${modes}`],
+    refuses: [
+      [{ name: ' ' }, 'Name is required'],
+      [{ trackingMode: 'NONE' }, modes],
+    ],
+  },
+
+  card: {
+    refuses: [
+      [{ backgroundColor: 'red' }, 'Background colour must be a colour such as #FFF0F3'],
+      [{ citations: ['a', ' '] }, 'A citation is required', 'citations.1'],
+      [{ citations: words(51) }, 'There can be at most 50 citations'],
+      [{ publishStatus: 'gone' }, 'Status must be draft, published or scheduled'],
+      [{ publishedAt: 'tomorrow' }, 'Time must be a date with a time'],
+      [{ publishedAt: '9999-12-31T23:59:59Z' }, 'Time must be in a year from 2000 to 2099'],
+      [{ richContent: word(100_001) }, richText],
+      // It grows five times when it is sanitised.
+      [{ richContent: '&'.repeat(100_000) }, richText],
+      [{ headerImageUrl: 'javascript:alert(1)' }, image('Header image')],
     ],
   },
 
