@@ -125,7 +125,8 @@ async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixture
 /** Walks over the screens of an area in one tab. */
 async function walk(cases: FaultCase[], fixtures: Fixtures) {
   const { page, desk } = fixtures;
-  const skipUntil = await skipPauses(page);
+  // No call is tried for longer.
+  const skipUntil = await skipPauses(page, 25_000);
   for (const one of cases) {
     await test.step(`${line(one.route)} in ${one.where}`, async () => {
       await clearContent(desk.database);

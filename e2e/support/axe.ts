@@ -55,8 +55,8 @@ async function expectNothing(page: Page, options: RunOptions) {
 
 /**
  * A summary of all that axe judges a screen by: the elements, their nesting, roles, classes and states, which of them
- * have a name or text, and the window's width. It leaves out the texts themselves, lengths in pixels that are written
- * into an element, and the number of similar siblings in a row.
+ * have a name or text, and the window's width. It leaves out the texts themselves and the number of similar siblings in
+ * a row.
  */
 function describe(page: Page) {
   return page.evaluate(() => {
@@ -65,17 +65,9 @@ function describe(page: Page) {
       /^(class|role|type|lang|dir|tabindex|for|autocomplete|style|aria-(?!label|describedby|controls|owns|activedescendant|details|errormessage|valuenow|valuetext|valuemax|setsize|posinset|rowindex|rowcount).*|data-.*)$/;
     /** Numbers that a library generates for each page. */
     const numbered = /(mantine|radix|react|dnd|:r)[-\w:]*\d[-\w:]*|«\w+»|_r_\w+_/gi;
-    /** Where rows stand in a long list, and how high that is. */
-    const lengths = /-?\d+(\.\d+)?px/g;
     const describeElement = (element: Element): string => {
       const attributes = [...element.attributes]
-        .map(({ name, value }) =>
-          exact.test(name)
-            ? `${name}=${value.replaceAll(numbered, '#').replaceAll(lengths, '#px')}`
-            : value
-              ? name
-              : '',
-        )
+        .map(({ name, value }) => (exact.test(name) ? `${name}=${value.replaceAll(numbered, '#')}` : value ? name : ''))
         .toSorted()
         .join(' ');
       const children: string[] = [];
