@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
+import { createLog } from '#server/http/log.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
@@ -231,6 +233,20 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
 
   server.child.kill('SIGINT');
   await server.ended;
+  // Added, signed in, disabled, refused, enabled, another password, signed in, unlocked: at its end the server seals what waits.
+  expect(await staff(['verify-log'])).toEqual([
+    0,
+    expect.stringMatching(
+      /^\d{4}-\d\d +8 entries {2}last seal [\da-f]{64}\nThe log is whole\. It is sealed up to [\dT:.-]+Z\.\n$/,
+    ),
+    '',
+  ]);
+  const rename = "UPDATE operations SET label = 'eve@example.org' WHERE action = 'unlock'";
+  const byHand = await openEmbedded({ dataDir, maxConnections: 10 }, createLog('silent'));
+  await withClient(byHand.target, (client) => client.query(`ALTER TABLE operations DISABLE TRIGGER USER; ${rename}`));
+  await byHand.close();
+  const [forged, , found] = await staff(['verify-log']);
+  expect([forged, found]).toEqual([1, expect.stringContaining(' was changed after it was sealed.')]);
   expect((await staff(['list']))[1]).toMatch(/enabled .*ada@example.org {2}Ada/);
 });
 

@@ -27,10 +27,13 @@ async function listMonths(db: NodePgDatabase): Promise<string[]> {
 async function checkChain(db: NodePgDatabase, month: string) {
   let last: { position: number; seal: Buffer; at: string } = { position: 0, seal: Buffer.from(month), at: '' };
   for (;;) {
-    const { rows } = await db.execute<Sealed>(sql`
+    // In a transaction a statement may take longer.
+    const { rows } = await db.transaction((tx) =>
+      tx.execute<Sealed>(sql`
       SELECT position, operation_id AS id, at, seal, ${contentOf(sql`sealed.operation_id`, sql`sealed.at`)} AS content
       FROM ${seals} AS sealed WHERE ${isIn(month, sql`sealed.at`)} AND position > ${last.position}
-      ORDER BY position LIMIT ${atOnce}`);
+      ORDER BY position LIMIT ${atOnce}`),
+    );
     for (const { position, id, at, seal, content } of rows) {
       const next = last.position + 1;
       const what =

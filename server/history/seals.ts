@@ -4,8 +4,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { operations, revisions, seals, unsealed } from '#server/history/tables.ts';
 
-/** The most operations that are sealed, or checked, at a time. */
-export const atOnce = 500;
+/** The most operations that are sealed, or checked, at a time: one that imported a file takes up to a second. */
+export const atOnce = 200;
 /** Any fixed number: the key of the lock under which the log is sealed. */
 const sealingLock = 20_261_124;
 
