@@ -1,3 +1,4 @@
+import { account } from '#contract/account.ts';
 import { announcementsApi } from '#contract/announcements.ts';
 import { auth } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
@@ -15,6 +16,7 @@ export const api = {
   auth,
   invitation,
   staff,
+  account,
   ...usersApi,
   ...doctorsApi,
   ...announcementsApi,

@@ -78,6 +78,12 @@ export const kindFailures = Object.fromEntries(
  */
 export const failures = {
   session: { signIn: 'Sign in failed', read: 'Failed to check your session', signOut: 'Failed to sign out' },
+  account: {
+    fetch: 'Failed to fetch your account',
+    rename: failureOf('change', 'changed', 'your name'),
+    password: failureOf('change', 'changed', 'your password'),
+    end: failureOf('end', 'ended', 'the session'),
+  },
   staff: {
     invite: failureOf('invite', 'invited', 'the person'),
     link: failureOf('make', 'made', 'a new link'),

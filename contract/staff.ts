@@ -37,12 +37,12 @@ const Link = z.object({
 const WithLink = z.object({ account: StaffAccount, link: Link });
 export type WithLink = z.infer<typeof WithLink>;
 
-const name = text({ min: 1, max: 100, name: 'Name' });
+export const StaffName = text({ min: 1, max: 100, name: 'Name' });
 
 /** The fields of an invitation. */
 export const Invitation = z.strictObject({
   email: z.email({ error: 'Enter an email address' }).max(320),
-  name,
+  name: StaffName,
   role: RoleName,
 });
 
@@ -68,7 +68,7 @@ export const staff = {
       'Change the name or the role of an account, or disable or enable it. 409 for the own role, and for the last administrator.',
     input: z.strictObject({
       id: Id,
-      name: name.optional(),
+      name: StaffName.optional(),
       role: RoleName.optional(),
       disabled: z.boolean().optional(),
     }),

@@ -55,6 +55,7 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   await expect(menu.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText([
     'Activity',
     'Bin',
+    'My account',
     'Staff',
   ]);
   await expect(menu.getByText(`Welcome, ${desk.email}`)).toBeVisible();

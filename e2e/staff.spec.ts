@@ -87,3 +87,43 @@ test('staff accounts fit a phone; the own account has no way to be disabled', as
   await page.keyboard.press('Escape');
   await expect(made).toBeHidden();
 });
+
+test('My account: the name, the password, and where one is signed in', async ({ page, desk, guard }) => {
+  guard.expectErrors(/status of 422/);
+  const colleague = await asColleague(desk, 'Bola Ige', 'editor');
+  await openAndSignIn(page, colleague);
+  await page.goto('/admin/desk/account');
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(1);
+  await expect(sessions).toContainText('This one');
+  await expect(page.getByRole('list', { name: 'Recent sign-ins' })).toContainText('Signed in · Chrome on');
+
+  const name = page.getByRole('form', { name: 'Your name' });
+  await name.getByRole('textbox', { name: 'Name' }).fill('Bọ́lá Ìgè');
+  await name.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Saved your name')).toBeVisible();
+
+  const password = page.getByRole('form', { name: 'Your password' });
+  await password.getByLabel('Present password', { exact: true }).fill('not the present one');
+  await password.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-81');
+  await page.keyboard.press('Enter');
+  const present = password.getByLabel('Present password', { exact: true });
+  await expect(present).toHaveAccessibleDescription('This is not your present password');
+  await present.fill(colleague.password);
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Changed your password')).toBeVisible();
+
+  const other = await fetch(`${desk.address}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: colleague.email, password: 'quiet-harmattan-window-81' }),
+  });
+  expect(other.status).toBe(200);
+  await page.reload();
+  await expect(sessions).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^End A program/ }).click();
+  await expect(sessions).toHaveCount(1);
+  await page.setViewportSize(phone);
+  await expectFitsPhone(page);
+});

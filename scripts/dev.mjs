@@ -15,7 +15,7 @@ const { parseEnv } = await import('node:util');
 const inFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')).PORT : undefined;
 const port = (process.env.PORT ?? inFile) || '4000';
 // Everything but the screens' own addresses, `/admin` and `/admin/desk/…`.
-const calls = '^/(admin/(?!desk(/|$))|(api|auth|content|images|docs)(/|$)|openapi\\.json|healthz|readyz)';
+const calls = '^/(admin/(?!desk(/|$))|(api|auth|account|content|images|docs)(/|$)|openapi\\.json|healthz|readyz)';
 const vite = await createServer({
   configFile: path.join(root, 'vite.config.ts'),
   server: { proxy: { [calls]: { target: `http://127.0.0.1:${port}` } } },

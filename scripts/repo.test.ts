@@ -240,7 +240,7 @@ const ours = [
   ...each('user, activity, the history, the bin, the contents').map((what) => `Failed to fetch ${what}`),
   ...each(
     'check your session, sign out, undo, restore, update the order, check the log, export the log, invite the person, ' +
-      'make a new link, open the link',
+      'make a new link, open the link, change your name, change your password, end the session, fetch your account',
   ).map((what) => `Failed to ${what}`),
   'Sign in failed',
 ];

@@ -26,6 +26,7 @@ import { imageHandlers } from '#server/images/handlers.ts';
 import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
 import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
+import { accountHandlers } from '#server/staff/account-handlers.ts';
 import type { Storage } from '#server/images/storage.ts';
 import { strayAfter, sweepImages } from '#server/images/sweep.ts';
 
@@ -92,6 +93,12 @@ export async function buildApp({
   readContentVersionsBy(app, contentVersionReader(database.share()));
   await serveDocs(app);
 
+  const limits = {
+    window: settings.signInWindowMinutes,
+    accountAddress: settings.signInLimitAccountAddress,
+    address: settings.signInLimitAddress,
+    account: settings.signInLimitAccount,
+  };
   mount(
     app,
     'auth',
@@ -99,12 +106,7 @@ export async function buildApp({
     authHandlers({
       db: auth,
       sessions,
-      limits: {
-        window: settings.signInWindowMinutes,
-        accountAddress: settings.signInLimitAccountAddress,
-        address: settings.signInLimitAddress,
-        account: settings.signInLimitAccount,
-      },
+      limits,
       refusals,
       databaseId: database.id,
       publicUrl: settings.publicUrl,
@@ -114,6 +116,7 @@ export async function buildApp({
   /** The log, over the share of one area. */
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf()));
+  mount(app, 'account', api.account, accountHandlers(historyOf(), limits, settings.sessionIdleMinutes));
   const { publicUrl } = settings;
   const mail = linkMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, publicUrl, log });
   const pipeline = () => database.pipeline();

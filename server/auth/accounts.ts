@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
 import type { Role } from '#contract/roles.ts';
@@ -65,12 +65,17 @@ export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: bool
   updateStaff(db, email, { enabled });
 
 /**
- * Sets another password, ends all sessions of the account and its open link, and lifts its sign-in block. Returns its id and
+ * Sets another password, ends all sessions of the account but `keptSession`, and its open link, and lifts its sign-in block. Returns its id and
  * email. Throws 422 for a weak password and 404 when there is no such account.
  */
-export async function resetPassword(db: NodePgDatabase, email: string, password: string) {
+export async function resetPassword(db: NodePgDatabase, email: string, password: string, keptSession = '') {
   refuseWeakPassword(password);
-  return change(db, email, { passwordHash: await hashPassword(password) }, { endSessions: true, unlock: true });
+  return change(
+    db,
+    email,
+    { passwordHash: await hashPassword(password) },
+    { endSessions: true, unlock: true, keptSession },
+  );
 }
 
 /** Lifts the sign-in block of an account. Returns its id and email. Throws 404 when there is no such account. */
@@ -81,7 +86,7 @@ async function change(
   db: NodePgDatabase,
   email: string,
   fields: Partial<typeof staff.$inferInsert>,
-  { endSessions, unlock }: { endSessions: boolean; unlock: boolean },
+  { endSessions, unlock, keptSession = '' }: { endSessions: boolean; unlock: boolean; keptSession?: string },
 ) {
   const takesOne = fields.enabled === false || (fields.role !== undefined && fields.role !== 'administrator');
   return db.transaction(async (tx) => {
@@ -95,7 +100,9 @@ async function change(
     if (!account) throw new Failure(404, 'not_found', `There is no account for ${email.trim()}.`);
     if (takesOne) await expectAdministrator(tx);
     if (endSessions) {
-      await tx.delete(sessions).where(eq(sessions.staffId, account.id));
+      await tx
+        .delete(sessions)
+        .where(and(eq(sessions.staffId, account.id), keptSession ? ne(sessions.id, keptSession) : undefined));
       await tx.delete(invitations).where(eq(invitations.staffId, account.id));
     }
     if (unlock) await liftBlock(tx, account.email);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectRole } from '#server/auth/guard.ts';
+import { originOf } from '#server/auth/device.ts';
 import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
 import { answerOnTick } from '#server/auth/constant-time.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
@@ -56,7 +57,7 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
       }
       expectRole(account);
       const [started] = await Promise.all([
-        sessions.start(account.id, account.passwordHash, request.ip),
+        sessions.start(account.id, account.passwordHash, originOf(request)),
         limiter.clear(attempt),
       ]);
       if (!started) return refuse(began);

@@ -98,8 +98,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         DELETE FROM sessions WHERE ends_at <= now()
       ),
       session AS (
-        INSERT INTO sessions (id, staff_id, cookie_hash, ends_at)
-        SELECT ${sql.placeholder('id')}::uuid, id, ${sql.placeholder('cookieHash')}::bytea,
+        INSERT INTO sessions (id, staff_id, cookie_hash, opened_from, ends_at)
+        SELECT ${sql.placeholder('id')}::uuid, id, ${sql.placeholder('cookieHash')}::bytea, ${sql.placeholder('from')},
           now() + make_interval(hours => ${lifetimes.most}) FROM admin
         RETURNING id, ends_at
       ),

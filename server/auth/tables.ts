@@ -27,6 +27,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     cookieHash: digest('cookie_hash').notNull(),
+    /** The device and the network address that it was started from, in words. */
+    from: text('opened_from').notNull().default(''),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),

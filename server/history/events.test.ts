@@ -30,7 +30,7 @@ describe('the log says', () => {
       kind: 'account',
       entityId: bola.id,
       label: '',
-      details: '127.0.0.1',
+      details: 'A program, 127.0.0.1',
       undoable: false,
     } satisfies Partial<Operation>);
     await desk.staff.make('/admin/announcements', { message: 'Changed' });

@@ -191,7 +191,9 @@ test.each(Object.keys(disguises))('%s opens nothing', async (name) => {
     const path = disguises[name]?.(concrete(url)) ?? '';
     const answer = await send(app.url, path, { method, body: method === 'GET' ? undefined : {} });
     // The docs are public, so an unknown address below them is a plain 404.
-    expect(path.startsWith('/docs') ? [401, 403, 404] : [401], `${method} ${path}`).toContain(answer.status);
+    // What does not begin with a slash is no address at all.
+    const refusals = path.startsWith('/docs') ? [401, 403, 404] : /^(\/|http)/.test(path) ? [401] : [400];
+    expect(refusals, `${method} ${path}`).toContain(answer.status);
     expect(answer.text).not.toContain('<');
   }
 });

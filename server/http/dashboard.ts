@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
 
-/** A path as a lenient server might read it: decoded, slashes collapsed, lower case. */
+/** A path as a lenient server might read it: decoded, slashes and dot segments collapsed, lower case. */
 function plainPath(url: string) {
   let path = url.split('?')[0] ?? '';
   try {
@@ -13,11 +13,14 @@ function plainPath(url: string) {
   } catch {
     // A path with a broken escape does not exist in any case.
   }
-  return path.replaceAll('\\', '/').replaceAll(/\/+/g, '/').toLowerCase();
+  return path
+    .replaceAll('\\', '/')
+    .replaceAll(/\/(\.?\/)+/g, '/')
+    .toLowerCase();
 }
 
 /** Whether an unknown address needs no guard: only one that looks like an address of the API needs it. */
-export const isPublicPath = (url: string) => !/^\/(admin|api|auth)(\/|$)/.test(plainPath(url));
+export const isPublicPath = (url: string) => !/^\/(admin|api|auth|account)(\/|$)/.test(plainPath(url));
 
 /** The page of each area, by its name in the address. */
 async function readPages(folder: string) {

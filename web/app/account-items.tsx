@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { IconActivity, IconTrash, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconTrash, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#web/api/may.ts';
 import { accountPages } from '#web/app/areas.ts';
@@ -11,6 +11,7 @@ import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
   '/admin/desk/activity': IconActivity,
   '/admin/desk/bin': IconTrash,
+  '/admin/desk/account': IconUserCircle,
   '/admin/desk/staff': IconUsers,
 };
 

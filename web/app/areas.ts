@@ -157,6 +157,13 @@ export const accountPages = [
     page: lazyRouteComponent(() => import('#web/history/bin-page.tsx'), 'BinPage'),
   },
   {
+    label: 'My account',
+    roles: everyRole,
+    to: '/admin/desk/account',
+    search: z.object({}),
+    page: lazyRouteComponent(() => import('#web/app/account-page.tsx'), 'AccountPage'),
+  },
+  {
     label: 'Staff',
     roles: areaRoles.staff.look,
     to: '/admin/desk/staff',

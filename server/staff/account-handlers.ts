@@ -1,0 +1,114 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type SignInEntry, shownSignIns } from '#contract/account.ts';
+import type { api } from '#contract/api.ts';
+import { resetPassword, updateStaff } from '#server/auth/accounts.ts';
+import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
+import { checkPassword } from '#server/auth/passwords.ts';
+import { unauthenticated } from '#server/auth/sessions.ts';
+import { sessions } from '#server/auth/tables.ts';
+import { recordEvent } from '#server/history/events.ts';
+import type { History } from '#server/history/history.ts';
+import { operations } from '#server/history/tables.ts';
+import type { Context } from '#server/http/context.ts';
+import { invalid, notFound } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+
+const about = { area: 'staff', kind: 'account' } as const;
+
+/** The session that makes a call. */
+function ownSession({ request }: Context) {
+  if (!request.session) throw unauthenticated();
+  return request.session.id;
+}
+
+/** What everybody may see and change of their own account. */
+export function accountHandlers(
+  history: History,
+  limits: SignInLimits,
+  idleMinutes: number,
+): Handlers<typeof api.account> {
+  const { db } = history;
+  const limiter = signInLimiter(db, limits);
+
+  return {
+    async get(_, context) {
+      const { id } = context.staff;
+      const own = ownSession(context);
+      const found = await db
+        .select({ id: sessions.id, from: sessions.from, startedAt: sessions.createdAt, usedAt: sessions.usedAt })
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.staffId, id),
+            sql`${sessions.endsAt} > now() AND ${sessions.usedAt} > now() - make_interval(mins => ${idleMinutes})`,
+          ),
+        )
+        .orderBy(desc(sessions.usedAt));
+      const signIns: SignInEntry[] = await db
+        .select({
+          at: operations.at,
+          refused: sql<boolean>`${operations.action} = 'refuse'`,
+          count: operations.count,
+          from: operations.details,
+        })
+        .from(operations)
+        .where(
+          and(
+            eq(operations.kind, 'account'),
+            eq(operations.entityId, id),
+            inArray(operations.action, ['sign-in', 'refuse']),
+          ),
+        )
+        .orderBy(desc(operations.at))
+        .limit(shownSignIns);
+      return {
+        admin: context.staff,
+        sessions: found.map((session) => Object.assign(session, { current: session.id === own })),
+        signIns,
+      };
+    },
+
+    rename: ({ name }, context) =>
+      history.change(context, async (change) => {
+        const { id, email, name: before } = context.staff;
+        if (name !== before) {
+          await updateStaff(change.tx, email, { name });
+          change.about({ ...about, action: 'update', entityId: id, label: email, details: `${before} to ${name}` });
+        }
+        return { ...context.staff, name };
+      }),
+
+    async changePassword({ present, password }, context) {
+      const { id, email } = context.staff;
+      // A bearer alone must not be able to try passwords without end.
+      const { attempt, found } = await limiter.reserve(email, context.request.ip);
+      if (!(await checkPassword(found?.passwordHash, present))) {
+        throw invalid([{ path: 'present', message: 'This is not your present password' }]);
+      }
+      await limiter.clear(attempt);
+      // Not by a change that may be repeated: that would keep a plain hash of both passwords.
+      await db.transaction(async (tx) => {
+        await resetPassword(tx, email, password, ownSession(context));
+        const what = {
+          ...about,
+          action: 'set-password',
+          entityId: id,
+          label: email,
+          details: 'in My account',
+        } as const;
+        await recordEvent(tx, { actor: context.staff, ...what });
+      });
+    },
+
+    async endSession({ id }, { staff }) {
+      const { rowCount } = await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.staffId, staff.id)));
+      if (!rowCount) throw notFound('session');
+    },
+
+    async endOthers(_, context) {
+      await db
+        .delete(sessions)
+        .where(and(eq(sessions.staffId, context.staff.id), ne(sessions.id, ownSession(context))));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { Box, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { account as api } from '#contract/account.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import { NameCard } from '#web/features/staff/name-card.tsx';
+import { PasswordCard } from '#web/features/staff/password-card.tsx';
+import { SessionsCard, SignInsCard } from '#web/features/staff/sessions-card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+/** What belongs to the account of whoever is signed in. */
+export function AccountPage() {
+  const answer = useQuery(query(api.get, {}));
+  const { data } = answer;
+  return (
+    <Box maw="48rem">
+      <title>My account - Awa Desk</title>
+      <PageHead title="My account" line="Your name, how you sign in, and where you are signed in." />
+      <FailedPanel {...failureOf(answer)} />
+      {answer.isPending && <SkeletonRows shape="text" rows={6} label="Loading your account" />}
+      {data && (
+        <Stack gap="lg">
+          <NameCard admin={data.admin} />
+          <PasswordCard email={data.admin.email} />
+          <SessionsCard sessions={data.sessions} />
+          <SignInsCard signIns={data.signIns} />
+        </Stack>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { account as api } from '#contract/account.ts';
+import type { Admin } from '#contract/auth.ts';
+import { roleNames } from '#contract/roles.ts';
+import { StaffName } from '#contract/staff.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { purposes } from '#web/features/staff/roles.ts';
+import { useServerForm } from '#web/form/use-server-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const schema = z.strictObject({ name: StaffName });
+
+/** The own name, email and role. */
+export function NameCard({ admin }: { admin: Admin }) {
+  const client = useQueryClient();
+  const { formProps, field, busy, failed } = useServerForm({
+    initial: { name: admin.name },
+    labels: { name: { label: 'Name' } },
+    schema,
+    send: async (input) => {
+      await change(api.rename, input);
+      showToast('Saved your name');
+      await client.invalidateQueries();
+    },
+    explain,
+  });
+  return (
+    <Card title="You">
+      <form {...formProps} aria-label="Your name">
+        <Stack gap="md" p="lg" pt={0}>
+          {failed && <InlineFailure failed={failed} />}
+          <Text c="dimmed">
+            {admin.email} · {roleNames[admin.role]}: {purposes[admin.role]}
+          </Text>
+          <TextInput required autoComplete="name" {...field('name')} />
+          <Group justify="flex-end">
+            <BusyButton type="submit" busy={busy} busyLabel="Saving">
+              Save name
+            </BusyButton>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { account as api } from '#contract/account.ts';
+import { passwordMin } from '#contract/auth.ts';
+import { call, explain } from '#web/api/call.ts';
+import { keyOf } from '#web/api/query.ts';
+import { PasswordField } from '#web/form/password-field.tsx';
+import { useServerForm } from '#web/form/use-server-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const { input: schema } = api.changePassword;
+
+/** Changes the own password, which asks for the present one and ends the other sessions. */
+export function PasswordCard({ email }: { email: string }) {
+  const client = useQueryClient();
+  const { form, formProps, field, busy, failed } = useServerForm({
+    initial: { present: '', password: '' },
+    labels: { present: { label: 'Present password' }, password: { label: 'New password' } },
+    schema: schema ?? (undefined as never),
+    send: async (input) => {
+      await call(api.changePassword, input);
+      form.reset();
+      showToast('Changed your password');
+      await client.invalidateQueries({ queryKey: keyOf(api.get) });
+    },
+    explain,
+  });
+  return (
+    <Card title="Password">
+      <form {...formProps} aria-label="Your password">
+        <Stack gap="md" p="lg" pt={0}>
+          {failed && <InlineFailure failed={failed} />}
+          {/* Password managers keep the password for this email. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField autoComplete="current-password" aria-required {...field('present')} />
+          <PasswordField
+            autoComplete="new-password"
+            aria-required
+            description={`At least ${passwordMin} characters. All other sessions of yours end.`}
+            {...field('password')}
+          />
+          <Group justify="flex-end">
+            <BusyButton type="submit" busy={busy} busyLabel="Changing">
+              Change password
+            </BusyButton>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconLogin } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { account as api, type SignInEntry, type StaffSession } from '#contract/account.ts';
+import { call, explain } from '#web/api/call.ts';
+import { keyOf } from '#web/api/query.ts';
+import { dateTime } from '#web/lib/dates.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { Card } from '#web/ui/card.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { RowAction } from '#web/ui/row-actions.tsx';
+import { ListRow, RowList } from '#web/ui/row-list.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** Where the account is signed in, and the way to end that. */
+export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: (id: string | undefined) => (id === undefined ? call(api.endOthers, {}) : call(api.endSession, { id })),
+    onSuccess: (_, id) => showToast(id === undefined ? 'Ended all other sessions' : 'Ended the session'),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(api.get) }),
+  });
+  return (
+    <Card
+      title="Sessions"
+      tools={
+        sessions.length > 1 && (
+          <Button disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {end.error && (
+        <Box p="md">
+          <InlineFailure failed={explain(end.error)} />
+        </Box>
+      )}
+      <RowList label="Sessions">
+        {sessions.map(({ id, from, startedAt, usedAt, current }) => (
+          <ListRow key={id} current={current}>
+            <Group justify="space-between" gap="xs" wrap="nowrap">
+              <Box miw={0}>
+                <Text fw={500}>{from || 'Not known from where'}</Text>
+                <Text size="xs" c="dimmed">
+                  {current ? 'This one' : <RelativeTime at={new Date(usedAt)} />} · since {dateTime(startedAt)}
+                </Text>
+              </Box>
+              {!current && (
+                <RowAction
+                  label="End"
+                  name={`End ${from}`}
+                  busy={end.isPending && end.variables === id}
+                  busyLabel="Ending"
+                  onClick={() => end.mutate(id)}
+                />
+              )}
+            </Group>
+          </ListRow>
+        ))}
+      </RowList>
+    </Card>
+  );
+}
+
+/** The latest sign-ins, and those that were refused. */
+export const SignInsCard = ({ signIns }: { signIns: readonly SignInEntry[] }) => (
+  <Card title="Recent sign-ins">
+    <RowList label="Recent sign-ins">
+      {signIns.map(({ at, refused, count, from }) => (
+        <ListRow key={at}>
+          <Group gap="sm" wrap="nowrap" c={refused ? 'var(--awa-danger)' : undefined}>
+            {refused ? (
+              <IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />
+            ) : (
+              <IconLogin size={18} stroke={1.6} aria-hidden="true" />
+            )}
+            <Box miw={0}>
+              <Text inherit>
+                {refused ? `${counted(count, 'try', 'tries')} refused` : 'Signed in'}
+                {from && ` · ${from}`}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {dateTime(at)}
+              </Text>
+            </Box>
+          </Group>
+        </ListRow>
+      ))}
+    </RowList>
+  </Card>
+);
