@@ -24,6 +24,7 @@ export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }
   return (
     <Card
       title="Sessions"
+      list
       tools={
         sessions.length > 1 && (
           <Button disabled={end.isPending} onClick={() => end.mutate(undefined)}>
@@ -66,7 +67,7 @@ export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }
 
 /** The latest sign-ins, and those that were refused. */
 export const SignInsCard = ({ signIns }: { signIns: readonly SignInEntry[] }) => (
-  <Card title="Recent sign-ins">
+  <Card title="Recent sign-ins" list>
     <RowList label="Recent sign-ins">
       {signIns.map(({ at, refused, count, from }) => (
         <ListRow key={at}>
