@@ -8,10 +8,13 @@ import { kindCases } from '#e2e/faults/kinds.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
 import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
+import { invitationCases, staffCases } from '#e2e/faults/staff.ts';
 import { usersChangeCases, usersListCases } from '#e2e/faults/users.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { clearContent } from '#e2e/support/clear-content.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
+import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { desktop } from '#e2e/support/viewports.ts';
 
@@ -26,7 +29,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the posts of Awa Secrets', postsCases],
   ['history and bin', historyCases],
 ];
-const allCases = [signInCases, ...areas.map(([, of]) => of)].flat();
+const allCases = [signInCases, invitationCases, staffCases, ...areas.map(([, of]) => of)].flat();
 
 const line = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -138,7 +141,7 @@ async function walk(cases: FaultCase[], fixtures: Fixtures) {
 
 const expected = [/status of 50[03]/, /net::ERR_CONNECTION_FAILED/];
 
-test('signing in and out: a fault of each call is seen where it was made', async ({
+test('signing in and out, and invitations: a fault of each call is seen where it was made', async ({
   page,
   desk,
   api,
@@ -146,7 +149,20 @@ test('signing in and out: a fault of each call is seen where it was made', async
   guard,
 }) => {
   guard.expectErrors(...expected);
-  await walk(signInCases, { page, desk, api, addAppUsers });
+  await walk([...signInCases, ...invitationCases], { page, desk, api, addAppUsers });
+});
+
+test('staff accounts and the own one: a fault of each call is seen where it was made', async ({
+  page,
+  desk,
+  api,
+  addAppUsers,
+  guard,
+}) => {
+  guard.expectErrors(...expected);
+  const colleague = await asColleague(desk);
+  await openAndSignIn(page, colleague);
+  await walk(staffCases, { page, desk: colleague, api, addAppUsers });
 });
 
 for (const [area, cases] of areas) {

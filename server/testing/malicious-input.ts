@@ -17,13 +17,14 @@ type Verdict = 'valid' | 'invalid' | 'either';
 
 /**
  * Routes whose handlers have rules of their own beside the contract's schema, so that a valid input may be 422: a
- * cursor is one only when the server made it, and what is changed has to fit what is stored.
+ * cursor is one only when the server made it, and what is changed has to fit what is stored, a present password too.
  */
 const ownRules = new Set([
   'GET /admin/operations',
   'GET /admin/bin',
   'GET /admin/awa/posts',
   'GET /admin/awa/posts/new',
+  'PUT /account/password',
   'PUT /admin/announcements/{id}',
   'POST /admin/lady-due/cards',
   'PUT /admin/lady-due/cards/{id}',

@@ -1,0 +1,219 @@
+import { api as contract } from '#contract/api.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { callsAsStaff } from '#e2e/support/calls.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect } from '#e2e/support/test.ts';
+
+/** Opens the list of accounts with a new colleague in it, and the menu of the colleague's row. */
+async function openAccount({ page, desk }: Fixtures, item: string) {
+  const { email } = await asColleague(desk, 'Ada Obi', 'editor');
+  await page.goto('/admin/desk/staff');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: 'Actions for Ada Obi' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  return row;
+}
+
+/** Opens the own account while it is signed in elsewhere, too. */
+async function openWithSession({ page, desk }: Fixtures) {
+  await callsAsStaff(desk);
+  await page.goto('/admin/desk/account');
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  return sessions;
+}
+
+/** These need an account of their own, since they change its name, its password and its sessions. */
+export const staffCases: FaultCase[] = [
+  {
+    route: contract.staff.list,
+    where: 'the list of accounts',
+    arrange: async ({ page }) => {
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/staff'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.staff.invite,
+    where: 'the form of an invitation',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/staff');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      const form = page.getByRole('dialog', { name: 'Invite somebody' });
+      const email = `faults.${Date.now()}@awa.example`;
+      await form.getByRole('textbox', { name: 'Name' }).fill('Ife Bello');
+      await form.getByRole('textbox', { name: 'Email' }).fill(email);
+      return {
+        beside: form.getByRole('alert'),
+        act: () => form.getByRole('button', { name: 'Make the invitation' }).click(),
+        kept: () => expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(email),
+        done: () => expect(page.getByRole('dialog', { name: 'The invitation of Ife Bello' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.staff.update,
+    where: 'the form of an account',
+    arrange: async (fixtures) => {
+      const row = await openAccount(fixtures, 'Edit');
+      const form = fixtures.page.getByRole('dialog', { name: 'Edit Ada Obi' });
+      const name = form.getByRole('textbox', { name: 'Name' });
+      await name.fill('Ada Nwosu');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => form.getByRole('button', { name: 'Save account' }).click(),
+        kept: () => expect(name).toHaveValue('Ada Nwosu'),
+        done: () => expect(row).toContainText('Ada Nwosu'),
+      };
+    },
+  },
+  {
+    route: contract.staff.update,
+    where: 'the question before an account is disabled',
+    arrange: async (fixtures) => {
+      const row = await openAccount(fixtures, 'Disable');
+      const question = fixtures.page.getByRole('dialog');
+      return {
+        beside: question.getByRole('alert'),
+        act: () => question.getByRole('button', { name: 'Disable account' }).click(),
+        done: () => expect(row).toContainText('Disabled'),
+      };
+    },
+  },
+  {
+    route: contract.staff.reset,
+    where: 'the question before a new link',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      await openAccount(fixtures, 'New link');
+      const question = page.getByRole('dialog');
+      return {
+        beside: question.getByRole('alert'),
+        act: () => question.getByRole('button', { name: 'Make a link' }).click(),
+        done: () => expect(page.getByRole('dialog', { name: 'A link for Ada Obi' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.account.get,
+    where: 'the own account',
+    arrange: async ({ page }) => {
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/account'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.account.rename,
+    where: 'the card of the name',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/account');
+      const form = page.getByRole('form', { name: 'Your name' });
+      const name = form.getByRole('textbox', { name: 'Name' });
+      await name.fill('Bola Ige-Faults');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => form.getByRole('button', { name: 'Save name' }).click(),
+        kept: () => expect(name).toHaveValue('Bola Ige-Faults'),
+        done: () => expect(page.getByText('Saved your name')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.account.endSession,
+    where: 'the list of sessions',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const sessions = await openWithSession(fixtures);
+      return {
+        beside: page.getByRole('main').getByRole('alert'),
+        act: () => page.getByRole('button', { name: /^End A program/ }).click(),
+        kept: () => expect(sessions).toHaveCount(2),
+        done: () => expect(sessions).toHaveCount(1),
+      };
+    },
+  },
+  {
+    route: contract.account.endOthers,
+    where: 'the list of sessions',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const sessions = await openWithSession(fixtures);
+      return {
+        beside: page.getByRole('main').getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'End all others' }).click(),
+        kept: () => expect(sessions).toHaveCount(2),
+        done: () => expect(sessions).toHaveCount(1),
+      };
+    },
+  },
+  {
+    route: contract.account.changePassword,
+    where: 'the card of the password',
+    arrange: async ({ page, desk }) => {
+      await page.goto('/admin/desk/account');
+      const form = page.getByRole('form', { name: 'Your password' });
+      const present = form.getByLabel('Present password', { exact: true });
+      await present.fill(desk.password);
+      await form.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-81');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => form.getByRole('button', { name: 'Change password' }).click(),
+        kept: () => expect(present).toHaveValue(desk.password),
+        done: () => expect(page.getByText('Changed your password')).toBeVisible(),
+      };
+    },
+  },
+];
+
+/** The page of a link, which somebody opens who is not signed in. */
+async function invite({ api }: Fixtures) {
+  const email = `link.${Date.now()}@awa.example`;
+  const { link } = await api(contract.staff.invite, { email, name: 'Ife Bello', role: 'editor' });
+  return `/admin/desk/invitation#${link.token}`;
+}
+
+export const invitationCases: FaultCase[] = [
+  {
+    route: contract.invitation.open,
+    where: 'the page of a link',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const address = await invite(fixtures);
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(address),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('heading', { name: 'Welcome, Ife Bello' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.invitation.open,
+    where: 'the form of a link',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const address = await invite(fixtures);
+      await page.goto('/admin');
+      await page.goto(address);
+      const password = page.getByLabel('New password', { exact: true });
+      await password.fill('quiet-harmattan-window-81');
+      return {
+        beside: page.getByRole('form', { name: 'Choose a password' }).getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Save the password' }).click(),
+        kept: () => expect(password).toHaveValue('quiet-harmattan-window-81'),
+        done: () => expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible(),
+      };
+    },
+  },
+];
