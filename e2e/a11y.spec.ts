@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
-import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { endSession, openWholeAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 
@@ -40,7 +40,7 @@ for (const viewport of sizes) {
 
     test('signing in again', async ({ page, desk, guard }) => {
       guard.expectErrors(/status of 401/);
-      await openAndSignIn(page, desk);
+      await openWholeAndSignIn(page, desk);
       await endSession(page, desk);
       await page.getByRole('button', { name: 'Next' }).click();
       await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
-import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { endSession, openAndSignIn, openWholeAndSignIn } from '#e2e/support/session.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
@@ -279,7 +279,7 @@ for (const [part, files] of [
 
 test('Logout of a session that is over already leads to the sign-in screen', async ({ page, desk, guard }) => {
   guard.expectErrors(/status of 401/);
-  await openAndSignIn(page, desk);
+  await openWholeAndSignIn(page, desk);
   await endSession(page, desk);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();

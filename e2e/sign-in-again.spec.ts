@@ -2,7 +2,7 @@ import { announcements } from '#contract/announcements.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
-import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { endSession, openAndSignIn, openWholeAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
@@ -40,7 +40,7 @@ test('a session that ends while an announcement is written is opened again in pl
 
 test('a person can log out instead of signing in again', async ({ page, desk, guard }) => {
   guard.expectErrors(refused);
-  await openAndSignIn(page, desk);
+  await openWholeAndSignIn(page, desk);
   await endSession(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();
   await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Log out instead' }).click();

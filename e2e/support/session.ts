@@ -15,6 +15,12 @@ export async function openAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'em
   await signIn(page, desk);
 }
 
+/** Signs in and waits until the first page has loaded all it shows, so that no call of it is under way any more. */
+export async function openWholeAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'email' | 'password'>) {
+  await openAndSignIn(page, desk);
+  await page.reload({ waitUntil: 'networkidle' });
+}
+
 /** This browser's cookies as a program sends them. */
 export async function cookieHeader(page: Page, { address }: Desk) {
   const cookies = await page.context().cookies(address);

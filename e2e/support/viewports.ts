@@ -6,8 +6,15 @@ export const desktop = { width: 1440, height: 900 };
 /** The smallest supported phone. */
 export const phone = { width: 360, height: 640 };
 
-/** Expects that nothing is wider than the window, and that every control is large enough for a finger. */
+/**
+ * Expects that nothing is wider than the window, and that every control is large enough for a finger, once the page has
+ * followed a change of the window's size.
+ */
 export async function expectFitsPhone(page: Page) {
+  await expect(async () => fitsPhone(page)).toPass({ timeout: 5000 });
+}
+
+async function fitsPhone(page: Page) {
   const { over, small } = await page.evaluate(() => {
     const root = document.scrollingElement ?? document.documentElement;
     const pressed = document.querySelectorAll('a, button, input, textarea, select, [role="menuitem"]');

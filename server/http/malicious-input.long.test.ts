@@ -14,9 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Calls that read the whole log, which has tens of thousands of entries when their turn comes. */
+const readsAll = new Set(['GET /admin/operations/check', 'GET /admin/operations/export']);
+
 // A failure prints its seed, with which malicious-input.test.ts can repeat it.
 test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (name, route) => {
-  const counts = await sendMalicious(app, route, { numRuns: 3000 });
+  const numRuns = readsAll.has(name) ? 300 : 3000;
+  const counts = await sendMalicious(app, route, { numRuns });
   process.stdout.write(`${name}: ${counts.valid} valid, ${counts.invalid} invalid, ${counts.either} open\n`);
-  expect(counts.valid + counts.invalid + counts.either).toBeGreaterThanOrEqual(3000);
+  expect(counts.valid + counts.invalid + counts.either).toBeGreaterThanOrEqual(numRuns);
 });
