@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { checkNode, install, root } from './prepare.mjs';
 
 checkNode();
@@ -16,6 +17,8 @@ mkdirSync(reports, { recursive: true });
 
 const counted = { passed: 0, failed: 0 };
 const failures = [];
+/** One line for each failed test. */
+const reasons = [];
 
 function run(name, script, args) {
   const started = Date.now();
@@ -33,17 +36,46 @@ function step(name, script, ...args) {
 }
 
 /** A step that brings tests of its own, counted from its report. */
-function suite(name, report, count, script, ...args) {
+function suite(name, report, { count, failuresOf }, script, ...args) {
   const passed = run(name, script, args);
   const file = path.join(reports, report);
-  const found = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const found = result ? count(result) : { passed: 0, failed: 0 };
+  if (result) for (const { test, error } of failuresOf(result)) reasons.push(`${test}: ${shorten(error)}`);
   counted.passed += found.passed;
   // A suite that broke before or after its tests has failed, whatever it counted.
   counted.failed += found.failed || (passed && found.passed > 0 ? 0 : 1);
 }
 
-const ofVitest = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests });
-const ofPlaywright = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
+/** The start of an error on one line, so that what is often all that is kept of a run, its end, tells each cause. */
+const shorten = (error) => stripVTControlCharacters(error).replace(/\s+/g, ' ').trim().slice(0, 300);
+
+const ofVitest = {
+  count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  failuresOf: ({ testResults }) =>
+    testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ test: fullName, error: failureMessages.join(' ') })),
+    ),
+};
+
+/** The tests of a file and of the groups in it. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+const ofPlaywright = {
+  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  failuresOf: (report) =>
+    specsOf(report)
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+        const where = errors.find(({ location }) => location)?.location;
+        return {
+          test: `${file}:${line}`,
+          error: [where && `line ${where.line}`, ...errors.map(({ message }) => message)].filter(Boolean).join(' '),
+        };
+      }),
+};
 const vitest = (...projects) => [
   'vitest/vitest.mjs',
   'run',
@@ -70,7 +102,7 @@ if (fast) {
 }
 
 for (const name of failures) console.log(`FAILED: ${name}`);
-const summary = `${counted.passed} passed, ${counted.failed} failed`;
+const summary = [...reasons, `${counted.passed} passed, ${counted.failed} failed`].join('\n');
 writeFileSync(path.join(reports, 'summary.txt'), `${summary}\n`);
 console.log(`\n${summary}`);
 process.exit(counted.failed === 0 && failures.length === 0 ? 0 : 1);
