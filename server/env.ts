@@ -13,6 +13,8 @@ const whole = (least: number, most: number) =>
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 
+const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgres:// URL').default('');
+
 const isSmtpUrl = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol);
 
 /** The origin of the desk as an address bar shows it: scheme, host and port, with nothing after them. */
@@ -38,7 +40,8 @@ const trustProxy = z.string().transform((value, context): false | number | strin
 /** Every setting, under the name it has in the environment. `.env.example` lists the same ones. */
 export const environment = z
   .object({
-    DATABASE_URL: z.string().refine(isPostgresUrl, 'must be a postgres:// URL').default(''),
+    DATABASE_URL: postgresUrl,
+    DATABASE_DIRECT_URL: postgresUrl,
     DATABASE_POOL: whole(2, 500).default(10),
     DATA_DIR: z.string().default('./data'),
     HOST: z.string().default('127.0.0.1'),
@@ -87,6 +90,10 @@ export const environment = z
     path: ['S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY'],
     message: 'belong together: set all or none',
   })
+  .refine((value) => value.DATABASE_DIRECT_URL === '' || value.DATABASE_URL !== '', {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'needs DATABASE_URL',
+  })
   .refine((value) => value.SMTP_URL === '' || (value.MAIL_FROM !== '' && value.PUBLIC_URL !== ''), {
     path: ['SMTP_URL'],
     message: 'needs MAIL_FROM and PUBLIC_URL',
@@ -108,6 +115,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     /** Empty: the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** The same database without a pooler in between, where `databaseUrl` is that of one; else empty. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** The most connections of this process, in addition to its two pipelines. */
     databasePool: env.DATABASE_POOL,
     /** Absolute. */

@@ -11,6 +11,8 @@ import { failNext } from '#server/testing/faults.ts';
 import { smallPooler } from '#server/testing/pooler.ts';
 import { newFolder } from '#server/testing/start.ts';
 
+const empty = "TEMPLATE template0 ENCODING 'UTF8'";
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
@@ -116,6 +118,30 @@ test.each([
   pooler.close();
 });
 
+test('the direct address is that of the migrations and of LISTEN, and has to lead to the same database', async () => {
+  const [one, other] = [await createDatabase(empty), await createDatabase(empty)];
+  const named = (url: string) => {
+    const direct = new URL(url);
+    direct.searchParams.set('options', '-c work_mem=7MB');
+    return direct.href;
+  };
+  const opening = (databaseUrl: string, direct: string) =>
+    openDatabase({ databaseUrl, databaseDirectUrl: named(direct), databasePool: 1, dataDir: '' }, createLog('silent'));
+  const opened = await opening(one.url, one.url);
+  const memory = "SELECT current_setting('work_mem') AS memory";
+  const inAll = [
+    await opened.pool.query(memory),
+    await opened.alone((client) => client.query(memory)),
+    await withClient(opened.direct, (client) => client.query(memory)),
+  ];
+  expect(inAll.map(({ rows }) => rows)).toEqual([[{ memory: '4MB' }], [{ memory: '7MB' }], [{ memory: '7MB' }]]);
+  await opened.close();
+  await expect(opening(one.url, other.url)).rejects.toThrow(
+    /^DATABASE_DIRECT_URL leads to another database than DATABASE_URL\.$/,
+  );
+  await Promise.all([one.drop(), other.drop()]);
+});
+
 const tablesOf = (target: pg.ClientConfig) =>
   withClient(target, async (client) => {
     const { rows } = await client.query("SELECT 1 FROM pg_tables WHERE schemaname IN ('public', 'drizzle')");
@@ -126,7 +152,7 @@ describe('a command from the shell', () => {
   const older = /^The database is older than this program\. Start the desk of this version first: [^\n]*$/;
 
   test('does not migrate a database that others may use', async () => {
-    const { url, drop } = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
+    const { url, drop } = await createDatabase(empty);
     const attaching = attachDatabase({ databaseUrl: url, databasePool: 2, dataDir: '' }, createLog('silent'));
     await expect(attaching).rejects.toThrow(older);
     expect(await tablesOf({ connectionString: url })).toBe(0);

@@ -18,7 +18,9 @@ export type Database = {
    * on. Whoever waits for a connection for 3 seconds is told that the database is busy.
    */
   share: () => NodePgDatabase;
-  /** Runs `work` on a connection of its own, closed afterwards. Unlike those of the pool it takes COPY. */
+  /** How to connect past a pooler, for what needs a session of its own: LISTEN. */
+  direct: pg.ClientConfig;
+  /** Runs `work` on a direct connection of its own, closed afterwards. Unlike those of the pool it takes COPY. */
   alone: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   /** The database over one more connection, in pipeline mode: see `openPipeline`. */
   pipeline: () => NodePgDatabase;
@@ -39,9 +41,9 @@ type Prepare = (target: pg.ClientConfig) => Promise<void>;
 
 /**
  * When `databaseUrl` is empty, the database is the embedded one in `dataDir`. `databasePool` is the most connections of
- * this process.
+ * this process. `databaseDirectUrl` leads past the pooler at `databaseUrl`.
  */
-type Wanted = { databaseUrl: string; databasePool: number; dataDir: string };
+type Wanted = { databaseUrl: string; databaseDirectUrl?: string; databasePool: number; dataDir: string };
 
 /**
  * Opens and migrates the database of these settings. Throws in one line when that is impossible: the database cannot be
@@ -103,19 +105,23 @@ async function connect(
   prepare: Prepare = migrate,
 ): Promise<Database> {
   await waitAndCheck(target);
-  await prepare(target);
+  const direct = settings.databaseDirectUrl ? { connectionString: settings.databaseDirectUrl } : target;
+  if (direct !== target) await waitAndCheck(direct);
+  await prepare(direct);
   const pool = openPool(target, settings.databasePool, log, { keep: settings.databaseUrl === '' });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
   const { rows } = await pool.query<{ id: string; limit: string }>(
     `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS limit FROM desk`,
   );
   const { id = '', limit = '' } = rows[0] ?? {};
+  if (direct !== target) await expectSame(direct, id);
   const begin = beginning(limit);
   return {
     db: overPool(pool, begin),
     pool,
     share: () => overPool(pool, begin, areaLimit(settings.databasePool)),
-    alone: (work) => withClient(sessionConfig(target), work),
+    direct: sessionConfig(direct),
+    alone: (work) => withClient(sessionConfig(direct), work),
     pipeline() {
       const opened = openPipeline(target);
       pipelines.push(opened);
@@ -130,6 +136,14 @@ async function connect(
       await Promise.all([...pipelines.map((pipeline) => pipeline.close()), pool.end()]);
     },
   };
+}
+
+/** Throws in one line when the direct address leads to another database than the one with this id. */
+async function expectSame(direct: pg.ClientConfig, id: string): Promise<void> {
+  const { rowCount } = await withClient(sessionConfig(direct), (client) =>
+    client.query('SELECT FROM desk WHERE left(database_id::text, 8) = $1', [id]),
+  );
+  if (rowCount === 0) throw new Error('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
 }
 
 /** Opens all connections of a pool, because Postgres may take no new ones when the disk is full (decision 14). */
