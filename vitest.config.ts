@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const long = '**/*.long.test.ts';
+const chaos = '**/*.chaos.test.ts';
 
 // Long enough for a machine five times slower than ours: nothing waits for time to pass, so no test that passes is any
 // slower for it.
@@ -27,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts'],
-          exclude: [long],
+          exclude: [long, chaos],
           globalSetup: ['server/testing/global-setup.ts'],
           ...shared,
           ...patient,
@@ -40,6 +41,13 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           ...patient,
           testTimeout: 900_000,
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          include: [`server/${chaos}`],
+          ...patient,
         },
       },
     ],

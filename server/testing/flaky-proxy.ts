@@ -1,12 +1,22 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { Transform } from 'node:stream';
 
 /**
- * A TCP proxy that a test can cut: open connections are lost and new ones end at once, until it is mended.
+ * A TCP proxy that a test can cut: open connections are lost and new ones end at once, until it is mended. It can also be
+ * slow.
  */
 async function flakyProxy(connect: () => net.Socket) {
   const open = new Set<net.Socket>();
   let cut = false;
+  let delay = 0;
+  const late = () =>
+    new Transform({
+      transform(data, _, done) {
+        if (delay === 0) done(null, data);
+        else setTimeout(done, delay, null, data);
+      },
+    });
   let swallowing: string | null = null;
   const server = net.createServer((socket) => {
     if (cut) {
@@ -24,12 +34,12 @@ async function flakyProxy(connect: () => net.Socket) {
         open.delete(from);
         to.destroy();
       });
-      from.pipe(to);
+      from.pipe(late()).pipe(to);
     }
     socket.on('data', (sent) => {
       if (swallowing === null || !sent.includes(swallowing)) return;
       swallowing = null;
-      upstream.unpipe(socket);
+      upstream.unpipe();
       upstream.once('data', () => socket.destroy());
       upstream.resume();
     });
@@ -49,7 +59,14 @@ async function flakyProxy(connect: () => net.Socket) {
     },
     mend() {
       cut = false;
+      delay = 0;
     },
+    /** From now on all that is sent arrives this many milliseconds later, in each direction, until it is mended. */
+    slow(milliseconds: number) {
+      delay = milliseconds;
+    },
+    /** Ends the open connections; new ones may be made at once. */
+    drop: dropAll,
     /**
      * Forwards the next statement or request that contains these words, and drops the connection instead of returning
      * the answer.
@@ -68,18 +85,29 @@ async function flakyProxy(connect: () => net.Socket) {
 /** The statement that commits, with the NUL that ends a statement on the wire: others name `synchronous_commit`. */
 export const commitStatement = 'commit\0';
 
-/** The proxy between the app and Postgres; `url` leads through it. */
+/** Connects to the Postgres of a URL, whose `host` parameter may name the folder of its socket. */
+function connectTo(databaseUrl: string) {
+  const { hostname, port, searchParams } = new URL(databaseUrl);
+  const folder = searchParams.get('host');
+  return folder ? net.connect(`${folder}/.s.PGSQL.${port || 5432}`) : net.connect(Number(port || 5432), hostname);
+}
+
+/** The proxy between the app and Postgres; `url` leads through it, from `pointTo` on to another Postgres. */
 export async function flakyDatabase(databaseUrl: string) {
+  let target = databaseUrl;
+  const proxy = await flakyProxy(() => connectTo(target));
   const url = new URL(databaseUrl);
-  const folder = url.searchParams.get('host');
-  const { hostname, port: target } = url;
-  const proxy = await flakyProxy(() =>
-    folder ? net.connect(`${folder}/.s.PGSQL.${target || 5432}`) : net.connect(Number(target || 5432), hostname),
-  );
   url.searchParams.delete('host');
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
-  return { ...proxy, url: url.href };
+  return {
+    ...proxy,
+    url: url.href,
+    pointTo(other: string) {
+      target = other;
+      proxy.drop();
+    },
+  };
 }
 
 /** The same between a client and the app. */
