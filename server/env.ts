@@ -46,6 +46,7 @@ export const environment = z
     DATA_DIR: z.string().default('./data'),
     HOST: z.string().default('127.0.0.1'),
     PORT: whole(0, 65_535).default(4000),
+    WORKERS: whole(1, 128).default(1),
     MAX_CONNECTIONS: whole(10, 1_000_000).default(1000),
     MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(200),
     PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin such as https://desk.example.org').default(''),
@@ -123,6 +124,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: path.resolve(env.DATA_DIR),
     host: env.HOST,
     port: env.PORT,
+    /** How many processes serve the desk on that port. */
+    workers: env.WORKERS,
     /** The most open connections to this process, in all and from one address. */
     maxConnections: env.MAX_CONNECTIONS,
     maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,

@@ -37,13 +37,27 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type Prepare = (target: pg.ClientConfig) => Promise<void>;
+type ConnectOptions = {
+  prepare?: (target: pg.ClientConfig) => Promise<void>;
+  /** Opens all connections of the pool at once and keeps them: a visitor leaves them to the server. */
+  keeps?: boolean;
+};
 
 /**
  * When `databaseUrl` is empty, the database is the embedded one in `dataDir`. `databasePool` is the most connections of
- * this process. `databaseDirectUrl` leads past the pooler at `databaseUrl`.
+ * this process. `databaseDirectUrl` leads past the pooler at `databaseUrl`. Where there are several `workers`, they serve, and the
+ * process that starts them only prepares the database.
  */
-type Wanted = { databaseUrl: string; databaseDirectUrl?: string; databasePool: number; dataDir: string };
+type Wanted = {
+  databaseUrl: string;
+  databaseDirectUrl?: string;
+  databasePool: number;
+  dataDir: string;
+  workers?: number;
+};
+
+/** Connections of a process beside its pool: its pipelines, and one that listens. */
+const besidePool = 5;
 
 /**
  * Opens and migrates the database of these settings. Throws in one line when that is impossible: the database cannot be
@@ -52,12 +66,20 @@ type Wanted = { databaseUrl: string; databaseDirectUrl?: string; databasePool: n
  */
 export async function openDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   if (settings.databaseUrl) return connect(settings, { connectionString: settings.databaseUrl }, log);
+  const { dataDir, databasePool, workers = 1 } = settings;
   const embedded = await openEmbedded(
     // Some connections are for the folder's lock, for migrations and for commands from the shell.
-    { dataDir: settings.dataDir, maxConnections: settings.databasePool + 15 },
+    { dataDir, maxConnections: workers * (databasePool + besidePool) + 15 },
     log,
   );
-  return connectEmbedded(settings, embedded, log);
+  return connectEmbedded(settings, embedded, log, { keeps: workers === 1 });
+}
+
+/** The same for a worker, whose primary process has opened and migrated the database. */
+export async function joinDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, { prepare: expectMigrated });
+  return connectEmbedded(settings, await visitEmbedded(dataDir), log, { prepare: expectMigrated, keeps: true });
 }
 
 /**
@@ -66,12 +88,12 @@ export async function openDatabase(settings: Wanted, log: FastifyBaseLogger): Pr
  */
 export async function attachDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   const { databaseUrl } = settings;
-  if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, expectMigrated);
+  if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, { prepare: expectMigrated });
   try {
     return await openDatabase(settings, log);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    return connectEmbedded(settings, await visitEmbedded(settings.dataDir), log, expectMigrated);
+    return connectEmbedded(settings, await visitEmbedded(settings.dataDir), log, { prepare: expectMigrated });
   }
 }
 
@@ -79,12 +101,11 @@ async function connectEmbedded(
   settings: Wanted,
   embedded: Embedded,
   log: FastifyBaseLogger,
-  prepare?: Prepare,
+  options: ConnectOptions,
 ): Promise<Database> {
   try {
-    const database = await connect(settings, embedded.target, log, prepare);
-    // A visitor leaves the connections to the server.
-    if (!prepare) await openAll(database.pool, settings.databasePool);
+    const database = await connect(settings, embedded.target, log, options);
+    if (options.keeps) await openAll(database.pool, settings.databasePool);
     const close = async () => {
       // A busy connection does not delay the end, because stopping Postgres cuts it off.
       await Promise.race([database.close(), pause(1000)]);
@@ -102,13 +123,13 @@ async function connect(
   settings: Wanted,
   target: pg.ClientConfig,
   log: FastifyBaseLogger,
-  prepare: Prepare = migrate,
+  { prepare = migrate, keeps = false }: ConnectOptions = {},
 ): Promise<Database> {
   await waitAndCheck(target);
   const direct = settings.databaseDirectUrl ? { connectionString: settings.databaseDirectUrl } : target;
   if (direct !== target) await waitAndCheck(direct);
   await prepare(direct);
-  const pool = openPool(target, settings.databasePool, log, { keep: settings.databaseUrl === '' });
+  const pool = openPool(target, settings.databasePool, log, { keep: keeps });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
   const { rows } = await pool.query<{ id: string; limit: string }>(
     `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS limit FROM desk`,

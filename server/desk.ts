@@ -1,0 +1,121 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildApp, openStorage } from '#server/app.ts';
+import { bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
+import type { Database } from '#server/database/open.ts';
+import { loadDemo, loadReference } from '#server/demo.ts';
+import type { Settings } from '#server/env.ts';
+import { maintainPartitions } from '#server/history/partitions.ts';
+import { keepSealed } from '#server/history/seals.ts';
+import type { Log } from '#server/http/log.ts';
+
+/** Seconds that accepted requests get to finish. */
+export const drainSeconds = 10;
+
+/** What serves the desk: this process, or its workers. */
+export type Served = {
+  port: number;
+  /** The start is complete: `/readyz` says so from now on, and the work of the background begins. */
+  begin: () => void;
+  /** Makes `/readyz` answer "not ready" from now on, and resolves when every accepted request is answered or had its time. */
+  drain: () => Promise<void>;
+};
+
+type Desk = Awaited<ReturnType<typeof buildApp>>;
+
+/** Milliseconds between two checks whether the staff log needs partitions for coming months. */
+const partitionsEvery = 12 * 3_600_000;
+/** Milliseconds between two sweeps of images without a reference. */
+const sweepEvery = 6 * 3_600_000;
+/** Milliseconds between the ends and beginnings of the work that features have to do now and then. */
+const upkeepEvery = 10_000;
+
+/**
+ * Does what has to be done beside the calls from now on: by every process alike, each finds out by itself whether another one is at it.
+ * Returns what ends it, with what still waits.
+ */
+function keepUp(desk: Desk, database: Database, log: Log) {
+  const failed = (words: string) => (error: Error) => log.warn({ reason: error.message }, words);
+  const partitions = () =>
+    maintainPartitions(database.db, log).catch(failed('the partitions of the staff log were not kept up to date'));
+  setInterval(() => void partitions(), partitionsEvery).unref();
+  const sweep = () => desk.sweepImages().catch(failed('images were not swept'));
+  setInterval(() => void sweep(), sweepEvery).unref();
+  void sweep();
+  const upkeep = () =>
+    desk
+      .upkeep()
+      .catch(failed('the upkeep was not done'))
+      .finally(() => setTimeout(() => void upkeep(), upkeepEvery).unref());
+  void upkeep();
+  return keepSealed(database, log);
+}
+
+/** Serves the desk in this process. Throws when it cannot listen. */
+export async function serveDesk(settings: Settings, database: Database, log: Log): Promise<Served> {
+  const storage = await openStorage(settings, database);
+  const desk = await buildApp({ settings, database, log, storage });
+  // Node itself lets 511 connections wait while the server is busy. Who finds the line full tries again only seconds later.
+  await desk.app.listen({ host: settings.host, port: settings.port, backlog: settings.maxConnections });
+  let endUpkeep: (() => Promise<void>) | undefined;
+  const end = async () => {
+    await desk.drain();
+    await endUpkeep?.();
+  };
+  return {
+    port: (desk.app.server.address() as AddressInfo).port,
+    begin() {
+      endUpkeep = keepUp(desk, database, log);
+      desk.markReady();
+    },
+    drain: () => Promise.race([end(), pause(drainSeconds * 1000)]),
+  };
+}
+
+/** Gives a database the content that it starts with: once, whichever process comes first. */
+async function fillDatabase(settings: Settings, database: Database, log: Log) {
+  await maintainPartitions(database.db, log);
+  const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
+  await loadReference(database);
+  if (demoUsers === 0) return;
+  const storage = await openStorage(settings, database);
+  await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors, cards: settings.demoCards });
+}
+
+/**
+ * Starts the desk on an open database, served as `serve` does. Throws when it cannot listen or when its first content cannot be
+ * made.
+ */
+export async function startDesk(settings: Settings, database: Database, log: Log, serve = serveDesk): Promise<Served> {
+  await fillDatabase(settings, database, log);
+  const served = await serve(settings, database, log);
+  try {
+    // This runs only now, because a password that is shown once must not be lost to a failed start.
+    const first = await bootstrapAdmin(database.db, settings);
+    await database.markFilled();
+    greet(settings, served.port, first);
+    served.begin();
+    return served;
+  } catch (error) {
+    await served.drain();
+    throw error;
+  }
+}
+
+/** Tells the person at the shell where the desk is and how to sign in. */
+function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeof bootstrapAdmin>>) {
+  const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
+  const address = settings.publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const lines = [`Awa Desk is ready: ${address}`];
+  if (first?.password) {
+    lines.push(
+      `Sign in as ${first.email} with the password ${first.password}`,
+      'It is shown this once. To get another: npm run staff -- reset-password ' + first.email,
+    );
+  } else if (first) {
+    lines.push(`Sign in as ${first.email} with the password from ADMIN_PASSWORD.`);
+  } else {
+    lines.push('Sign in with your staff account. Password lost: npm run staff -- reset-password EMAIL');
+  }
+  process.stdout.write(`\n  ${lines.join('\n  ')}\n  Ctrl-C stops it.\n\n`);
+}

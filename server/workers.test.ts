@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '#server/database/pool.ts';
+import { createDatabase } from '#server/testing/database.ts';
+import {
+  type Process,
+  buildForTest,
+  gone,
+  launch,
+  newFolder,
+  postgresOf,
+  startServer,
+  until,
+} from '#server/testing/start.ts';
+import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
+
+let built: Awaited<ReturnType<typeof buildForTest>>;
+const folders: string[] = [];
+const running: Pick<Process, 'child' | 'ended'>[] = [];
+beforeAll(async () => {
+  built = await buildForTest();
+});
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGTERM');
+  await Promise.all(running.map(({ ended }) => ended));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  built.remove();
+});
+
+function folder() {
+  const made = newFolder();
+  folders.push(made);
+  return made;
+}
+
+async function start(settings: Record<string, string>) {
+  const server = await startServer(built.main, { LOG_LEVEL: 'info', ...settings });
+  running.push(server);
+  return server;
+}
+
+/** The process numbers of the workers that have ever listened, in the order in which they did. */
+const workersOf = ({ output }: Pick<Process, 'output'>) =>
+  [...output().matchAll(/"pid":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid));
+
+/** The numbers of the workers that have answered a call. */
+const answeredBy = ({ output }: Pick<Process, 'output'>) =>
+  new Set([...output().matchAll(/"worker":(\d+),.*"msg":"answered"/g)].map(([, number]) => Number(number)));
+
+/** Calls on a connection of its own. */
+const call = (url: string) => fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(({ status }) => status);
+
+test.concurrent('two workers serve one port; one that is killed is replaced, and SIGTERM ends all of them', async () => {
+  const dataDir = folder();
+  const server = await start({ DATA_DIR: dataDir, WORKERS: '2', DEMO_USERS: '7' });
+  expect(server.output().match(/Awa Desk is ready/g)).toHaveLength(1);
+  await until('calls to both', async () => (await call(server.url)) === 200 && answeredBy(server).size === 2);
+  const [first = 0, second = 0] = workersOf(server);
+
+  process.kill(first, 'SIGKILL');
+  await until('a third worker', async () => (await call(server.url)) === 200 && answeredBy(server).has(3));
+  const third = workersOf(server)[2] ?? 0;
+  expect(server.output()).toContain('"ended":1,"code":null,"signal":"SIGKILL"');
+
+  const acknowledged: string[] = [];
+  const token = await signIn(server.url, server.password ?? '');
+  const writing = writeAnnouncements(server.url, token, acknowledged);
+  await until('some writes', () => acknowledged.length >= 40);
+  const postgres = postgresOf(dataDir);
+  server.child.kill('SIGTERM');
+  await writing.stopped;
+  expect(await server.ended).toBe(0);
+  await Promise.all([second, third, postgres].map(gone));
+
+  // The next one is killed: its workers and its Postgres end with it.
+  const next = await start({ DATA_DIR: dataDir, WORKERS: '2' });
+  expect(await writing.read(next.url, await signIn(next.url, server.password ?? ''))).toEqual(
+    expect.arrayContaining(acknowledged),
+  );
+  const all = [...workersOf(next), postgresOf(dataDir)];
+  expect(all).toHaveLength(3);
+  next.child.kill('SIGKILL');
+  await Promise.all(all.map(gone));
+});
+
+test.concurrent('workers that cannot listen end the start with one line', async () => {
+  const taken = await start({ DATA_DIR: folder() });
+  const { port } = new URL(taken.url);
+  const refused = launch(built.main, { DATA_DIR: folder(), PORT: port, WORKERS: '2', DEMO_USERS: '0' });
+  expect(await refused.ended).toBe(1);
+  expect(refused.errors()).toBe(
+    `Awa Desk cannot start: port ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PORT.\n`,
+  );
+});
+
+test.concurrent('five servers that start together on an empty database set it up once', async () => {
+  const { url, drop } = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
+  const dataDir = folder();
+  const five = await Promise.all(
+    Array.from({ length: 5 }, (_, at) =>
+      start({ DATABASE_URL: url, DATA_DIR: path.join(dataDir, String(at)), DATABASE_POOL: '2', DEMO_USERS: '5' }),
+    ),
+  );
+  expect(await Promise.all(five.map((server) => call(server.url)))).toEqual([200, 200, 200, 200, 200]);
+  const [password, ...others] = five.flatMap((server) => server.password ?? []);
+  expect(others).toEqual([]);
+  for (const server of five) await signIn(server.url, password ?? '');
+  const counted = await withClient({ connectionString: url }, async (client) => {
+    const { rows } = await client.query(
+      `SELECT (SELECT count(*) FROM staff) AS staff, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM phases) AS phases,
+        (SELECT count(*) - count(DISTINCT hash) FROM drizzle.__drizzle_migrations) AS repeated`,
+    );
+    return rows;
+  });
+  expect(counted).toEqual([{ staff: 1, users: 5, phases: 4, repeated: 0 }]);
+  for (const { child } of five) child.kill('SIGTERM');
+  expect(await Promise.all(five.map(({ ended }) => ended))).toEqual([0, 0, 0, 0, 0]);
+  await drop();
+});

@@ -1,0 +1,95 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#server/database/open.ts';
+import { type Served, drainSeconds, serveDesk } from '#server/desk.ts';
+import type { Settings } from '#server/env.ts';
+import type { Log } from '#server/http/log.ts';
+
+/** Milliseconds before a worker that ended is replaced: the first time, and at most when its successors end too. */
+const [firstPause, longestPause] = [100, 10_000];
+
+/** A worker could not start, and has said why. */
+export class WorkerFailed extends Error {}
+
+/** What a worker says once it listens. */
+type Listening = { port: number };
+/** What it is told once the start is complete. */
+const begin = 'begin';
+
+/**
+ * Serves the desk in `settings.workers` processes that run `program`, on one port. One that ends is replaced. Throws `WorkerFailed` when
+ * one of the first cannot start. The workers end with this process, however it ends.
+ */
+export async function serveByWorkers(program: string, settings: Settings, log: Log): Promise<Served> {
+  cluster.setupPrimary({ exec: program });
+  let begun = false;
+  let stopping = false;
+
+  /** Starts a worker, and another one whenever that ends. Resolves to its port. */
+  function start(pauseBefore = firstPause): Promise<number> {
+    const worker = cluster.fork();
+    const startedAt = performance.now();
+    let port: number | undefined;
+    return new Promise((resolve, reject) => {
+      worker.once('message', (said: Listening) => {
+        ({ port } = said);
+        log.info({ started: worker.id, pid: worker.process.pid }, 'a worker listens');
+        if (begun) worker.send(begin);
+        resolve(port);
+      });
+      worker.once('exit', (code, signal) => {
+        if (stopping) return;
+        if (!begun && port === undefined) {
+          reject(new WorkerFailed(`Worker ${worker.id} ended with ${signal ?? code}.`));
+          return;
+        }
+        const wait = performance.now() - startedAt > longestPause ? firstPause : pauseBefore;
+        log.error({ ended: worker.id, code, signal, wait }, 'a worker ended, and another one is started');
+        const again = () =>
+          stopping ? undefined : void start(Math.min(wait * 2, longestPause)).catch(() => undefined);
+        setTimeout(again, wait);
+      });
+    });
+  }
+
+  /** Lets all workers answer what they have accepted, and ends those that do not come to an end. */
+  async function drain() {
+    stopping = true;
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isDead() === false);
+    const ends = living.map(async (worker) => {
+      if (!worker) return;
+      const ended = once(worker, 'exit');
+      worker.process.kill('SIGTERM');
+      await Promise.race([ended, pause((drainSeconds + 1) * 1000)]);
+      worker.process.kill('SIGKILL');
+    });
+    await Promise.all(ends);
+  }
+
+  try {
+    // Where the first one cannot listen, the others need not say so too.
+    const port = await start();
+    await Promise.all(Array.from({ length: settings.workers - 1 }, () => start()));
+    return {
+      port,
+      begin() {
+        begun = true;
+        for (const worker of Object.values(cluster.workers ?? {})) worker?.send(begin);
+      },
+      drain,
+    };
+  } catch (error) {
+    await drain();
+    throw error;
+  }
+}
+
+/** Serves the desk in this worker, on the database that its primary process has opened. */
+export async function startWorker(settings: Settings, database: Database, log: Log): Promise<Served> {
+  const served = await serveDesk(settings, database, log);
+  process.send?.({ port: served.port } satisfies Listening);
+  await once(process, 'message');
+  served.begin();
+  return served;
+}
