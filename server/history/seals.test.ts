@@ -7,9 +7,11 @@ import { checkSeals } from '#server/history/check-seals.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { keepSealed, sealLog } from '#server/history/seals.ts';
 import { createLog } from '#server/http/log.ts';
+import { sweepLock } from '#server/images/sweep.ts';
 import { doneBy } from '#server/testing/caller.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { holdLock } from '#server/testing/locks.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 
 let desk: TestDesk;
@@ -71,6 +73,15 @@ describe('a log that is sealed', () => {
     await write(desk.database);
     await stop();
     expect(await check()).toMatchObject({ fault: null, waiting: 0 });
+  });
+
+  test('is sealed while a server sweeps images, which may take minutes', async () => {
+    const { db, pool } = desk.database;
+    const { release } = await holdLock(pool, 'SELECT pg_advisory_xact_lock($1)', [sweepLock]);
+    await write(desk.database);
+    await sealLog(db);
+    expect(await check()).toMatchObject({ fault: null, waiting: 0 });
+    await release();
   });
 
   test('is sealed in one order by servers that seal at the same moment', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockImages } from '#server/images/references.ts';
+import { sweepLock } from '#server/images/sweep.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { makePartitionsFor } from '#server/testing/log.ts';
@@ -121,7 +122,7 @@ test('files that the desk did not write are left alone', async () => {
 
 test('one process sweeps at a time', async () => {
   const old = await uploaded('8 days');
-  const { release } = await holdLock(app.database.pool, 'SELECT pg_advisory_xact_lock(20261124)');
+  const { release } = await holdLock(app.database.pool, 'SELECT pg_advisory_xact_lock($1)', [sweepLock]);
   expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
   expect(await isThere(old)).toBe(true);
   await release();

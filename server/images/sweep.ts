@@ -13,8 +13,8 @@ const unreferencedDays = 7;
 /** Milliseconds after which a file without a row is a leftover, and not an upload that is about to get its row. */
 export const strayAfter = 3_600_000;
 
-/** Any fixed number: the process that sweeps holds this lock in the database. */
-const sweepLock = 20_261_124;
+/** Any fixed number, which no other lock has: the process that sweeps holds this lock in the database. */
+export const sweepLock = 20_261_126;
 
 /** How many names one statement looks up. */
 const namesAtOnce = 1000;
