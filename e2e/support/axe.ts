@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { requestsUnderWay } from '#e2e/support/under-way.ts';
 
 /** Half as long as what the package exports, so that a page reads it in half the time. */
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -33,10 +34,31 @@ export async function expectAccessibleInBoth(page: Page) {
 }
 
 async function expectNothing(page: Page, options: RunOptions) {
+  await waitForQuiet(page);
+  // What changes while it is looked at, such as old rows that give way to new ones, is looked at again.
+  await expect(() => scan(page, options)).toPass({ timeout: 15_000 });
+}
+
+/**
+ * Waits until no answer is awaited and nothing moves, so that a slow machine looks at the same screen as a fast one. An
+ * answer that the test itself holds back is not waited for.
+ */
+const waitForQuiet = (page: Page) =>
+  expect
+    .poll(async () => requestsUnderWay(page) + (await page.evaluate(() => document.getAnimations().length)), {
+      intervals: [20],
+      timeout: 3000,
+    })
+    .toBe(0)
+    .catch(() => undefined);
+
+async function scan(page: Page, options: RunOptions) {
   const rules = options === all ? 'all' : 'colours';
-  const screen = createHash('sha256')
-    .update(`${rules} ${await describe(page)}`)
-    .digest('hex');
+  const described = async () =>
+    createHash('sha256')
+      .update(`${rules} ${await describe(page)}`)
+      .digest('hex');
+  const screen = await described();
   // Playwright empties this folder before a run. A file in it is a screen on which a worker has found nothing, so that
   // the same rules do not check the same screen twice.
   const folder = path.join(test.info().project.outputDir, '.accessible');
@@ -49,6 +71,7 @@ async function expectNothing(page: Page, options: RunOptions) {
     return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html.slice(0, 200)) }));
   }, options);
   expect(found, `axe on ${page.url()}`).toEqual([]);
+  expect(await described(), `${page.url()} stands still while axe looks at it`).toBe(screen);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, screen), '');
 }

@@ -1,4 +1,5 @@
 import { type BrowserContext, type ConsoleMessage, type Request, type WebError, expect } from '@playwright/test';
+import { followRequests } from '#e2e/support/under-way.ts';
 
 /** Watches everything that a test opens for events that must never happen: `finish` fails when one did. */
 export class PageGuard {
@@ -42,9 +43,11 @@ export class PageGuard {
       if (this.#announced.some((one) => one.test(message))) return;
       this.#found.push(`error in the page: ${name}: ${message} ${stack ?? ''}`);
     };
+    const unfollow = followRequests(context);
     context.on('request', onRequest).on('console', onConsole).on('weberror', onError);
     return async () => {
       context.off('request', onRequest).off('console', onConsole).off('weberror', onError);
+      unfollow();
       await script.dispose();
     };
   }

@@ -1,4 +1,5 @@
-import { type Page, type Request, expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+import { requestsUnderWay } from '#e2e/support/under-way.ts';
 
 /** For an expectation that is asked again and again: it looks once. */
 export const now = { timeout: 1 };
@@ -8,14 +9,10 @@ export const now = { timeout: 1 };
  * `happened` holds, by so many milliseconds at once: a call is given up the sooner, the more that is. While a call is under way the clock stands, because the page gives up a call that takes 30 seconds.
  */
 export async function skipPauses(page: Page, by = 8_000) {
-  const underway = new Set<Request>();
-  const end = (request: Request) => underway.delete(request);
-  page.on('request', (request) => underway.add(request));
-  page.on('requestfinished', end).on('requestfailed', end);
   await page.clock.install();
   return (happened: () => Promise<unknown>) =>
     expect(async () => {
-      if (underway.size === 0) await page.clock.fastForward(by);
+      if (requestsUnderWay(page) === 0) await page.clock.fastForward(by);
       await happened();
     }).toPass({ intervals: [20] });
 }
