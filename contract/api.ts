@@ -3,6 +3,7 @@ import { announcementsApi } from '#contract/announcements.ts';
 import { auth } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
 import { cycleApi } from '#contract/cycle.ts';
+import { factorsApi } from '#contract/factors.ts';
 import { doctorsApi } from '#contract/doctors.ts';
 import { history } from '#contract/history.ts';
 import { images } from '#contract/images.ts';
@@ -17,6 +18,7 @@ export const api = {
   invitation,
   staff,
   account,
+  ...factorsApi,
   ...usersApi,
   ...doctorsApi,
   ...announcementsApi,

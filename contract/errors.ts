@@ -77,12 +77,23 @@ export const kindFailures = Object.fromEntries(
  * 8), the one table of messages. A function where the message carries what the server said.
  */
 export const failures = {
-  session: { signIn: 'Sign in failed', read: 'Failed to check your session', signOut: 'Failed to sign out' },
+  session: {
+    signIn: 'Sign in failed',
+    read: 'Failed to check your session',
+    signOut: 'Failed to sign out',
+    confirm: 'Failed to confirm that it is you',
+  },
   account: {
     fetch: 'Failed to fetch your account',
     rename: failureOf('change', 'changed', 'your name'),
     password: failureOf('change', 'changed', 'your password'),
     end: failureOf('end', 'ended', 'the session'),
+  },
+  factors: {
+    fetch: 'Failed to fetch your second factors',
+    add: failureOf('add', 'added', 'the second factor'),
+    remove: failureOf('remove', 'removed', 'the second factor'),
+    makeCodes: failureOf('make', 'made', 'recovery codes', 'were'),
   },
   staff: {
     invite: failureOf('invite', 'invited', 'the person'),

@@ -34,6 +34,9 @@ export const Action = z.enum([
   'refuse',
   'view',
   'export',
+  'add-factor',
+  'remove-factor',
+  'renew-recovery-codes',
 ]);
 export type Action = z.infer<typeof Action>;
 

@@ -34,6 +34,10 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   bytesPerField?: number;
   /** What staff read when the call fails, from `failures` in `errors.ts`. */
   failure: string;
+  /** The person must have signed in, or confirmed that it is them, within the last 15 minutes. */
+  confirm?: boolean;
+  /** Also for a session that has to set up a second factor before anything else. */
+  beforeFactor?: boolean;
 } & Allowed;
 
 /** Every route says who may call it. */
@@ -55,6 +59,8 @@ export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Z
   bodyLimit: number;
   bytesPerField: number;
   failure: string;
+  confirm: boolean;
+  beforeFactor: boolean;
 };
 
 /** What a caller passes: before defaults are filled in. */
@@ -86,5 +92,7 @@ export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.Z
     bodyLimit: options.bodyLimit ?? bodyLimits[options.access ?? 'staff'],
     bytesPerField: options.bytesPerField ?? 200,
     failure: options.failure,
+    confirm: options.confirm ?? false,
+    beforeFactor: options.beforeFactor ?? false,
   };
 }

@@ -61,6 +61,7 @@ export const staff = {
     output: WithLink,
     status: 201,
     roles: change,
+    confirm: true,
     failure: failures.staff.invite,
   }),
   update: route('PUT /admin/staff/{id}', {
@@ -74,6 +75,7 @@ export const staff = {
     }),
     output: StaffAccount,
     roles: change,
+    confirm: true,
     failure: kindFailures.account.update,
   }),
   reset: route('POST /admin/staff/{id}/reset', {
@@ -81,6 +83,7 @@ export const staff = {
     input: z.strictObject({ id: Id }),
     output: WithLink,
     roles: change,
+    confirm: true,
     failure: failures.staff.link,
   }),
 };

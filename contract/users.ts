@@ -141,6 +141,7 @@ export const users = {
     input: UserFilter,
     output: z.file().mime('text/csv'),
     roles: ['administrator'],
+    confirm: true,
     failure: failures.content.export,
   }),
   get: route('GET /admin/users/{userId}', {
@@ -169,6 +170,7 @@ export const users = {
     summary: 'Erase a user with all posts, comments and likes. Cannot be undone.',
     input: z.strictObject({ userId: Id }),
     roles: ['administrator', 'moderator'],
+    confirm: true,
     failure: kindFailures.user.remove,
   }),
 };

@@ -3,6 +3,7 @@ import { api as contract, routes } from '#contract/api.ts';
 import { outcomeUnknown } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { awaCases, postsCases } from '#e2e/faults/awa.ts';
+import { factorCases } from '#e2e/faults/factors.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
@@ -29,13 +30,16 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the posts of Awa Secrets', postsCases],
   ['history and bin', historyCases],
 ];
-const allCases = [signInCases, invitationCases, staffCases, ...areas.map(([, of]) => of)].flat();
+const allCases = [signInCases, invitationCases, staffCases, factorCases, ...areas.map(([, of]) => of)].flat();
 
 const line = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Calls that no screen makes, each with the reason. */
 const notCalled = new Map<Route, string>([
   [contract.auth.session, 'every refresh says who is signed in'],
+  ...[contract.auth.passkey, contract.factors.startPasskey, contract.factors.addPasskey].map(
+    (route) => [route, 'passkeys need a desk that is opened by a name: see factors.spec.ts'] as const,
+  ),
   [contract.history.contents, 'the question before a deletion says the same without numbers then'],
 ]);
 
@@ -163,6 +167,17 @@ test('staff accounts and the own one: a fault of each call is seen where it was 
   const colleague = await asColleague(desk);
   await openAndSignIn(page, colleague);
   await walk(staffCases, { page, desk: colleague, api, addAppUsers });
+});
+
+test('second factors: a fault of each call is seen where it was made', async ({
+  page,
+  desk,
+  api,
+  addAppUsers,
+  guard,
+}) => {
+  guard.expectErrors(...expected, /status of 403/);
+  await walk(factorCases, { page, desk, api, addAppUsers });
 });
 
 for (const [area, cases] of areas) {

@@ -161,7 +161,7 @@ describe('migrations', () => {
     try {
       cpSync('server/database/migrations', folder, { recursive: true });
       const before = readdirSync(folder, { recursive: true }).sort();
-      const args = ['generate', '--dialect=postgresql', '--schema=./server/*/tables.ts', `--out=./${folder}`];
+      const args = ['generate', '--dialect=postgresql', '--schema=./server/**/tables.ts', `--out=./${folder}`];
       const done = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { encoding: 'utf8' });
       expect(done.stdout + done.stderr).toContain('No schema changes');
       expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);
@@ -237,11 +237,15 @@ const specified = {
 
 /** Messages of calls about no kind for which the specification has none. */
 const ours = [
-  ...each('user, activity, the history, the bin, the contents').map((what) => `Failed to fetch ${what}`),
+  ...each('user, activity, the history, the bin, the contents, your second factors').map(
+    (what) => `Failed to fetch ${what}`,
+  ),
   ...each(
-    'check your session, sign out, undo, restore, update the order, check the log, export the log, invite the person, ' +
-      'make a new link, open the link, change your name, change your password, end the session, fetch your account',
+    'check your session, confirm that it is you, sign out, undo, restore, update the order, check the log, export the log, ' +
+      'invite the person, make a new link, open the link, change your name, change your password, end the session, ' +
+      'fetch your account',
   ).map((what) => `Failed to ${what}`),
+  ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',
 ];
 

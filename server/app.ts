@@ -4,8 +4,10 @@ import { api } from '#contract/api.ts';
 import { guard } from '#server/auth/guard.ts';
 import { linkMail } from '#server/auth/link-mail.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
+import { factorHandlers } from '#server/auth/factors/handlers.ts';
+import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { refusalLog } from '#server/auth/refusals.ts';
-import { sessionStore } from '#server/auth/sessions.ts';
+import { lifetimesOf, sessionStore } from '#server/auth/sessions.ts';
 import { contentVersionReader } from '#server/database/content-versions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
@@ -78,21 +80,18 @@ export async function buildApp({
     trustProxy: settings.trustProxy,
     log,
   });
-  const lifetimes = {
-    idle: settings.sessionIdleMinutes,
-    most: settings.sessionMaxHours,
-    bearer: settings.bearerMinutes,
-  };
   // There are two pipelines, so that a locked table of users does not delay the look-up of a session.
   const guarding = database.pipeline();
   const auth = database.share();
-  const sessions = sessionStore(auth, lifetimes, guarding);
+  const sessions = sessionStore(auth, lifetimesOf(settings), guarding);
   const refusals = refusalLog(auth, log);
   app.addHook('onClose', () => refusals.write());
   guard(app, sessions, isPublicPath);
   readContentVersionsBy(app, contentVersionReader(database.share()));
   await serveDocs(app);
 
+  const { publicUrl, requireSecondFactor } = settings;
+  const box = secretBox(settings.factorKey);
   const limits = {
     window: settings.signInWindowMinutes,
     accountAddress: settings.signInLimitAccountAddress,
@@ -109,7 +108,9 @@ export async function buildApp({
       limits,
       refusals,
       databaseId: database.id,
-      publicUrl: settings.publicUrl,
+      publicUrl,
+      box,
+      requireSecondFactor,
     }),
   );
   const uploads = join(settings.dataDir, 'uploads');
@@ -117,7 +118,24 @@ export async function buildApp({
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf()));
   mount(app, 'account', api.account, accountHandlers(historyOf(), limits, settings.sessionIdleMinutes));
-  const { publicUrl } = settings;
+  const ofAccounts = createHistory(auth, kinds, expectRoom);
+  mount(
+    app,
+    'factors',
+    api.factors,
+    factorHandlers({
+      db: auth,
+      box,
+      publicUrl,
+      requireSecondFactor,
+      logged: (context, entry, work) =>
+        ofAccounts.change(context, (change) => {
+          const { id, email } = context.staff;
+          change.about({ ...entry, area: 'staff', kind: 'account', entityId: id, label: email });
+          return work(change.tx);
+        }),
+    }),
+  );
   const mail = linkMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, publicUrl, log });
   const pipeline = () => database.pipeline();
   const served = features.map((feature) => {

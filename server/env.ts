@@ -65,6 +65,14 @@ export const environment = z
     SESSION_IDLE_MINUTES: whole(1, 1440).default(30),
     SESSION_MAX_HOURS: whole(1, 168).default(12),
     BEARER_MINUTES: whole(1, 1440).default(15),
+    CONFIRM_MINUTES: whole(1, 1440).default(15),
+    REQUIRE_SECOND_FACTOR: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+    FACTOR_KEY: z
+      .string()
+      .regex(/^[A-Za-z\d+/]{43}=$/, 'must be 32 bytes in base64: openssl rand -base64 32')
+      .transform((value) => Buffer.from(value, 'base64'))
+      .nullable()
+      .default(null),
     SIGN_IN_WINDOW_MINUTES: whole(1, 1440).default(15),
     SIGN_IN_LIMIT_ACCOUNT_ADDRESS: whole(1, 1_000_000).default(10),
     SIGN_IN_LIMIT_ADDRESS: whole(1, 1_000_000).default(50),
@@ -143,6 +151,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
     bearerMinutes: env.BEARER_MINUTES,
+    /** Minutes after signing in or confirming, after which a call that needs it asks for a confirmation again. */
+    confirmMinutes: env.CONFIRM_MINUTES,
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR ? env.REQUIRE_SECOND_FACTOR === 'on' : env.DATABASE_URL !== '',
+    /** 32 bytes that encrypt the secrets of authenticator apps; null: they are kept as they are. */
+    factorKey: env.FACTOR_KEY,
     signInWindowMinutes: env.SIGN_IN_WINDOW_MINUTES,
     signInLimitAccountAddress: env.SIGN_IN_LIMIT_ACCOUNT_ADDRESS,
     signInLimitAddress: env.SIGN_IN_LIMIT_ADDRESS,

@@ -4,6 +4,7 @@ import type { Action } from '#contract/history.ts';
 import {
   addStaff,
   listStaff,
+  removeFactors,
   resetPassword,
   setStaffEnabled,
   unlockStaff,
@@ -24,12 +25,14 @@ const usage = `Manages the staff accounts of this desk, also while it runs.
   npm run staff -- disable EMAIL
   npm run staff -- enable EMAIL
   npm run staff -- reset-password EMAIL [--password-stdin]
+  npm run staff -- remove-factors EMAIL
   npm run staff -- unlock EMAIL
   npm run staff -- verify-log
 
 ROLE is administrator, editor, moderator or support; add makes an administrator where it is left out.
 add and reset-password make up a password and show it once. With --password-stdin the first line of standard
-input is the password. Disabling an account and resetting its password end its sessions at once. unlock lets an
+input is the password. Disabling an account, resetting its password and removing its second factors (lost ones) end its
+sessions at once. unlock lets an
 account sign in again that was blocked after too many failed sign-ins; enable and reset-password do that too.
 verify-log says whether the log of staff changes is as it was sealed, or the first place where it is not.
 `;
@@ -102,6 +105,10 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
     await logged(db, 'reset-password', (tx) => resetPassword(tx, email, password));
     say(`The password of ${email} is changed.`);
     showPassword(password, options);
+  },
+  async 'remove-factors'(db, email) {
+    await logged(db, 'remove-factor', (tx) => removeFactors(tx, email));
+    say(`${email} signs in with the password alone now, or sets up a second factor anew.`);
   },
   async unlock(db, email) {
     await logged(db, 'unlock', (tx) => unlockStaff(tx, email));

@@ -43,6 +43,9 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
         LOG_LEVEL: 'error',
         // All sign-ins of a run of tests come from one address.
         SIGN_IN_LIMIT_ADDRESS: '1000',
+        // The tests of a worker share a session, and a run may take longer than a confirmation lives.
+        CONFIRM_MINUTES: '1440',
+        REQUIRE_SECOND_FACTOR: 'off',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

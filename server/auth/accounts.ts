@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
 import type { Role } from '#contract/roles.ts';
+import { authenticatorApps, challenges, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { liftBlock } from '#server/auth/limits.ts';
 import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
 import { invitations, sessions, staff } from '#server/auth/tables.ts';
@@ -78,6 +79,20 @@ export async function resetPassword(db: NodePgDatabase, email: string, password:
   );
 }
 
+/**
+ * Removes all second factors of an account, with its recovery codes, for somebody who has lost them, and ends its
+ * sessions. Returns its id and email. Throws 404 when there is no such account.
+ */
+export async function removeFactors(db: NodePgDatabase, email: string) {
+  return db.transaction(async (tx) => {
+    const account = await change(tx, email, {}, { endSessions: true, unlock: true });
+    for (const table of [passkeys, authenticatorApps, recoveryCodes]) {
+      await tx.delete(table).where(eq(table.staffId, account.id));
+    }
+    return account;
+  });
+}
+
 /** Lifts the sign-in block of an account. Returns its id and email. Throws 404 when there is no such account. */
 export const unlockStaff = (db: NodePgDatabase, email: string) =>
   change(db, email, {}, { endSessions: false, unlock: true });
@@ -104,6 +119,7 @@ async function change(
         .delete(sessions)
         .where(and(eq(sessions.staffId, account.id), keptSession ? ne(sessions.id, keptSession) : undefined));
       await tx.delete(invitations).where(eq(invitations.staffId, account.id));
+      await tx.delete(challenges).where(eq(challenges.staffId, account.id));
     }
     if (unlock) await liftBlock(tx, account.email);
     return account;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Role, everyRole } from '#contract/roles.ts';
 import { type LiveSession, type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
-import { notAllowed } from '#server/http/failure.ts';
+import { Failure, notAllowed } from '#server/http/failure.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,12 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     const token = bearerOf(request);
     const session = token ? await sessions.byBearer(token, request.routeOptions.config.contentAreas) : null;
     if (!session) throw unauthenticated();
-    expectRole(session.admin, request.is404 ? everyRole : (request.routeOptions.config.roles ?? []));
+    const { roles = [], beforeFactor, confirm } = request.routeOptions.config;
+    expectRole(session.admin, request.is404 ? everyRole : roles);
+    if (session.mustAddFactor && !beforeFactor) {
+      throw new Failure(403, 'factor_missing', 'Set up a second factor first: this desk asks everybody for one.');
+    }
+    if (confirm && !session.confirmed) throw new Failure(403, 'confirm_identity', 'Confirm that it is you to do this.');
     request.session = session;
     request.staff = session.admin;
     request.contentVersions = session.content;

@@ -1,14 +1,17 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectRole } from '#server/auth/guard.ts';
 import { originOf } from '#server/auth/device.ts';
 import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
-import { answerOnTick } from '#server/auth/constant-time.ts';
+import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
+import { siteOf } from '#server/auth/factors/passkeys.ts';
+import type { SecretBox } from '#server/auth/factors/secret-box.ts';
+import { factorSignIn } from '#server/auth/factors/sign-in.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import type { RefusalLog } from '#server/auth/refusals.ts';
-import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
+import { type SessionStore, type StartedSession, unauthenticated } from '#server/auth/sessions.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
@@ -21,10 +24,11 @@ type Options = {
   databaseId: string;
   /** The address at which people open the desk; `''` when it is not set. */
   publicUrl: string;
+  /** Keeps the secrets of authenticator apps. */
+  box: SecretBox;
+  /** Whether everybody has to have a second factor. */
+  requireSecondFactor: boolean;
 };
-
-/** Milliseconds: several times what a check takes, so that all refusals are one step late unless many sign in at once. */
-const refusalStep = 100;
 
 /** Refuses a sign-in that began at `began`, at a time that does not reveal the reason. */
 async function refuse(began: number): Promise<never> {
@@ -33,20 +37,30 @@ async function refuse(began: number): Promise<never> {
 }
 
 export function authHandlers(options: Options): Handlers<typeof api.auth> {
-  const { db, sessions, limits, refusals, databaseId, publicUrl } = options;
+  const { db, sessions, limits, refusals, databaseId, publicUrl, box, requireSecondFactor } = options;
   const secure = publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
   const limiter = signInLimiter(db, limits);
   const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
 
   /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
-  const isOurs = (request: FastifyRequest) =>
-    request.headers.origin === (publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`);
+  const site = siteOf(publicUrl);
+  const isOurs = (request: FastifyRequest) => request.headers.origin === site(request).origin;
+  const factors = factorSignIn({ db, sessions, limiter, refusals, box, publicUrl });
+
+  function open({ session, cookie, maxAge }: StartedSession, reply: FastifyReply) {
+    reply.setCookie(cookieName, cookie, { ...cookieOptions, maxAge });
+    return session;
+  }
 
   return {
     async signIn({ email, password }, { request, reply }) {
       const began = performance.now();
-      const { attempt, found: account } = await limiter.reserve(email, request.ip).catch((error: unknown) => {
+      const {
+        attempt,
+        found: account,
+        kinds,
+      } = await limiter.reserve(email, request.ip).catch((error: unknown) => {
         refusals.count(null, request.ip);
         throw error;
       });
@@ -56,14 +70,19 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
         return refuse(began);
       }
       expectRole(account);
+      if (kinds.length > 0) return (await factors.ask(account, kinds, request)) ?? refuse(began);
       const [started] = await Promise.all([
-        sessions.start(account.id, account.passwordHash, originOf(request)),
+        sessions.start(account.id, account.passwordHash, originOf(request), { mustAddFactor: requireSecondFactor }),
         limiter.clear(attempt),
       ]);
-      if (!started) return refuse(began);
-      reply.setCookie(cookieName, started.cookie, { ...cookieOptions, maxAge: started.maxAge });
-      return started.session;
+      return started ? open(started, reply) : refuse(began);
     },
+
+    async factor(input, { request, reply }) {
+      return open(await factors.signIn(input, request), reply);
+    },
+
+    ...factors.handlers,
 
     async session(_, { staff: admin }) {
       return admin;

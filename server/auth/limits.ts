@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ProofKind } from '#contract/auth.ts';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { signInFailures as failures, staff } from '#server/auth/tables.ts';
+import { factorKinds } from '#server/auth/factors/kinds.ts';
+import { hashOf } from '#server/auth/tokens.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { busy } from '#server/http/failure.ts';
 import { networkOf } from '#server/http/network.ts';
@@ -21,20 +23,18 @@ export type SignInLimits = {
 
 type Attempt = { account: Buffer; address: Buffer };
 
-/** A try that was counted, and the account with its email, if there is one. */
-type Reserved = { attempt: Attempt; found: typeof staff.$inferSelect | null };
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
+/** A try that was counted, and the account with its email, if there is one, with the kinds of second factor it has. */
+type Reserved = { attempt: Attempt; found: typeof staff.$inferSelect | null; kinds: ProofKind[] };
 
 const accountHash = (email: string) => hashOf(email.trim().toLowerCase());
 
-/**
- * Accounts are counted by a hash, known or not, so that a limit does not reveal which exist. Addresses are hashed for
- * privacy.
- */
-const attemptOf = (email: string, from: string): Attempt => ({
+/** Addresses are hashed for privacy. */
+export const addressHash = (from: string) => hashOf(networkOf(from));
+
+/** Accounts are counted by a hash, known or not, so that a limit does not reveal which exist. */
+export const attemptOf = (email: string, from: string): Attempt => ({
   account: accountHash(email),
-  address: hashOf(networkOf(from)),
+  address: addressHash(from),
 });
 
 /**
@@ -65,7 +65,11 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
   const wait = (key: keyof Keys) => sql<number | null>`${sql.identifier(key)}`;
   /** Counts the try unless a limit is reached, and reads its account. Answers the seconds to wait for each limit. */
   const count = db
-    .select({ seconds: { both: wait('both'), address: wait('address'), account: wait('account') }, found: staff })
+    .select({
+      seconds: { both: wait('both'), address: wait('address'), account: wait('account') },
+      found: staff,
+      kinds: factorKinds,
+    })
     .from(
       sql`count_sign_in(${sql.placeholder('account')}, ${sql.placeholder('address')}, make_interval(mins => ${limits.window}),
         ${limits.accountAddress}, ${limits.address}, ${limits.account})`,
@@ -99,7 +103,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
         blocked.remember(keys, row.seconds);
         const longest = Math.max(...Object.values(row.seconds).map(Number));
         if (longest > 0) throw tooManyTries(longest);
-        return { attempt, found: row.found };
+        return { attempt, found: row.found, kinds: row.kinds };
       });
     },
 
@@ -115,3 +119,5 @@ function keysOf({ account, address }: Attempt): Keys {
   const [a, b] = [account.toString('base64'), address.toString('base64')];
   return { both: `${a} ${b}`, address: `address ${b}`, account: `account ${a}` };
 }
+
+export type SignInLimiter = ReturnType<typeof signInLimiter>;

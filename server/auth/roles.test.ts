@@ -16,7 +16,7 @@ import { addAdmin, disableAccount, newBearer, startSession } from '#server/testi
 /** The table of section 12 of the product's decisions, line by line, in which the first that fits a call counts. */
 const administrator = ['administrator'];
 const table: [calls: RegExp, roles: string[]][] = [
-  [/ \/auth\/(session|logout)$/, ['administrator', 'editor', 'moderator', 'support']],
+  [/ \/auth\/(session|logout|confirm|confirmation)$/, ['administrator', 'editor', 'moderator', 'support']],
   [/ \/account(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
   [/ \/admin\/staff(\/|$)/, administrator],
   [/^GET \/admin\/users\/export$/, administrator],

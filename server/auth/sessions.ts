@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Admin, Session } from '#contract/auth.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
+import { hashOf, newToken, tokenShape } from '#server/auth/tokens.ts';
 import { batch } from '#server/concurrency/batch.ts';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
 import { asyncCommit } from '#server/database/pool.ts';
@@ -17,24 +17,54 @@ export type Lifetimes = {
   most: number;
   /** Minutes for which a bearer is valid. */
   bearer: number;
+  /** Minutes for which a confirmation counts that it is the same person. Signing in is one. */
+  confirmed: number;
 };
+
+/** The lifetimes that the settings say. */
+export const lifetimesOf = (settings: {
+  sessionIdleMinutes: number;
+  sessionMaxHours: number;
+  bearerMinutes: number;
+  confirmMinutes: number;
+}): Lifetimes => ({
+  idle: settings.sessionIdleMinutes,
+  most: settings.sessionMaxHours,
+  bearer: settings.bearerMinutes,
+  confirmed: settings.confirmMinutes,
+});
 
 export const unauthenticated = () => new Failure(401, 'unauthenticated', 'Sign in to continue.');
 
-export type LiveSession = { id: string; admin: Admin; stale: boolean };
+export type LiveSession = {
+  id: string;
+  admin: Admin;
+  stale: boolean;
+  /** Whether the person has signed in, or confirmed that it is them, a short time ago. */
+  confirmed: boolean;
+  /** The account has to set up a second factor before anything else. */
+  mustAddFactor: boolean;
+};
+
+type StartOptions = {
+  /** The transaction in which the session starts. */
+  tx?: NodePgDatabase;
+  mustAddFactor?: boolean;
+};
+
+/** What a session answers of itself. */
+const sessionOf = (
+  bearer: Pick<Session, 'token' | 'expiresAt'>,
+  { admin, mustAddFactor }: Pick<LiveSession, 'admin' | 'mustAddFactor'>,
+): Session => ({ ...bearer, admin, ...(mustAddFactor && { mustAddFactor }) });
 
 /** A session with the versions of the content that was asked for. */
 type SessionWithContent = LiveSession & { content: ContentVersions | null };
 
-type StartedSession = { session: Session; cookie: string; maxAge: number };
+export type StartedSession = { session: Session; cookie: string; maxAge: number };
 
 /** The most statements at once that look up bearers. */
 const readsAtOnce = 1;
-
-/** 256 random bits, as they travel; the database only has their hash. */
-const newToken = () => randomBytes(32).toString('base64url');
-const tokenShape = /^[\w-]{43}$/;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const adminColumns = { id: staff.id, email: staff.email, name: staff.name, role: staff.role };
 
@@ -50,7 +80,14 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
   );
   // Use is recorded at most once a minute, because a read should not cost a write.
   const isStale = sql<boolean>`${sessions.usedAt} < now() - interval '1 minute'`;
-  const found = { id: sessions.id, admin: adminColumns, stale: isStale };
+  const confirmed = sql<boolean>`${sessions.confirmedAt} > now() - make_interval(mins => ${lifetimes.confirmed})`;
+  const found = {
+    id: sessions.id,
+    admin: adminColumns,
+    stale: isStale,
+    confirmed,
+    mustAddFactor: sessions.mustAddFactor,
+  };
   /** Sessions whose use this process is writing down. */
   const touching = new Set<string>();
 
@@ -98,9 +135,9 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         DELETE FROM sessions WHERE ends_at <= now()
       ),
       session AS (
-        INSERT INTO sessions (id, staff_id, cookie_hash, opened_from, ends_at)
+        INSERT INTO sessions (id, staff_id, cookie_hash, opened_from, ends_at, must_add_factor)
         SELECT ${sql.placeholder('id')}::uuid, id, ${sql.placeholder('cookieHash')}::bytea, ${sql.placeholder('from')},
-          now() + make_interval(hours => ${lifetimes.most}) FROM admin
+          now() + make_interval(hours => ${lifetimes.most}), ${sql.placeholder('mustAddFactor')}::boolean FROM admin
         RETURNING id, ends_at
       ),
       bearer AS (
@@ -149,30 +186,36 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     },
 
     /**
-     * Starts a session for the person who gave the password of this hash, from this network address, and says so in the log.
-     * Null when the account was disabled or has
-     * another password by now. If the machine crashes within moments, the session is lost and the person signs in
-     * again. `cookie` is the secret for the cookie, valid for `maxAge` seconds.
+     * Starts a session for the person whose password has this hash, from this device and address, and says so in the log.
+     * Null when the account was disabled or has another password by now. If the machine crashes within moments, the
+     * session is lost and the person signs in again. `cookie` is the secret for the cookie, valid for `maxAge` seconds.
      */
-    async start(staffId: string, passwordHash: string, from: string): Promise<StartedSession | null> {
+    async start(
+      staffId: string,
+      passwordHash: string,
+      from: string,
+      { tx = db, mustAddFactor = false }: StartOptions = {},
+    ): Promise<StartedSession | null> {
       const cookie = newToken();
       const token = newToken();
-      const ids = { id: uuidv7(), eventId: uuidv7(), staffId, passwordHash, from };
-      const [row] = await insertSession(db, { ...ids, cookieHash: hashOf(cookie), bearerHash: hashOf(token) });
+      const ids = { id: uuidv7(), eventId: uuidv7(), staffId, passwordHash, from, mustAddFactor };
+      const [row] = await insertSession(tx, { ...ids, cookieHash: hashOf(cookie), bearerHash: hashOf(token) });
       if (!row) return null;
       const { expiresAt, ...admin } = row;
-      return { session: { token, expiresAt, admin }, cookie, maxAge: lifetimes.most * 3600 };
+      const session = sessionOf({ token, expiresAt }, { admin, mustAddFactor });
+      return { session, cookie, maxAge: lifetimes.most * 3600 };
     },
 
     /** Makes a new bearer. Older ones stay valid until they expire. */
-    refresh({ id, admin }: LiveSession): Promise<Session> {
+    refresh(session: LiveSession): Promise<Session> {
+      const { id } = session;
       return db.transaction(async (tx) => {
         await tx
           .update(sessions)
           .set({ usedAt: sql`now()` })
           .where(eq(sessions.id, id));
         await tx.delete(bearers).where(and(eq(bearers.sessionId, id), lte(bearers.expiresAt, sql`now()`)));
-        return { ...(await addBearer(tx, id)), admin };
+        return sessionOf(await addBearer(tx, id), session);
       });
     },
 
@@ -191,6 +234,14 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
       } finally {
         touching.delete(id);
       }
+    },
+
+    /** Notes that the person has just confirmed that it is them. */
+    async confirm(tx: NodePgDatabase, id: string) {
+      await tx
+        .update(sessions)
+        .set({ confirmedAt: sql`now()` })
+        .where(eq(sessions.id, id));
     },
 
     /** Ends a session at once, with all its bearers. */

@@ -35,6 +35,12 @@ export const sessions = pgTable(
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),
+    /** When the person signed in, or last confirmed that it is them. */
+    confirmedAt: instant('confirmed_at')
+      .notNull()
+      .default(sql`now()`),
+    /** The account has to set up a second factor: until then the session may do nothing else. */
+    mustAddFactor: boolean('must_add_factor').notNull().default(false),
     /** When the session ends, however much it is used. */
     endsAt: instant('ends_at').notNull(),
   },

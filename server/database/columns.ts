@@ -20,8 +20,12 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: isoOf,
 });
 
+const binary = () => customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const bytes = binary();
+
 /** 32 bytes: a SHA-256. */
-export const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const digest = binary();
 
 /** Primary key: UUID version 7, made in Node. */
 export const id = () =>

@@ -8,7 +8,13 @@ import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } fr
 import { webFolder } from '#server/testing/web-folder.ts';
 
 /** The calls that need nobody to be signed in, but for what the app reads below `/content/v1/`. */
-const publicCalls = new Set(['POST /auth/login', 'POST /auth/refresh', 'POST /auth/invitation']);
+const publicCalls = new Set([
+  'POST /auth/login',
+  'POST /auth/passkey',
+  'POST /auth/factor',
+  'POST /auth/refresh',
+  'POST /auth/invitation',
+]);
 
 /** What is mounted beside the contract. All of it is public. */
 const others = [

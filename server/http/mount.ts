@@ -17,6 +17,10 @@ declare module 'fastify' {
     access?: Access;
     /** Who may call it, which the guard enforces; left out, nobody. */
     roles?: readonly Role[];
+    /** The guard asks for a confirmation that is not old. */
+    confirm?: boolean;
+    /** The guard lets sessions through that have to set up a second factor first. */
+    beforeFactor?: boolean;
   }
 }
 
@@ -63,6 +67,8 @@ export function mount<F extends Feature>(
       config: {
         access: route.access,
         roles: route.roles,
+        confirm: route.confirm,
+        beforeFactor: route.beforeFactor,
         takesFile: file !== undefined,
         describe: () => describeRoute(feature, key, route),
         ...(isCached ? { contentAreas: handler.options.areas } : {}),

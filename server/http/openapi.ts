@@ -52,9 +52,12 @@ export const fileType = ({ output }: Route) =>
 export const fileField = ({ input }: Route): string | undefined =>
   Object.entries(input?.shape ?? {}).find(([, schema]) => schema instanceof z.ZodFile)?.[0];
 
-/** Whether a route takes an `Idempotency-Key`. Every change by staff does; signing in and out does not. */
+/**
+ * Whether a route takes an `Idempotency-Key`. Every change by staff does, but for signing in and out, and for second
+ * factors: answers with secrets are never kept.
+ */
 export const takesKey = ({ method, access, path }: Route) =>
-  method !== 'GET' && access === 'staff' && !path.startsWith('/auth/');
+  method !== 'GET' && access === 'staff' && !/^\/(auth|account\/factors)\//.test(path);
 
 const hasFields = (schema: z.ZodObject) => Object.keys(schema.shape).length > 0;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/roles.ts';
 import { addStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
-import { sessionStore } from '#server/auth/sessions.ts';
+import { lifetimesOf, sessionStore } from '#server/auth/sessions.ts';
 import type { TestApp } from '#server/testing/app.ts';
 
 type Desk = Pick<TestApp, 'database' | 'settings'>;
@@ -29,11 +29,7 @@ export async function startSession({ database, settings }: Desk, { id }: { id: s
     'SELECT password_hash AS hash FROM staff WHERE id = $1',
     [id],
   );
-  const store = sessionStore(database.db, {
-    idle: settings.sessionIdleMinutes,
-    most: settings.sessionMaxHours,
-    bearer: settings.bearerMinutes,
-  });
+  const store = sessionStore(database.db, lifetimesOf(settings));
   const started = await store.start(id, rows[0]?.hash ?? '', '127.0.0.1');
   if (!started) throw new Error('No session could be started');
   return started;

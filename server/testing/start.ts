@@ -87,7 +87,7 @@ export async function startServer(
   settings: Record<string, string>,
   { within = 60_000, ...options }: StartOptions = {},
 ) {
-  const server = launch(main, { PORT: '0', DEMO_USERS: '0', ...settings }, options);
+  const server = launch(main, { PORT: '0', DEMO_USERS: '0', REQUIRE_SECOND_FACTOR: 'off', ...settings }, options);
   let ended = false;
   void server.ended.then(() => (ended = true));
   const url = await until(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
+import { waitForConfirmation } from '#web/api/confirmation.ts';
 import { takeEarlyAnswer } from '#web/api/early-calls.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';
@@ -134,7 +135,10 @@ export async function exchange<R extends Route>(
   } catch (error) {
     // The role was changed since this page learned it: the screens follow.
     if (error instanceof CallError && error.code === 'not_allowed') void renewBearer(adminId);
-    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    if (!(error instanceof CallError)) throw error;
+    // In place, and then the call goes on. Somebody who does not confirm it reads why nothing was done.
+    if (error.code === 'confirm_identity' && (await waitForConfirmation())) return exchange(route, target, options);
+    if (error.status !== 401) throw error;
     refusal = error;
   }
   // The bearer expired or the session was ended. The cookie may still be valid; otherwise a person signs in again.

@@ -13,7 +13,12 @@ import { learnServerTime } from '#web/lib/server-clock.ts';
 export type SessionState =
   | { status: 'checking' | 'out' }
   | { status: 'unknown'; requestId: string }
-  | { status: 'in' | 'ended' | 'replaced'; admin: Admin };
+  | {
+      status: 'in' | 'ended' | 'replaced';
+      admin: Admin;
+      /** The account has to set up a second factor before anything else. */
+      mustAddFactor: boolean;
+    };
 
 /** Whether there is a session is unknown. `requestId` is empty when no answer came at all. */
 type Unknown = { requestId: string };
@@ -95,7 +100,7 @@ function goOn(session: Session) {
   keep(session);
   for (const call of waiting) call.resolve(session.token);
   waiting = [];
-  become({ status: 'in', admin: session.admin });
+  become({ status: 'in', admin: session.admin, mustAddFactor: session.mustAddFactor === true });
 }
 
 /** Forgets the session here and in the other tabs that show it. */
@@ -122,7 +127,7 @@ const signedOut = () => new Error('Signed out');
  * with it.
  */
 function giveWay() {
-  if ('admin' in state) become({ status: 'replaced', admin: state.admin });
+  if ('admin' in state) become({ ...state, status: 'replaced' });
 }
 
 /** Finds out who is signed in, when the page opens. */
@@ -163,7 +168,7 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
   if (outcome.admin.id === adminId) {
     keep(outcome);
     // Somebody may have given the account another role or name meanwhile.
-    if (state.status === 'in' && !same(state.admin, outcome.admin)) become({ status: 'in', admin: outcome.admin });
+    if (state.status === 'in' && !same(state.admin, outcome.admin)) become({ ...state, admin: outcome.admin });
     return outcome;
   }
   giveWay();
@@ -175,7 +180,7 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
  */
 export function waitForSignIn(adminId: string | null): Promise<string> {
   if (adminId === null || adminId !== shownAdmin()) return Promise.reject(signedOut());
-  if (state.status === 'in') become({ status: 'ended', admin: state.admin });
+  if (state.status === 'in') become({ ...state, status: 'ended' });
   return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
 }
 

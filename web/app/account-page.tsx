@@ -2,6 +2,7 @@ import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { account as api } from '#contract/account.ts';
 import { failureOf, query } from '#web/api/query.ts';
+import { FactorsCard } from '#web/factors/factors-card.tsx';
 import { NameCard } from '#web/features/staff/name-card.tsx';
 import { PasswordCard } from '#web/features/staff/password-card.tsx';
 import { SessionsCard, SignInsCard } from '#web/features/staff/sessions-card.tsx';
@@ -23,6 +24,7 @@ export function AccountPage() {
         <Stack gap="lg">
           <NameCard admin={data.admin} />
           <PasswordCard email={data.admin.email} />
+          <FactorsCard />
           <SessionsCard sessions={data.sessions} />
           <SignInsCard signIns={data.signIns} />
         </Stack>

@@ -7,11 +7,15 @@ import { everyRole, roleNames } from '#contract/roles.ts';
 import { useMay, useMayFor, useSession } from '#web/api/may.ts';
 import { resume } from '#web/api/session.ts';
 import classes from '#web/app/auth-gate.module.css';
+import { SessionDialogs } from '#web/app/session-dialogs.tsx';
 import { LoginPage } from '#web/app/login-page.tsx';
 import { NotAllowedPage } from '#web/app/not-allowed-page.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+
+const FirstFactorPage = lazyComponent(async () => (await import('#web/app/first-factor-page.tsx')).FirstFactorPage);
 
 /** Shows the dashboard to people who are signed in, and the sign-in screen to everyone else. */
 export function AuthGate() {
@@ -40,6 +44,14 @@ export function AuthGate() {
     case 'out':
       return <LoginPage />;
     default:
+      if (session.mustAddFactor) {
+        return (
+          <>
+            <FirstFactorPage email={session.admin.email} />
+            <SessionDialogs {...session} />
+          </>
+        );
+      }
       return (
         <Shell session={session}>
           <Page admin={session.admin} />

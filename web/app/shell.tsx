@@ -12,6 +12,7 @@ import { leave, sessionState, type SessionState } from '#web/api/session.ts';
 import { AccountItems, AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areasFor, homeOf } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
+import { SessionDialogs } from '#web/app/session-dialogs.tsx';
 import { useExportState } from '#web/features/users/export.ts';
 import { whenIdle } from '#web/lib/idle.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
@@ -26,7 +27,6 @@ import { Toasts } from '#web/ui/toasts.tsx';
 const ExportBar = lazyComponent(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
 const MenuDrawer = lazyComponent(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
 const ShortcutList = lazyComponent(async () => (await import('#web/ui/shortcut-list.tsx')).ShortcutList);
-const SignInAgain = lazyComponent(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 
 type ShellProps = {
   /** When the session is over, the page stays as it is, behind the request to sign in again. */
@@ -35,7 +35,8 @@ type ShellProps = {
 };
 
 /** Header, areas, and the page of the current one. */
-export function Shell({ session: { admin, status }, children }: ShellProps) {
+export function Shell({ session, children }: ShellProps) {
+  const { admin, status } = session;
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   const [menuOpened, menu] = useDisclosure(false);
   const [shortcutsOpened, shortcuts] = useDisclosure(false);
@@ -108,7 +109,7 @@ export function Shell({ session: { admin, status }, children }: ShellProps) {
       </main>
       <ConnectionLine retrying={retrying && status === 'in'} />
       <ShortcutList opened={shortcutsOpened} onClose={shortcuts.close} />
-      <SignInAgain admin={admin} opened={status !== 'in'} replaced={status === 'replaced'} />
+      <SessionDialogs {...session} />
     </>
   );
 }

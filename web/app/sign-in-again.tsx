@@ -1,9 +1,8 @@
-import { Button, Modal, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { Button, Text } from '@mantine/core';
 import type { Admin } from '#contract/auth.ts';
 import { enter, leave, startAnew } from '#web/api/session.ts';
 import { SignInForm } from '#web/app/sign-in-form.tsx';
-import { giveFocus } from '#web/lib/focus.ts';
+import { TopDialog } from '#web/ui/top-dialog.tsx';
 
 type SignInAgainProps = {
   admin: Admin;
@@ -12,40 +11,14 @@ type SignInAgainProps = {
   replaced: boolean;
 };
 
-const id = 'sign-in-again';
-
-/** Everything but this dialog is inert, other dialogs too, so that neither a key nor a timer moves the focus there. */
-function useAlone(opened: boolean) {
-  useEffect(() => {
-    if (!opened) return undefined;
-    const before = document.activeElement;
-    const own = document.getElementById(id);
-    const others = [...document.body.children].filter((one) => one instanceof HTMLElement && !one.contains(own));
-    for (const other of others) other.toggleAttribute('inert', true);
-    return () => {
-      for (const other of others) other.toggleAttribute('inert', false);
-      giveFocus(before);
-    };
-  }, [opened]);
-}
-
 /** A dialog for a session that is over: the person signs in again in place, and the work goes on where it stopped. */
 export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
-  useAlone(opened);
   return (
-    <Modal
-      id={id}
+    <TopDialog
+      id="sign-in-again"
       opened={opened}
-      onClose={() => {}}
       title={replaced ? 'Someone else has signed in' : 'Sign in again'}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      returnFocus={false}
-      // The dialog has a container of its own, above every other dialog, drawer and menu.
-      portalProps={{ reuseTargetNode: false }}
-      zIndex={350}
-      size="26rem"
+      above
     >
       <Text c="dimmed" mb="lg">
         {replaced
@@ -60,6 +33,6 @@ export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
       <Button variant="subtle" fullWidth mt="xs" onClick={replaced ? startAnew : leave}>
         {replaced ? 'Use the other account' : 'Log out instead'}
       </Button>
-    </Modal>
+    </TopDialog>
   );
 }

@@ -1,13 +1,18 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { auth, type Session, SignIn } from '#contract/auth.ts';
+import { auth, type Challenge, type Proof, type Session, SignIn } from '#contract/auth.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
+import { PasskeyButton } from '#web/app/passkey-button.tsx';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { canUsePasskeys } from '#web/lib/can-use-passkeys.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+
+const ProofForm = lazyComponent(async () => (await import('#web/factors/proof-form.tsx')).ProofForm);
 
 type SignInFormProps = {
   /** The email of the person whose password is asked for. Without it the form asks for the email too. */
@@ -28,8 +33,41 @@ function Blocked({ until }: { until: Date }) {
   return <InlineFailure failed={{ message: `Too many failed sign-ins. ${next}` }} />;
 }
 
-/** Asks for email and password. What went wrong stands in a red box above them. */
+/** Asks for email and password, and then for the second factor of an account that has one. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const [challenge, setChallenge] = useState<Challenge>();
+  if (!challenge) {
+    return (
+      <Stack gap="md">
+        <PasswordForm email={email} onSignedIn={onSignedIn} onChallenge={setChallenge} />
+        {/* In another place than the sign-in page it could be the passkey of somebody else. */}
+        {email === undefined && canUsePasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}
+      </Stack>
+    );
+  }
+  const prove = async (proof: Proof) => {
+    // It was asked for already.
+    if (proof.kind === 'password') return;
+    onSignedIn(await call(auth.factor, { challenge: challenge.challenge, proof }));
+  };
+  return (
+    <Stack gap="xs">
+      <ProofForm challenge={challenge} onProof={prove} />
+      <Button variant="subtle" fullWidth onClick={() => setChallenge(undefined)}>
+        Back
+      </Button>
+    </Stack>
+  );
+}
+
+type PasswordFormProps = {
+  email: string | undefined;
+  onSignedIn: (session: Session) => void;
+  onChallenge: (challenge: Challenge) => void;
+};
+
+/** Asks for email and password. What went wrong stands in a red box above them. */
+function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
   const [blocked, setBlocked] = useState<Date>();
   const { formProps, field, busy, failed } = useServerForm({
     initial: { email: email ?? '', password: '' },
@@ -37,7 +75,9 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
     schema: SignIn,
     send: async (input) => {
       try {
-        onSignedIn(await call(auth.signIn, input));
+        const answer = await call(auth.signIn, input);
+        if ('factor' in answer) onChallenge(answer.factor);
+        else onSignedIn(answer);
       } catch (thrown) {
         const wait = thrown instanceof CallError && thrown.status === 429 ? thrown.retryAfter : 0;
         setBlocked(wait > 0 ? new Date(Date.now() + wait) : undefined);

@@ -24,6 +24,9 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   refuse: { done: 'refused' },
   view: { done: 'looked at' },
   export: { done: 'exported' },
+  'add-factor': { done: 'added a second factor to' },
+  'remove-factor': { done: 'removed a second factor of' },
+  'renew-recovery-codes': { done: 'made recovery codes for' },
 };
 
 /** The actor, as it stands after `by`. From the command line nobody is signed in. */

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { addAppUsers } from '#e2e/support/app-users.ts';
+import { addAuthenticator, ageConfirmations, changeRows, codeOf, forgetCodes } from '#e2e/support/authenticator.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
+import { type Desk, startDesk } from '#e2e/support/desk.ts';
+import { PageGuard } from '#e2e/support/page-guard.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { send } from '#server/testing/send.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+
+// They share one desk, which is opened by a name: passkeys belong to names.
+test.describe.configure({ mode: 'default' });
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = await startDesk({ demoUsers: 0, settings: { HOST: 'localhost', CONFIRM_MINUTES: '15' } });
+});
+test.afterAll(() => desk.stop());
+
+/** A tab of a new browser at this desk, held to what every test is held to. */
+async function open(browser: Parameters<Parameters<typeof test>[2]>[0]['browser'], address = desk.address) {
+  const context = await browser.newContext({ baseURL: address });
+  const guard = new PageGuard(address);
+  await guard.over(context);
+  return { context, guard, page: await context.newPage() };
+}
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+async function enterPassword(page: Page, { address, email, password: secret }: Desk) {
+  await page.goto(`${address}/admin/desk/account`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await password(page).fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+}
+
+const atDesk = (page: Page) => expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
+
+/** Sets up an authenticator app in the form that is open, and gives its secret. */
+async function setUpApp(page: Page) {
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = await page.locator('code').innerText();
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Add the app' }).click();
+  return secret;
+}
+
+test('a passkey is added, signs in alone and as the second step; answers from elsewhere, replayed or of a copy are refused', async ({
+  browser,
+}) => {
+  const person = await asColleague(desk);
+  const { context, guard, page } = await open(browser);
+  guard.expectErrors(/status of 401/, /ERR_FAILED/);
+  const authenticator = await addAuthenticator(page);
+  await enterPassword(page, person);
+  await atDesk(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Work laptop');
+  expect(await authenticator.credentials()).toHaveLength(1);
+
+  // What the page signed is sent on by another one: from elsewhere, then from here, and then once more.
+  await logOut(page);
+  await page.route('**/auth/factor', (route) => route.abort());
+  const signed = page.waitForRequest('**/auth/factor');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const body = (await signed).postDataJSON() as unknown;
+  const sendOn = async (host: string) =>
+    (await send(desk.address, '/auth/factor', { method: 'POST', body, headers: { host } })).status;
+  const here = new URL(desk.address).host;
+  expect([await sendOn('localhost:1'), await sendOn(here), await sendOn(here)]).toEqual([401, 200, 401]);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await atDesk(page);
+
+  await logOut(page);
+  await enterPassword(page, person);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await atDesk(page);
+
+  await logOut(page);
+  await authenticator.restoreCopy(0);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This passkey was not accepted.');
+  await expectAccessible(page);
+  guard.finish();
+  await context.close();
+});
+
+test('an authenticator app is the second step, by keys alone; a recovery code stands in for it once', async ({
+  browser,
+}) => {
+  const person = await asColleague(desk);
+  const { context, guard, page } = await open(browser);
+  guard.expectErrors(/status of 401/);
+  await enterPassword(page, person);
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const secret = await setUpApp(page);
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  const [recoveryCode = ''] = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('awa-desk-recovery-codes.txt');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await logOut(page);
+
+  await forgetCodes(desk);
+  await enterPassword(page, person);
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This code is not right, or was used before.');
+  await code.fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await atDesk(page);
+
+  await logOut(page);
+  await enterPassword(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await atDesk(page);
+  await expect(page.getByText('9 of 10 recovery codes left')).toBeVisible();
+  guard.finish();
+  await context.close();
+});
+
+test('who one is is asked for in place, and then what was being done goes on: erasing, and the export', async ({
+  browser,
+}) => {
+  await addAppUsers(desk.database, [{ name: 'Kemi Alao' }, { name: 'Zainab Musa' }]);
+  const { context, guard, page } = await open(browser);
+  guard.expectErrors(/status of 403/);
+  await enterPassword(page, desk);
+  await atDesk(page);
+  await page.goto(`${desk.address}/admin/desk/users`);
+  await ageConfirmations(desk);
+  await page.getByRole('button', { name: 'Delete Kemi Alao' }).click();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(password(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('The password is not right.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('Confirm that it is you to do this.');
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await password(page).fill(desk.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Deleted Kemi Alao')).toBeVisible();
+
+  await ageConfirmations(desk);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await password(page).fill(desk.password);
+  await page.keyboard.press('Enter');
+  expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
+  await expect(dialog).toBeHidden();
+  guard.finish();
+  await context.close();
+});
+
+test('a desk that asks everybody for a second factor opens only once there is one', async ({ browser }) => {
+  const person = await asColleague(desk);
+  const { context, guard, page } = await open(browser);
+  await enterPassword(page, person);
+  await atDesk(page);
+  await changeRows(desk, 'UPDATE sessions SET must_add_factor = true');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Set up a second factor', level: 1 })).toBeVisible();
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: 'An authenticator app on your phone' }).click();
+  await setUpApp(page);
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: 'Open the desk' }).click();
+  await atDesk(page);
+  guard.finish();
+  await context.close();
+});

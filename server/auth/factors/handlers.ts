@@ -1,0 +1,190 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import type { Admin } from '#contract/auth.ts';
+import { type Factor, type factors, maxPasskeys } from '#contract/factors.ts';
+import type { Action } from '#contract/history.ts';
+import { type Claimed, challengeStore } from '#server/auth/factors/challenges.ts';
+import { madePasskey, passkeyCreation, siteOf } from '#server/auth/factors/passkeys.ts';
+import { renewRecoveryCodes } from '#server/auth/factors/recovery-codes.ts';
+import type { SecretBox } from '#server/auth/factors/secret-box.ts';
+import { type Purpose, authenticatorApps as apps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
+import { describeTotp, newTotpSecret, stepOf } from '#server/auth/factors/totp.ts';
+import { type LiveSession, unauthenticated } from '#server/auth/sessions.ts';
+import { sessions, staff } from '#server/auth/tables.ts';
+import type { Context } from '#server/http/context.ts';
+import { Failure, notFound } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+
+/** What an entry of the log says beside who and when. */
+type Entry = { action: Action; details: string };
+
+type Options = {
+  db: NodePgDatabase;
+  box: SecretBox;
+  publicUrl: string;
+  requireSecondFactor: boolean;
+  /** Runs a change of the own account in a transaction, with its entry in the log. */
+  logged: <T>(context: Context, entry: Entry, work: (tx: NodePgDatabase) => Promise<T>) => Promise<T>;
+};
+
+const sessionOf = ({ request }: { request: FastifyRequest }): LiveSession => {
+  if (!request.session) throw unauthenticated();
+  return request.session;
+};
+
+const over = () => new Failure(403, 'challenge_over', 'This took too long, or there were too many tries. Begin again.');
+const wrong = (message: string) => new Failure(403, 'wrong_proof', message);
+const appExists = () =>
+  new Failure(409, 'app_exists', 'You have an authenticator app already. Remove it before you set up another one.');
+
+const passkeyColumns = { id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, usedAt: passkeys.usedAt };
+const appColumns = { id: apps.id, createdAt: apps.createdAt, usedAt: apps.usedAt };
+
+/** Makes changes of the factors of one account follow each other. */
+const lock = (tx: NodePgDatabase, { id }: Admin) =>
+  tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('update');
+
+const countFactors = async (tx: NodePgDatabase, staffId: string) =>
+  (await tx.$count(passkeys, eq(passkeys.staffId, staffId))) + (await tx.$count(apps, eq(apps.staffId, staffId)));
+
+/** The second factors of the own account. */
+export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged }: Options): Handlers<typeof factors> {
+  const store = challengeStore(db);
+  const site = siteOf(publicUrl);
+  const passkeysOf = (staffId: string) => db.select().from(passkeys).where(eq(passkeys.staffId, staffId));
+  const appOf = async (staffId: string) =>
+    (await db.select({ id: apps.id }).from(apps).where(eq(apps.staffId, staffId)))[0];
+
+  /** A try at a challenge of this session. Throws 403 when it is over. */
+  async function claim(challenge: string, purpose: Purpose, context: Context): Promise<Claimed> {
+    const claimed = await store.claim(challenge, purpose, sessionOf(context).id);
+    if (!claimed) throw over();
+    return claimed;
+  }
+
+  /** Adds a factor for a challenge. Sessions of the account that waited for one may then do everything. */
+  const add = (context: Context, claimed: Claimed, details: string, insert: (tx: NodePgDatabase) => Promise<Factor>) =>
+    logged(context, { action: 'add-factor', details }, async (tx) => {
+      await lock(tx, context.staff);
+      if (!(await store.finish(tx, claimed))) throw over();
+      const added = await insert(tx);
+      await tx.update(sessions).set({ mustAddFactor: false }).where(eq(sessions.staffId, context.staff.id));
+      return added;
+    });
+
+  return {
+    async list(_, { staff: { id } }) {
+      const own = await db
+        .select(passkeyColumns)
+        .from(passkeys)
+        .where(eq(passkeys.staffId, id))
+        .orderBy(asc(passkeys.id));
+      const [app] = await db.select(appColumns).from(apps).where(eq(apps.staffId, id));
+      const [codes] = await db.select({ n: count() }).from(recoveryCodes).where(eq(recoveryCodes.staffId, id));
+      return {
+        factors: [
+          ...own.map(({ id, name, createdAt, usedAt }) => ({ id, kind: 'passkey' as const, name, createdAt, usedAt })),
+          ...(app ? [{ ...app, kind: 'totp' as const, name: '' }] : []),
+        ],
+        recoveryCodes: codes?.n ?? 0,
+        required: requireSecondFactor,
+      };
+    },
+
+    async startPasskey(_, context) {
+      const known = await passkeysOf(context.staff.id);
+      if (known.length >= maxPasskeys) {
+        throw new Failure(
+          409,
+          'too_many_passkeys',
+          `You have ${maxPasskeys} passkeys, which is the most. Remove one first.`,
+        );
+      }
+      const { token, hash } = await store.forSession('add-passkey', sessionOf(context));
+      return { challenge: token, passkey: await passkeyCreation(hash, site(context.request), context.staff, known) };
+    },
+
+    async addPasskey(input, context) {
+      const claimed = await claim(input.challenge, 'add-passkey', context);
+      const made = await madePasskey(input, claimed.hash, site(context.request));
+      if (!made) throw wrong('This passkey was not accepted. Try again.');
+      const { name, transports } = input;
+      return add(context, claimed, `passkey “${name}”`, async (tx) => {
+        const [added] = await tx
+          .insert(passkeys)
+          .values({ staffId: context.staff.id, name, transports, ...made })
+          .onConflictDoNothing()
+          .returning(passkeyColumns);
+        if (!added) throw wrong('This passkey is set up already.');
+        return { ...added, kind: 'passkey' };
+      });
+    },
+
+    async startTotp(_, context) {
+      const { id, email } = context.staff;
+      if (await appOf(id)) throw appExists();
+      const secret = newTotpSecret();
+      const { token } = await store.forSession('add-totp', sessionOf(context), box.close(secret, id));
+      return { challenge: token, ...describeTotp(secret, email) };
+    },
+
+    async addTotp({ challenge, code }, context) {
+      const { id } = context.staff;
+      const claimed = await claim(challenge, 'add-totp', context);
+      const { secret, now } = claimed;
+      const lastStep = secret && stepOf(box.open(secret, id), code, now);
+      if (!secret || lastStep === null) throw wrong('This code is not right. Look at the app again.');
+      return add(context, claimed, 'authenticator app', async (tx) => {
+        const [added] = await tx
+          .insert(apps)
+          .values({ staffId: id, secret, lastStep })
+          .onConflictDoNothing()
+          .returning(appColumns);
+        if (!added) throw appExists();
+        return { ...added, kind: 'totp', name: '' };
+      });
+    },
+
+    async makeRecoveryCodes(_, context) {
+      const { id } = context.staff;
+      const codes = await logged(context, { action: 'renew-recovery-codes', details: '' }, async (tx) => {
+        await lock(tx, context.staff);
+        if ((await countFactors(tx, id)) === 0) {
+          throw new Failure(409, 'no_factor', 'Recovery codes stand in for a second factor. Set one up first.');
+        }
+        return renewRecoveryCodes(tx, id);
+      });
+      return { codes };
+    },
+
+    async remove({ id }, context) {
+      const staffId = context.staff.id;
+      const passkey = (await passkeysOf(staffId)).find((own) => own.id === id);
+      const details = passkey ? `passkey “${passkey.name}”` : 'authenticator app';
+      await logged(context, { action: 'remove-factor', details }, async (tx) => {
+        await lock(tx, context.staff);
+        const gone = [
+          ...(await tx
+            .delete(passkeys)
+            .where(and(eq(passkeys.id, id), eq(passkeys.staffId, staffId)))
+            .returning(passkeyColumns)),
+          ...(await tx
+            .delete(apps)
+            .where(and(eq(apps.id, id), eq(apps.staffId, staffId)))
+            .returning(appColumns)),
+        ];
+        if (gone.length === 0) throw notFound('second factor');
+        if ((await countFactors(tx, staffId)) > 0) return;
+        if (requireSecondFactor) {
+          throw new Failure(
+            409,
+            'last_factor',
+            'This desk asks everybody for a second factor. Add another one before you remove this.',
+          );
+        }
+        await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId));
+      });
+    },
+  };
+}

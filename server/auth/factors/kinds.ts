@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { ProofKind } from '#contract/auth.ts';
+import { authenticatorApps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
+import { staff } from '#server/auth/tables.ts';
+
+const kindIf = (kind: ProofKind, table: PgTable) =>
+  sql`CASE WHEN EXISTS (SELECT FROM ${table} WHERE staff_id = ${staff}.id) THEN ${sql.raw(`'${kind}'`)} END`;
+
+/**
+ * The kinds of second factor that an account has, in a statement that reads `staff`; none for one that is not there.
+ * There are recovery codes only beside another factor.
+ */
+export const factorKinds = sql<ProofKind[]>`array_remove(ARRAY[${kindIf('passkey', passkeys)},
+  ${kindIf('totp', authenticatorApps)}, ${kindIf('recovery-code', recoveryCodes)}], NULL)`;

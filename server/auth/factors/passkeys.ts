@@ -1,0 +1,117 @@
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import type { ParsedInput } from '#contract/route.ts';
+import { Challenge, type PasskeyProof } from '#contract/auth.ts';
+import type { factors } from '#contract/factors.ts';
+import type { passkeys } from '#server/auth/factors/tables.ts';
+
+/** Loaded at its first use: it is large, and a desk may have no passkeys. */
+const library = () => import('@simplewebauthn/server');
+
+/** Where passkeys are made and used: the origin of the desk, and its host, to which they belong. */
+export type Site = { origin: string; rpId: string };
+
+/** Says where the desk is: at `publicUrl` or, without one, where the call was sent to. */
+export const siteOf =
+  (publicUrl: string) =>
+  (request: FastifyRequest): Site => {
+    const origin = publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`;
+    return { origin, rpId: new URL(origin).hostname };
+  };
+
+type Passkey = typeof passkeys.$inferSelect;
+type Named = Pick<Passkey, 'credentialId' | 'transports'>;
+
+const nameOf = ({ credentialId, transports }: Named) => ({
+  id: credentialId,
+  transports: transports as AuthenticatorTransport[],
+});
+
+/** What is signed for a challenge is the hash of its token, so that the token itself never leaves the call. */
+const signedFor = (hash: Buffer) => new Uint8Array(hash);
+
+/** What a browser asks for one of these passkeys with, or without any for one that it finds itself. */
+export async function passkeyRequest(hash: Buffer, { rpId }: Site, known: Named[]) {
+  const { generateAuthenticationOptions } = await library();
+  const request = await generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: signedFor(hash),
+    userVerification: 'required',
+    ...(known.length > 0 && { allowCredentials: known.map(nameOf) }),
+  });
+  // An answer that is one of several is refused with a field that its schema does not name.
+  return Challenge.shape.passkey.parse(request);
+}
+
+/** What a browser makes a passkey with, unless its authenticator has one of these already. */
+export async function passkeyCreation(
+  hash: Buffer,
+  { rpId }: Site,
+  staff: { id: string; email: string; name: string },
+  known: Named[],
+) {
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpName: 'Awa Desk',
+    rpID: rpId,
+    userID: new TextEncoder().encode(staff.id),
+    userName: staff.email,
+    userDisplayName: staff.name,
+    challenge: signedFor(hash),
+    attestationType: 'none',
+    // It can be found by itself, and asks for a finger or a PIN: so it is enough to sign in.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known.map(nameOf),
+  });
+}
+
+const expected = (hash: Buffer, { origin, rpId }: Site) => ({
+  expectedChallenge: hash.toString('base64url'),
+  expectedOrigin: origin,
+  expectedRPID: rpId,
+  requireUserVerification: true,
+});
+
+/** The library throws for what does not fit, and for what is no answer of a passkey at all. */
+const orNull = <T>(checking: Promise<T>) => checking.catch(() => null);
+
+/** The counter that a passkey has now, when it signed this challenge here; else null, also for the counter of a copy. */
+export async function counterAfter(proof: PasskeyProof, passkey: Passkey, hash: Buffer, site: Site) {
+  const { id, clientDataJSON, authenticatorData, signature } = proof;
+  const { verifyAuthenticationResponse } = await library();
+  const checked = await orNull(
+    verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      credential: { ...nameOf(passkey), publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+      ...expected(hash, site),
+    }),
+  );
+  return checked?.verified ? checked.authenticationInfo.newCounter : null;
+}
+
+/** The passkey that was made for this challenge here; null when it was not. */
+export async function madePasskey(made: ParsedInput<typeof factors.addPasskey>, hash: Buffer, site: Site) {
+  const { id, clientDataJSON, attestationObject } = made;
+  const { verifyRegistrationResponse } = await library();
+  const checked = await orNull(
+    verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      ...expected(hash, site),
+    }),
+  );
+  if (!checked?.verified) return null;
+  const { credential } = checked.registrationInfo;
+  return { credentialId: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter };
+}

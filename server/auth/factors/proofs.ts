@@ -1,0 +1,107 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PasskeyProof, Proof } from '#contract/auth.ts';
+import type { Claimed } from '#server/auth/factors/challenges.ts';
+import { type Site, counterAfter } from '#server/auth/factors/passkeys.ts';
+import { hashOfCode } from '#server/auth/factors/recovery-codes.ts';
+import type { SecretBox } from '#server/auth/factors/secret-box.ts';
+import { authenticatorApps as apps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
+import { stepOf } from '#server/auth/factors/totp.ts';
+import type { SignInLimiter } from '#server/auth/limits.ts';
+import { checkPassword } from '#server/auth/passwords.ts';
+import { staff } from '#server/auth/tables.ts';
+
+/**
+ * The most wrong codes in a row of one authenticator app. Then it is not asked any more: a million guesses in all would
+ * find a code, and whoever guesses knows the password already. Its owner has passkeys, recovery codes and colleagues.
+ */
+const maxWrong = 100;
+
+type Account = typeof staff.$inferSelect;
+
+export type Proven = {
+  account: Account;
+  /** Uses the proof up, in the transaction of what it is for. False when another call has used it. */
+  use: (tx: NodePgDatabase) => Promise<boolean>;
+};
+
+const now = sql`now()`;
+
+/** Whether one row was changed. */
+const one = async (changed: Promise<unknown[]>) => (await changed).length === 1;
+
+/** Checks what somebody answered to a challenge. */
+export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: SecretBox) {
+  const accountOf = async (id: string) => (await db.select().from(staff).where(eq(staff.id, id)))[0];
+
+  async function byPasskey(proof: PasskeyProof, { hash, staffId }: Claimed, site: Site): Promise<Proven | null> {
+    const [found] = await db
+      .select()
+      .from(passkeys)
+      .innerJoin(staff, eq(staff.id, passkeys.staffId))
+      .where(and(eq(passkeys.credentialId, proof.id), staffId === null ? undefined : eq(staff.id, staffId)));
+    const counter = found && (await counterAfter(proof, found.passkeys, hash, site));
+    if (!found || counter === null || counter === undefined) return null;
+    // An authenticator that does not count says 0 each time.
+    const isNewer = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+    return {
+      account: found.staff,
+      use: (tx) =>
+        one(
+          tx
+            .update(passkeys)
+            .set({ counter, usedAt: now })
+            .where(and(eq(passkeys.id, found.passkeys.id), isNewer))
+            .returning({ id: passkeys.id }),
+        ),
+    };
+  }
+
+  async function byTotp(code: string, account: Account, at: number): Promise<Proven | null> {
+    // Counted as wrong before it is checked, so that codes at the same moment see each other.
+    const [app] = await db
+      .update(apps)
+      .set({ wrong: sql`${apps.wrong} + 1` })
+      .where(and(eq(apps.staffId, account.id), lt(apps.wrong, maxWrong)))
+      .returning();
+    const step = app ? stepOf(box.open(app.secret, account.id), code, at) : null;
+    if (!app || step === null || step <= app.lastStep) return null;
+    return {
+      account,
+      use: (tx) =>
+        one(
+          tx
+            .update(apps)
+            .set({ lastStep: step, wrong: 0, usedAt: now })
+            .where(and(eq(apps.id, app.id), lt(apps.lastStep, step)))
+            .returning({ id: apps.id }),
+        ),
+    };
+  }
+
+  async function byRecoveryCode(code: string, account: Account): Promise<Proven | null> {
+    const isThis = and(eq(recoveryCodes.staffId, account.id), eq(recoveryCodes.hash, hashOfCode(code)));
+    const [found] = await db.select().from(recoveryCodes).where(isThis);
+    if (!found) return null;
+    return { account, use: (tx) => one(tx.delete(recoveryCodes).where(isThis).returning()) };
+  }
+
+  /**
+   * Null for a proof that is not right, whatever the reason. What can be guessed counts as a failed try to sign in, and
+   * throws 429 beyond the limits; a right one takes it back (`limiter.clear`).
+   */
+  return async (
+    proof: Proof,
+    claimed: Claimed,
+    { from, site }: { from: string; site: Site },
+  ): Promise<Proven | null> => {
+    if (proof.kind === 'passkey') return byPasskey(proof, claimed, site);
+    const account = claimed.staffId === null ? undefined : await accountOf(claimed.staffId);
+    if (!account) return null;
+    const { kinds } = await limiter.reserve(account.email, from);
+    if (proof.kind === 'totp') return byTotp(proof.code, account, claimed.now);
+    if (proof.kind === 'recovery-code') return byRecoveryCode(proof.code, account);
+    const matches = await checkPassword(account.passwordHash, proof.password);
+    return matches && kinds.length === 0 ? { account, use: () => Promise.resolve(true) } : null;
+  };
+}

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { recoveryCodeCount } from '#contract/factors.ts';
+import { recoveryCodes } from '#server/auth/factors/tables.ts';
+import { generatePassword } from '#server/auth/passwords.ts';
+import { hashOf } from '#server/auth/tokens.ts';
+
+/** Codes have 118 random bits, so a plain hash is enough: nobody can try them all. */
+export const hashOfCode = (code: string) => hashOf(code.replaceAll('-', ''));
+
+/** Makes codes in the place of those of before. They are known only to whoever gets them here. */
+export async function renewRecoveryCodes(tx: NodePgDatabase, staffId: string) {
+  const codes = Array.from({ length: recoveryCodeCount }, generatePassword);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ staffId, hash: hashOfCode(code) })));
+  return codes;
+}

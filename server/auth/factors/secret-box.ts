@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const cipher = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+/** The first byte says how the rest is kept. */
+const forms = { plain: 0, encrypted: 1 };
+
+/**
+ * Keeps secrets of authenticator apps: encrypted with `key` (32 bytes) where there is one, else as they are. What was
+ * kept without a key is still read with one. `owner` is the account that the secret belongs to: for another one it
+ * cannot be read.
+ */
+export function secretBox(key: Buffer | null) {
+  return {
+    close(secret: Buffer, owner: string): Buffer {
+      if (!key) return Buffer.concat([Buffer.of(forms.plain), secret]);
+      const nonce = randomBytes(nonceLength);
+      const encrypt = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(owner));
+      const encrypted = Buffer.concat([encrypt.update(secret), encrypt.final()]);
+      return Buffer.concat([Buffer.of(forms.encrypted), nonce, encrypt.getAuthTag(), encrypted]);
+    },
+
+    /** Throws when it was encrypted with another key, or belongs to somebody else. */
+    open(kept: Buffer, owner: string): Buffer {
+      const rest = kept.subarray(1);
+      if (kept[0] === forms.plain) return rest;
+      if (!key) throw new Error('A secret is encrypted, and FACTOR_KEY is not set');
+      const nonce = rest.subarray(0, nonceLength);
+      const tag = rest.subarray(nonceLength, nonceLength + tagLength);
+      const decrypt = createDecipheriv(cipher, key, nonce, { authTagLength: tagLength }).setAAD(Buffer.from(owner));
+      return Buffer.concat([decrypt.setAuthTag(tag).update(rest.subarray(nonceLength + tagLength)), decrypt.final()]);
+    },
+  };
+}
+
+export type SecretBox = ReturnType<typeof secretBox>;

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyRequest } from 'fastify';
+import type { Challenge, Proof, ProofKind, auth } from '#contract/auth.ts';
+import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
+import { originOf } from '#server/auth/device.ts';
+import { type Claimed, challengeStore } from '#server/auth/factors/challenges.ts';
+import { factorKinds } from '#server/auth/factors/kinds.ts';
+import { passkeyRequest, siteOf } from '#server/auth/factors/passkeys.ts';
+import { type Proven, proofChecker } from '#server/auth/factors/proofs.ts';
+import type { SecretBox } from '#server/auth/factors/secret-box.ts';
+import { passkeys } from '#server/auth/factors/tables.ts';
+import { expectRole } from '#server/auth/guard.ts';
+import { type SignInLimiter, attemptOf } from '#server/auth/limits.ts';
+import type { RefusalLog } from '#server/auth/refusals.ts';
+import { type SessionStore, type StartedSession, unauthenticated } from '#server/auth/sessions.ts';
+import { staff } from '#server/auth/tables.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+
+type Options = {
+  db: NodePgDatabase;
+  sessions: SessionStore;
+  limiter: SignInLimiter;
+  refusals: RefusalLog;
+  box: SecretBox;
+  publicUrl: string;
+};
+
+type Account = typeof staff.$inferSelect;
+
+/** What somebody reads whose answer was refused. It follows from what they sent, not from why it was refused. */
+const sentences: Record<ProofKind, string> = {
+  password: 'The password is not right.',
+  totp: 'This code is not right, or was used before.',
+  'recovery-code': 'This recovery code is not right, or was used before.',
+  passkey: 'This passkey was not accepted.',
+};
+
+/** Signing in with a second factor or with a passkey alone, and confirming who is signed in. */
+export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }: Options) {
+  const store = challengeStore(db);
+  const check = proofChecker(db, limiter, box);
+  const site = siteOf(publicUrl);
+  const accountOf = async (id: string) => {
+    const [account] = await db.select({ id: staff.id, email: staff.email }).from(staff).where(eq(staff.id, id));
+    return account ?? null;
+  };
+
+  const describe = async (
+    made: { token: string; hash: Buffer },
+    kinds: ProofKind[],
+    request: FastifyRequest,
+    staffId?: string,
+  ): Promise<Challenge> => {
+    const withPasskey = kinds.includes('passkey');
+    const known = withPasskey && staffId ? await db.select().from(passkeys).where(eq(passkeys.staffId, staffId)) : [];
+    const passkey = withPasskey ? await passkeyRequest(made.hash, site(request), known) : null;
+    return { challenge: made.token, kinds, passkey };
+  };
+
+  /**
+   * What an answer to a challenge proves. `end` does what it is for, in the transaction that uses the proof up; null
+   * refuses it after all. Throws for everything else, at a time that does not reveal the reason: `status` and a sentence.
+   */
+  async function answered<T>(
+    { challenge, proof }: { challenge: string; proof: Proof },
+    request: FastifyRequest,
+    { purpose, status }: { purpose: 'sign-in' | 'confirm'; status: 401 | 403 },
+    end: (tx: NodePgDatabase, proven: Proven) => Promise<T | null>,
+  ): Promise<T> {
+    const began = performance.now();
+    const claimed = await store.claim(challenge, purpose, request.session?.id);
+    const done = claimed && (await ended(proof, claimed, request, end));
+    if (done) return done;
+    refusals.count(claimed?.staffId ? await accountOf(claimed.staffId) : null, request.ip);
+    await answerOnTick(began, refusalStep);
+    if (claimed) throw new Failure(status, 'wrong_proof', sentences[proof.kind]);
+    const again = purpose === 'sign-in' ? 'Sign in again.' : 'Try again.';
+    throw new Failure(status, 'challenge_over', `This took too long, or there were too many tries. ${again}`);
+  }
+
+  async function ended<T>(
+    proof: Proof,
+    claimed: Claimed,
+    request: FastifyRequest,
+    end: (tx: NodePgDatabase, proven: Proven) => Promise<T | null>,
+  ) {
+    const proven = await check(proof, claimed, { from: request.ip, site: site(request) });
+    if (!proven) return null;
+    expectRole(proven.account);
+    const done = await db.transaction(async (tx) =>
+      (await store.finish(tx, claimed)) && (await proven.use(tx)) ? end(tx, proven) : null,
+    );
+    if (done) await limiter.clear(attemptOf(proven.account.email, request.ip));
+    return done;
+  }
+
+  const handlers = {
+    async passkey(_, { request }) {
+      return describe(await store.forAnybody(request.ip), ['passkey'], request);
+    },
+
+    async askToConfirm(_, { request, staff: { id } }) {
+      if (!request.session) throw unauthenticated();
+      const [found] = await db.select({ kinds: factorKinds }).from(staff).where(eq(staff.id, id));
+      const kinds = found?.kinds ?? [];
+      const made = await store.forSession('confirm', request.session);
+      return describe(made, kinds.length > 0 ? kinds : ['password'], request, id);
+    },
+
+    async confirm(input, { request }) {
+      const { session } = request;
+      if (!session) throw unauthenticated();
+      await answered(input, request, { purpose: 'confirm', status: 403 }, async (tx) => {
+        await sessions.confirm(tx, session.id);
+        return true;
+      });
+    },
+  } satisfies Partial<Handlers<typeof auth>>;
+
+  return {
+    handlers,
+
+    /** Asks somebody who gave the right password for a second factor. Null when the account was changed meanwhile. */
+    async ask(account: Account, kinds: ProofKind[], request: FastifyRequest) {
+      const made = await store.forSignIn(account);
+      return made && { factor: await describe(made, kinds, request, account.id) };
+    },
+
+    /** Starts the session of whoever answers the challenge. */
+    signIn: (input: { challenge: string; proof: Proof }, request: FastifyRequest): Promise<StartedSession> =>
+      answered(input, request, { purpose: 'sign-in', status: 401 }, (tx, { account }) =>
+        sessions.start(account.id, account.passwordHash, originOf(request), { tx }),
+      ),
+  };
+}

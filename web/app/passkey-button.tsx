@@ -1,0 +1,36 @@
+import { Stack } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { auth, type Session } from '#contract/auth.ts';
+import { call } from '#web/api/call.ts';
+import { explainProof } from '#web/factors/explain.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+
+async function signIn() {
+  const [challenge, { askForPasskey }] = await Promise.all([
+    call(auth.passkey, {}),
+    import('#web/factors/passkeys.ts'),
+  ]);
+  return call(auth.factor, { challenge: challenge.challenge, proof: await askForPasskey(challenge) });
+}
+
+/** Signs in with a passkey alone. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+  const { mutate, error, isPending } = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
+  return (
+    <Stack gap="lg">
+      {error && <InlineFailure failed={explainProof(error)} />}
+      <BusyButton
+        size="md"
+        fullWidth
+        leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden="true" />}
+        busy={isPending}
+        busyLabel="Waiting for your passkey..."
+        onClick={() => mutate()}
+      >
+        Sign in with a passkey
+      </BusyButton>
+    </Stack>
+  );
+}

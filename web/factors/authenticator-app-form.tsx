@@ -1,0 +1,89 @@
+import { Box, Code, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { TotpCode } from '#contract/auth.ts';
+import { type Factor, factors } from '#contract/factors.ts';
+import { call } from '#web/api/call.ts';
+import { failureOf } from '#web/api/query.ts';
+import { explainProof, isOver } from '#web/factors/explain.ts';
+import { useServerForm } from '#web/form/use-server-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+/** Gives an authenticator app a secret, by a QR code or typed, and asks for the code that it then shows. */
+export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) => void }) {
+  const begun = useQuery({
+    queryKey: [factors.startTotp.path],
+    queryFn: () => call(factors.startTotp, {}),
+    // A secret is for one opening of the form.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const { data, error, refetch } = begun;
+  const { formProps, field, busy, failed } = useServerForm({
+    initial: { code: '' },
+    labels: { code: { label: 'Code' } },
+    schema: z.object({ code: TotpCode }),
+    send: async ({ code }) => {
+      try {
+        onAdded(await call(factors.addTotp, { challenge: data?.challenge ?? '', code }));
+      } catch (thrown) {
+        if (isOver(thrown)) void refetch();
+        throw thrown;
+      }
+    },
+    explain: explainProof,
+  });
+  if (error) return <FailedPanel {...failureOf(begun)} />;
+  if (!data) return <SkeletonRows shape="text" rows={6} label="Loading the secret of the app" />;
+  return (
+    <form {...formProps} aria-label="Authenticator app">
+      <Stack gap="lg">
+        {failed && <InlineFailure failed={failed} />}
+        <Text>Scan this with your authenticator app, such as Google Authenticator or Aegis.</Text>
+        <QrCode text={data.address} />
+        <Text c="dimmed">
+          No camera? Type this key into the app: <Code>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
+        </Text>
+        <TextInput
+          size="md"
+          description="The 6 digits that the app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-required
+          {...field('code')}
+        />
+        <BusyButton type="submit" variant="filled" size="md" fullWidth busy={busy} busyLabel="Adding">
+          Add the app
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}
+
+/** Black on white in both themes, with the margin of four modules that cameras need. */
+function QrCode({ text }: { text: string }) {
+  const { path, size } = useMemo(() => {
+    const code = generate(text);
+    return { path: toSvgPath(code), size: code.size };
+  }, [text]);
+  return (
+    <Box bg="white" bdrs="md" w="fit-content" mx="auto">
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        width={208}
+        height={208}
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+import { CallError, explain } from '#web/api/call.ts';
+
+/** What the server says to an answer that it refuses is a sentence of its own. */
+const refusals = new Set(['wrong_proof', 'challenge_over', 'too_many_tries']);
+
+/** Whether the challenge has to be asked for again. */
+export const isOver = (thrown: unknown) => thrown instanceof CallError && thrown.code === 'challenge_over';
+
+/** A refusal in the server's own sentence; any other failed call with its request id. */
+export function explainProof(thrown: unknown) {
+  if (thrown instanceof CallError && refusals.has(thrown.code)) return { message: thrown.detail };
+  if (thrown instanceof Error && thrown.name === 'NoPasskey') {
+    return { message: 'No passkey was used', detail: 'Try again, or choose another way.' };
+  }
+  return explain(thrown);
+}

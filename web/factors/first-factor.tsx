@@ -1,0 +1,51 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AuthenticatorAppForm } from '#web/factors/authenticator-app-form.tsx';
+import { PasskeyForm } from '#web/factors/passkey-form.tsx';
+import { RecoveryCodes } from '#web/factors/recovery-codes.tsx';
+import { canUsePasskeys } from '#web/lib/can-use-passkeys.ts';
+
+type Step = 'choose' | 'passkey' | 'totp' | 'codes';
+
+/** Sets up the first second factor of an account, step by step, its recovery codes last. */
+export function FirstFactor({ onDone }: { onDone: () => void }) {
+  const [step, setStep] = useState<Step>('choose');
+  const toCodes = () => setStep('codes');
+  if (step === 'codes') return <RecoveryCodes done="Open the desk" onDone={onDone} />;
+  if (step === 'choose') {
+    return (
+      <Stack gap="lg">
+        <Text>
+          This desk asks everybody for a second proof beside the password, because it holds the private lives of many
+          women. Which one do you have at hand?
+        </Text>
+        {canUsePasskeys() && (
+          <Button
+            variant="filled"
+            size="md"
+            leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setStep('passkey')}
+          >
+            A passkey: finger, face, PIN or security key
+          </Button>
+        )}
+        <Button
+          size="md"
+          leftSection={<IconDeviceMobile size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setStep('totp')}
+        >
+          An authenticator app on your phone
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {step === 'passkey' ? <PasskeyForm onAdded={toCodes} /> : <AuthenticatorAppForm onAdded={toCodes} />}
+      <Button variant="subtle" fullWidth onClick={() => setStep('choose')}>
+        Back
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { type Factor, factors } from '#contract/factors.ts';
+import { call } from '#web/api/call.ts';
+import { explainProof } from '#web/factors/explain.ts';
+import { useServerForm } from '#web/form/use-server-form.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+
+/** Asks what a passkey is called, and lets the browser make it. */
+export function PasskeyForm({ onAdded }: { onAdded: (factor: Factor) => void }) {
+  const { formProps, field, busy, failed } = useServerForm({
+    initial: { name: 'This device' },
+    labels: { name: { label: 'Name' } },
+    schema: z.object({ name: factors.addPasskey.input?.shape.name ?? z.string() }),
+    send: async ({ name }) => {
+      const [begun, { makePasskey }] = await Promise.all([
+        call(factors.startPasskey, {}),
+        import('#web/factors/passkeys.ts'),
+      ]);
+      const made = await makePasskey(begun);
+      onAdded(await call(factors.addPasskey, { challenge: begun.challenge, name, ...made }));
+    },
+    explain: explainProof,
+  });
+  return (
+    <form {...formProps} aria-label="Passkey">
+      <Stack gap="lg">
+        {failed && <InlineFailure failed={failed} />}
+        <Text>
+          Your browser asks for your finger, your face, your PIN or your security key. A passkey is also enough to sign
+          in, without the password.
+        </Text>
+        <TextInput
+          size="md"
+          description="By which you know it again in your list"
+          aria-required
+          data-autofocus
+          {...field('name')}
+        />
+        <BusyButton
+          type="submit"
+          variant="filled"
+          size="md"
+          fullWidth
+          busy={busy}
+          busyLabel="Waiting for your passkey..."
+        >
+          Add a passkey
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}

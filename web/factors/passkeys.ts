@@ -1,0 +1,40 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import type { Challenge, PasskeyProof } from '#contract/auth.ts';
+import type { factors } from '#contract/factors.ts';
+import type { Output } from '#contract/route.ts';
+
+/** The person called it off, or the browser found none: browsers do not say which. */
+class NoPasskey extends Error {
+  override name = 'NoPasskey';
+}
+
+const orNone = async <T>(asking: Promise<T>) => {
+  try {
+    return await asking;
+  } catch {
+    throw new NoPasskey('No passkey was used');
+  }
+};
+
+/** Asks for a passkey, in the browser's own dialog. Throws `NoPasskey`. */
+export async function askForPasskey({ passkey }: Challenge): Promise<PasskeyProof> {
+  const { id, response } = await orNone(
+    startAuthentication({ optionsJSON: passkey as PublicKeyCredentialRequestOptionsJSON }),
+  );
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return { kind: 'passkey', id, clientDataJSON, authenticatorData, signature };
+}
+
+/** Makes a passkey, in the browser's own dialog. Throws `NoPasskey`. */
+export async function makePasskey({ passkey }: Output<typeof factors.startPasskey>) {
+  const { id, response } = await orNone(
+    startRegistration({ optionsJSON: passkey as PublicKeyCredentialCreationOptionsJSON }),
+  );
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, clientDataJSON, attestationObject, transports };
+}

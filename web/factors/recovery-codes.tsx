@@ -1,0 +1,58 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { factors } from '#contract/factors.ts';
+import { call } from '#web/api/call.ts';
+import { failureOf } from '#web/api/query.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+/** Makes recovery codes and shows them, this once. */
+export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: string }) {
+  const { copied, copy } = useClipboard();
+  const made = useQuery({
+    queryKey: [factors.makeRecoveryCodes.path],
+    queryFn: () => call(factors.makeRecoveryCodes, {}),
+    // Each opening makes new ones.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (made.error) return <FailedPanel {...failureOf(made)} />;
+  if (!made.data) return <SkeletonRows shape="text" rows={6} label="Making recovery codes" />;
+  const { codes } = made.data;
+  const text = `${codes.join('\n')}\n`;
+  const CopyIcon = copied ? IconCheck : IconCopy;
+  return (
+    <Stack gap="lg">
+      <Text>
+        Each of these signs you in once when your other factors are out of reach. They are shown this once: keep them
+        where only you find them, apart from your password.
+      </Text>
+      <Stack component="ul" gap={4} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <Code>{code}</Code>
+          </li>
+        ))}
+      </Stack>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Button leftSection={<CopyIcon size={18} stroke={1.6} aria-hidden="true" />} onClick={() => copy(text)}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => saveFile('awa-desk-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+          >
+            Download
+          </Button>
+        </Group>
+        <Button variant="filled" data-autofocus onClick={onDone}>
+          {done}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
