@@ -18,6 +18,8 @@ export const StaffAccount = z.object({
   name: z.string(),
   role: RoleName,
   state: StaffState,
+  /** Whether signing in asks for a second factor too. */
+  hasFactor: z.boolean(),
   /** Null when nobody has signed in, or not for a year. */
   lastSignInAt: Instant.nullable(),
   /** Until when the link works that was made last; null when none is open. */
@@ -85,6 +87,15 @@ export const staff = {
     roles: change,
     confirm: true,
     failure: failures.staff.link,
+  }),
+  removeFactors: route('POST /admin/staff/{id}/remove-factors', {
+    summary:
+      'Remove the second factors of somebody who has lost them, with the recovery codes. All their sessions end. 409 for the own account.',
+    input: z.strictObject({ id: Id }),
+    output: StaffAccount,
+    roles: change,
+    confirm: true,
+    failure: failures.factors.remove,
   }),
 };
 

@@ -61,7 +61,7 @@ test('a passkey is added, signs in alone and as the second step; answers from el
   await enterPassword(page, person);
   await atDesk(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Work laptop');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

@@ -31,9 +31,9 @@ const usage = `Manages the staff accounts of this desk, also while it runs.
 
 ROLE is administrator, editor, moderator or support; add makes an administrator where it is left out.
 add and reset-password make up a password and show it once. With --password-stdin the first line of standard
-input is the password. Disabling an account, resetting its password and removing its second factors (lost ones) end its
-sessions at once. unlock lets an
-account sign in again that was blocked after too many failed sign-ins; enable and reset-password do that too.
+input is the password. remove-factors is for somebody who has lost their passkeys or their authenticator app. Disabling
+an account, resetting its password and removing its factors end its sessions at once. unlock lets an account sign in
+again that was blocked after too many failed sign-ins; enable, reset-password and remove-factors do that too.
 verify-log says whether the log of staff changes is as it was sealed, or the first place where it is not.
 `;
 
@@ -56,10 +56,10 @@ const showPassword = (password: string, options: Options) => {
 };
 
 /** Changes an account and records that in the log of staff changes, in one transaction. */
-async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: string; email: string }>) {
+async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: string; email: string }>, details = '') {
   await db.transaction(async (tx) => {
     const { id, email } = await work(tx);
-    await recordEvent(tx, { actor: null, action, area: 'staff', kind: 'account', entityId: id, label: email });
+    await recordEvent(tx, { actor: null, action, area: 'staff', kind: 'account', entityId: id, label: email, details });
   });
 }
 
@@ -107,7 +107,7 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
     showPassword(password, options);
   },
   async 'remove-factors'(db, email) {
-    await logged(db, 'remove-factor', (tx) => removeFactors(tx, email));
+    await logged(db, 'remove-factor', (tx) => removeFactors(tx, email), 'all of them');
     say(`${email} signs in with the password alone now, or sets up a second factor anew.`);
   },
   async unlock(db, email) {

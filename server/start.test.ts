@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { createDatabase } from '#server/testing/database.ts';
+import { send } from '#server/testing/send.ts';
 import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
@@ -206,12 +208,10 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
   const [code, output] = await staff(['add', 'ada@example.org', '--name', 'Ada']);
   expect(code).toBe(0);
   const password = /shown this once: (\S+)/.exec(output)?.[1] ?? '';
-  const as = (secret: string) =>
-    fetch(`${server.url}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'ada@example.org', password: secret }),
-    }).then((answer) => answer.status);
+  const post = (to: string, body: unknown, bearer?: string) =>
+    send(server.url, to, { method: 'POST', body, ...(bearer && { bearer }) });
+  const logIn = (secret: string) => post('/auth/login', { email: 'ada@example.org', password: secret });
+  const as = (secret: string) => logIn(secret).then(({ status }) => status);
   expect(await as(password)).toBe(200);
   expect((await staff(['disable', 'ada@example.org']))[0]).toBe(0);
   expect(await as(password)).toBe(401);
@@ -223,21 +223,37 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
   expect(await as(chosen)).toBe(200);
   expect(await staff(['unlock', 'ada@example.org'])).toEqual([0, expect.stringContaining('can sign in again'), '']);
 
+  const { token } = (await logIn(chosen)).json as { token: string };
+  const begun = await post('/account/factors/totp/challenge', undefined, token);
+  const { challenge, secret } = begun.json as { challenge: string; secret: string };
+  const shown = new TOTP({ secret }).generate();
+  expect((await post('/account/factors/totp', { challenge, code: shown }, token)).status).toBe(201);
+  expect((await logIn(chosen)).json).toMatchObject({ factor: { kinds: ['totp'] } });
+  expect(await staff(['remove-factors', 'ada@example.org'])).toEqual([
+    0,
+    'ada@example.org signs in with the password alone now, or sets up a second factor anew.\n',
+    '',
+  ]);
+  expect((await send(server.url, '/auth/session', { bearer: token })).status).toBe(401);
+  expect((await logIn(chosen)).json).toMatchObject({ admin: { email: 'ada@example.org' } });
+
   expect(await staff(['disable', 'nobody@example.org'])).toEqual([
     1,
     '',
     'There is no account for nobody@example.org.\n',
   ]);
+  expect((await staff(['remove-factors', 'nobody@example.org']))[0]).toBe(1);
   expect((await staff(['remove', 'ada@example.org']))[0]).toBe(2);
   expect((await staff(['add']))[0]).toBe(2);
 
   server.child.kill('SIGINT');
   await server.ended;
-  // Added, signed in, disabled, refused, enabled, another password, signed in, unlocked: at its end the server seals what waits.
+  // Added, signed in, disabled, refused, enabled, another password, signed in, unlocked, signed in, a factor added and removed,
+  // signed in: at its end the server seals what waits.
   expect(await staff(['verify-log'])).toEqual([
     0,
     expect.stringMatching(
-      /^\d{4}-\d\d +8 entries {2}last seal [\da-f]{64}\nThe log is whole\. It is sealed up to [\dT:.-]+Z\.\n$/,
+      /^\d{4}-\d\d +12 entries {2}last seal [\da-f]{64}\nThe log is whole\. It is sealed up to [\dT:.-]+Z\.\n$/,
     ),
     '',
   ]);

@@ -1,14 +1,16 @@
 import { api as contract } from '#contract/api.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
-import { asColleague } from '#e2e/support/staff.ts';
+import type { Desk } from '#e2e/support/desk.ts';
+import { asColleague, giveApp } from '#e2e/support/staff.ts';
 import { expect } from '#e2e/support/test.ts';
 
 /** Opens the list of accounts with a new colleague in it, and the menu of the colleague's row. */
-async function openAccount({ page, desk }: Fixtures, item: string) {
-  const { email } = await asColleague(desk, 'Ada Obi', 'editor');
+async function openAccount({ page, desk }: Fixtures, item: string, prepare?: (colleague: Desk) => Promise<unknown>) {
+  const colleague = await asColleague(desk, 'Ada Obi', 'editor');
+  await prepare?.(colleague);
   await page.goto('/admin/desk/staff');
-  const row = page.getByRole('row').filter({ hasText: email });
+  const row = page.getByRole('row').filter({ hasText: colleague.email });
   await row.getByRole('button', { name: 'Actions for Ada Obi' }).click();
   await page.getByRole('menuitem', { name: item }).click();
   return row;
@@ -96,6 +98,20 @@ export const staffCases: FaultCase[] = [
         beside: question.getByRole('alert'),
         act: () => question.getByRole('button', { name: 'Make a link' }).click(),
         done: () => expect(page.getByRole('dialog', { name: 'A link for Ada Obi' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.staff.removeFactors,
+    where: 'the question before second factors are removed',
+    arrange: async (fixtures) => {
+      const row = await openAccount(fixtures, 'Remove second factor', giveApp);
+      await expect(row).toContainText('Set up');
+      const question = fixtures.page.getByRole('dialog');
+      return {
+        beside: question.getByRole('alert'),
+        act: () => question.getByRole('button', { name: 'Remove second factor' }).click(),
+        done: () => expect(row).toContainText('None'),
       };
     },
   },

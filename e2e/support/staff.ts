@@ -26,6 +26,15 @@ export async function asColleague(desk: Desk, name = 'Bola Ige', role: Role = 'a
   return { ...desk, email };
 }
 
+/** Gives the account of this desk an authenticator app whose codes nobody knows. */
+export const giveApp = (desk: Desk) =>
+  change(
+    desk,
+    `INSERT INTO authenticator_apps (id, staff_id, secret, last_step)
+     SELECT gen_random_uuid(), id, ''::bytea, 0 FROM staff WHERE email = $1`,
+    [desk.email],
+  );
+
 /** Gives the account of this desk another role, as a colleague would meanwhile. */
 export const giveRole = (desk: Desk, role: Role) =>
   change(desk, 'UPDATE staff SET role = $1 WHERE email = $2', [role, desk.email]);

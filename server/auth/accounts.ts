@@ -85,8 +85,9 @@ export async function resetPassword(db: NodePgDatabase, email: string, password:
  */
 export async function removeFactors(db: NodePgDatabase, email: string) {
   return db.transaction(async (tx) => {
-    const account = await change(tx, email, {}, { endSessions: true, unlock: true });
-    for (const table of [passkeys, authenticatorApps, recoveryCodes]) {
+    // An open link stays: who has lost the phone may have lost the password too.
+    const account = await change(tx, email, {}, { endSessions: false, unlock: true });
+    for (const table of [passkeys, authenticatorApps, recoveryCodes, challenges, sessions]) {
       await tx.delete(table).where(eq(table.staffId, account.id));
     }
     return account;

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { invitationHours } from '#contract/staff.ts';
-import { addStaff, updateStaff } from '#server/auth/accounts.ts';
+import { addStaff, removeFactors, updateStaff } from '#server/auth/accounts.ts';
 import { acceptInvitation, findInvited, makeLink } from '#server/auth/invitations.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import type { Change } from '#server/history/change.ts';
@@ -100,6 +100,19 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
       );
       return sent(made);
     },
+
+    removeFactors: ({ id }, context) =>
+      history.change(context, async (change) => {
+        const { email } = await lock(change, id);
+        if (id === context.staff.id) {
+          throw new Failure(409, 'own_account', 'Remove your own second factors in My account.');
+        }
+        if ((await readAccount(change.tx, id)).hasFactor) {
+          await removeFactors(change.tx, email);
+          change.about({ action: 'remove-factor', area, kind, entityId: id, label: email, details: 'all of them' });
+        }
+        return readAccount(change.tx, id);
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { StaffAccount, StaffState } from '#contract/staff.ts';
+import { factorKinds } from '#server/auth/factors/kinds.ts';
 import { invitations, staff } from '#server/auth/tables.ts';
 
 /** From the log, which has them for a year. */
@@ -17,6 +18,7 @@ const accounts = (db: NodePgDatabase) =>
       name: staff.name,
       role: staff.role,
       state,
+      hasFactor: sql<boolean>`cardinality(${factorKinds}) > 0`,
       lastSignInAt: lastSignIn,
       linkUntil: sql<
         string | null

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffAccount, WithLink } from '#contract/staff.ts';
 import type { Role } from '#contract/roles.ts';
@@ -237,6 +238,76 @@ describe('a change of an account', () => {
 
   test('of an account that does not exist is 404', async () => {
     expect((await staff.put(`/admin/staff/${randomUUID()}`, { name: 'X' })).status).toBe(404);
+  });
+});
+
+describe('the second factors of an account', () => {
+  /** Somebody with an authenticator app and recovery codes, signed in. */
+  async function withFactors() {
+    const account = await addAdmin(app, undefined, undefined, 'editor');
+    const calls = await as(account);
+    type Begun = { challenge: string; secret: string };
+    const { challenge, secret } = expectDone(await calls.post('/account/factors/totp/challenge')) as Begun;
+    const code = new TOTP({ secret }).generate();
+    expectDone(await calls.post('/account/factors/totp', { challenge, code }));
+    expectDone(await calls.post('/account/factors/recovery-codes'));
+    return { ...account, calls };
+  }
+  const removeFrom = (id: string, by = staff) => by.post(`/admin/staff/${id}/remove-factors`);
+
+  test('that are lost are removed by an administrator: all of them, with the sessions, which stands in the log', async () => {
+    const account = await withFactors();
+    expect(await stateOf(account.id)).toMatchObject({ hasFactor: true });
+    const asked = (await signIn(account.email, testPassword)).json as { factor: { challenge: string } };
+    expect(asked).toMatchObject({ factor: { kinds: ['totp', 'recovery-code'] } });
+    const { link } = expectDone(await staff.post(`/admin/staff/${account.id}/reset`)) as WithLink;
+
+    const removed = expectDone(await removeFrom(account.id));
+    expect(removed).toMatchObject({ id: account.id, hasFactor: false, linkUntil: link.expiresAt });
+    expect((await account.calls.get('/auth/session')).status).toBe(401);
+    const { operations } = await staff.operations('?area=staff&limit=1');
+    expect(operations).toMatchObject([
+      { action: 'remove-factor', entityId: account.id, label: account.email, details: 'all of them' },
+    ]);
+    // The second step that was open is over, and the password alone signs in.
+    const proof = { kind: 'totp', code: '000000' };
+    const late = await send(app.url, '/auth/factor', {
+      method: 'POST',
+      body: { challenge: asked.factor.challenge, proof },
+    });
+    expect(problemOf(late)).toMatchObject({ status: 401, code: 'challenge_over' });
+    expect((await signIn(account.email, testPassword)).json).toMatchObject({ admin: { email: account.email } });
+    // A link for the lost password still works.
+    expect((await open(link.token, newPassword)).status).toBe(200);
+  });
+
+  test('of one’s own are not removed there, nor those of an unknown account', async () => {
+    expect(problemOf(await removeFrom(admin.id))).toMatchObject({ status: 409, code: 'own_account' });
+    expect((await removeFrom(randomUUID())).status).toBe(404);
+  });
+
+  test('of an account that has none: nothing happens, and its sessions stay', async () => {
+    const account = await addAdmin(app);
+    const theirs = await as(account);
+    const answer = await removeFrom(account.id);
+    expect([answer.status, answer.headers['operation-id']]).toEqual([200, undefined]);
+    expect((await theirs.get('/auth/session')).status).toBe(200);
+  });
+
+  test('are removed only after a confirmation, and only by administrators', async () => {
+    const account = await withFactors();
+    expect(
+      problemOf(await removeFrom(account.id, await as(await addAdmin(app, undefined, undefined, 'support')))),
+    ).toMatchObject({
+      status: 403,
+      code: 'not_allowed',
+    });
+    const colleague = await addAdmin(app);
+    const theirs = await as(colleague);
+    const age = "UPDATE sessions SET confirmed_at = now() - interval '15 minutes' WHERE staff_id = $1";
+    await app.database.pool.query(age, [colleague.id]);
+    expect(problemOf(await removeFrom(account.id, theirs))).toMatchObject({ status: 403, code: 'confirm_identity' });
+    expect(await stateOf(account.id)).toMatchObject({ hasFactor: true });
   });
 });
 

@@ -5,7 +5,7 @@ import { change } from '#web/api/change.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-export type Question = { action: 'disable' | 'enable' | 'link'; account: StaffAccount };
+export type Question = { action: 'disable' | 'enable' | 'link' | 'factors'; account: StaffAccount };
 
 type Texts = { title: string; sentence: string; consequence: string; action: string; actionBusy: string };
 
@@ -35,6 +35,14 @@ const textsOf = ({ action, account: { name, state } }: Question): Texts =>
       action: 'Make a link',
       actionBusy: 'Making a link',
     },
+    factors: {
+      title: `Remove the second factor of ${name}?`,
+      sentence:
+        'Their passkeys, authenticator app and recovery codes stop working, and they are signed out everywhere.',
+      consequence: 'Be sure that it is they who ask: until they set up another one, the password alone signs in.',
+      action: 'Remove second factor',
+      actionBusy: 'Removing',
+    },
   })[action];
 
 type AccountQuestionProps = {
@@ -44,15 +52,20 @@ type AccountQuestionProps = {
   onClose: () => void;
 };
 
-/** Asks before an account is disabled or enabled, or gets another link. */
+/** Asks before an account is disabled or enabled, gets another link, or loses its second factors. */
 export function AccountQuestion({ question, onDone, onClose }: AccountQuestionProps) {
   const { action, account } = question;
   const { id, name } = account;
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
       if (action === 'link') return (await change(api.reset, { id })).output;
-      await change(api.update, { id, disabled: action === 'disable' });
-      showToast(`${action === 'disable' ? 'Disabled' : 'Enabled'} ${name}`);
+      if (action === 'factors') {
+        await change(api.removeFactors, { id });
+        showToast(`Removed the second factor of ${name}`);
+      } else {
+        await change(api.update, { id, disabled: action === 'disable' });
+        showToast(`${action === 'disable' ? 'Disabled' : 'Enabled'} ${name}`);
+      }
       return undefined;
     },
     onSuccess: onDone,

@@ -6,6 +6,7 @@ import {
   IconLink,
   IconMail,
   IconPencil,
+  IconShieldOff,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
@@ -84,6 +85,7 @@ export function StaffPage() {
                 <>
                   <Name account={account}>
                     {roleNames[account.role]} · {badges[account.state].word}
+                    {account.hasFactor && ' · Second factor'}
                   </Name>
                   {actions(account)}
                 </>
@@ -131,6 +133,14 @@ const columns: Column<StaffAccount>[] = [
     cell: ({ state }) => <StatusBadge state={badges[state]} />,
   },
   {
+    key: 'factor',
+    head: 'Second factor',
+    width: '9rem',
+    narrow: '7.5rem',
+    drop: 'second',
+    cell: ({ hasFactor }) => <Text c="dimmed">{hasFactor ? 'Set up' : 'None'}</Text>,
+  },
+  {
     key: 'signed-in',
     head: 'Last sign-in',
     width: '15rem',
@@ -153,7 +163,8 @@ const columns: Column<StaffAccount>[] = [
 ];
 
 function Actions({ account, onOpen }: { account: StaffAccount; onOpen: (dialog: Dialog) => void }) {
-  const { id, name, state } = account;
+  const { id, name, state, hasFactor } = account;
+  const own = id === shownAdmin();
   const ask = (action: Question['action']) => onOpen({ question: { action, account } });
   return (
     <RowMenu
@@ -161,7 +172,10 @@ function Actions({ account, onOpen }: { account: StaffAccount; onOpen: (dialog: 
       items={[
         { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ form: account }) },
         ...(state === 'disabled' ? [] : [{ label: 'New link', icon: IconLink, onClick: () => ask('link') }]),
-        ...(id === shownAdmin()
+        ...(hasFactor && !own
+          ? [{ label: 'Remove second factor', icon: IconShieldOff, danger: true, onClick: () => ask('factors') }]
+          : []),
+        ...(own
           ? []
           : state === 'disabled'
             ? [{ label: 'Enable', icon: IconCircleCheck, onClick: () => ask('enable') }]
