@@ -45,8 +45,10 @@ async function addApp(person: Person) {
   const { challenge, secret, address } = await begin(person, 'totp');
   const app = new TOTP({ secret });
   const code = (steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 });
-  // The code before the present one, so that the present one can still be used.
-  return { code, id: idOf(await person.account('totp', { challenge, code: code(-1) })), address, secret };
+  const id = idOf(await person.account('totp', { challenge, code: code() }));
+  // The present code can then be used once more.
+  await query('UPDATE authenticator_apps SET last_step = 0 WHERE id = $1', [id]);
+  return { code, id, address, secret };
 }
 
 async function addPasskey(person: Person, name = 'Laptop') {
@@ -119,7 +121,7 @@ describe('an authenticator app', () => {
     expect((await end(await ask(person), totp(code(1)))).status).toBe(200);
   });
 
-  test('of twenty tries with the same code at the same moment one succeeds', async () => {
+  test('of five tries with the same code at the same moment one succeeds', async () => {
     const person = await newPerson();
     const { code } = await addApp(person);
     await query('DELETE FROM sign_in_failures');
@@ -131,7 +133,6 @@ describe('an authenticator app', () => {
   test.each([-3, -2, 2, 3])('the code of %i steps from now is refused', async (steps) => {
     const person = await newPerson();
     const { code } = await addApp(person);
-    await query('UPDATE authenticator_apps SET last_step = 0 WHERE staff_id = $1', [person.id]);
     // The step may change between the two, towards the code.
     const away = steps < 0 ? steps : steps + 1;
     expect(codeOf(await end(await ask(person), totp(code(away))))).toEqual(refused);
