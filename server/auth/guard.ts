@@ -32,6 +32,8 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     const token = bearerOf(request);
     const session = token ? await sessions.byBearer(token, request.routeOptions.config.contentAreas) : null;
     if (!session) throw unauthenticated();
+    // The log names them also when the call is refused below.
+    request.staff = session.admin;
     const { roles = [], beforeFactor, confirm } = request.routeOptions.config;
     expectRole(session.admin, request.is404 ? everyRole : roles);
     if (session.mustAddFactor && !beforeFactor) {
@@ -39,7 +41,6 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     }
     if (confirm && !session.confirmed) throw new Failure(403, 'confirm_identity', 'Confirm that it is you to do this.');
     request.session = session;
-    request.staff = session.admin;
     request.contentVersions = session.content;
     // The call does not wait for this. If it fails, the next call tries again.
     if (session.stale) {

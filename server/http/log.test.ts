@@ -38,6 +38,15 @@ test('an answer is one JSON line with chosen fields', async () => {
   });
 });
 
+test('a call that is refused names the account that made it', async () => {
+  const admin = await addAdmin(app, undefined, undefined, 'editor');
+  const { session } = await startSession(app, admin);
+  lines.length = 0;
+  expect((await send(app.url, '/admin/staff', { bearer: session.token })).status).toBe(403);
+  await expect.poll(() => lines.length).toBe(1);
+  expect(last()).toMatchObject({ route: '/admin/staff', status: 403, staff: admin.id });
+});
+
 test('lines are written in blocks, a tenth of a second later; a warning at once, with the lines before it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-log-'));
