@@ -246,14 +246,24 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
   expect((await staff(['remove', 'ada@example.org']))[0]).toBe(2);
   expect((await staff(['add']))[0]).toBe(2);
 
+  expect((await staff(['add', 'bola@example.org', '--role', 'support']))[0]).toBe(0);
+  expect(await staff(['set-role', 'bola@example.org', '--role', 'editor'])).toEqual([
+    0,
+    'bola@example.org has the role editor.\n',
+    '',
+  ]);
+  expect((await staff(['list']))[1]).toMatch(/ editor .*bola@example\.org/);
+  expect((await staff(['set-role', 'bola@example.org']))[0]).toBe(2);
+  expect((await staff(['add', 'chi@example.org', '--role', 'boss']))[2]).toContain('There is no role boss.');
+
   server.child.kill('SIGINT');
   await server.ended;
   // Added, signed in, disabled, refused, enabled, another password, signed in, unlocked, signed in, a factor added and removed,
-  // signed in: at its end the server seals what waits.
+  // signed in; another one added, and another role: at its end the server seals what waits.
   expect(await staff(['verify-log'])).toEqual([
     0,
     expect.stringMatching(
-      /^\d{4}-\d\d +12 entries {2}last seal [\da-f]{64}\nThe log is whole\. It is sealed up to [\dT:.-]+Z\.\n$/,
+      /^\d{4}-\d\d +14 entries {2}last seal [\da-f]{64}\nThe log is whole\. It is sealed up to [\dT:.-]+Z\.\n$/,
     ),
     '',
   ]);

@@ -38,6 +38,17 @@ test('shows who one is, the sessions with their device and address, and the late
   expect(account.signIns.filter(({ refused }) => !refused)).toHaveLength(2);
 });
 
+test('shows refused sign-ins of the own account too', async () => {
+  const { admin, staff } = await signedIn();
+  // They are counted, and written down once a minute and when a process ends.
+  const other = await testApp({ database: app.database });
+  const body = { email: admin.email, password: 'wrong' };
+  for (const _ of [1, 2]) expect((await send(other.url, '/auth/login', { method: 'POST', body })).status).toBe(401);
+  await other.close();
+  const { signIns } = await read(staff);
+  expect(signIns.filter(({ refused }) => refused)).toMatchObject([{ count: 2, from: 'from one address' }]);
+});
+
 test('changes the name, which stands in the log', async () => {
   const { admin, staff } = await signedIn();
   expect(expectDone(await staff.put('/account', { name: ' Ife Bello ' }))).toMatchObject({ name: 'Ife Bello' });
