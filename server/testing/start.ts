@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,18 +7,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
+type Built = { main: string; staff: string; remove: () => void };
+
 /**
  * Builds the server as `npm start` runs it, into a folder of its own, for tests that kill it. `remove` deletes the
  * folder.
  */
-export async function buildForTest(): Promise<{ main: string; staff: string; remove: () => void }> {
-  // The folder is below the repository, so that the bundle finds its packages.
-  const folder = mkdtempSync(path.resolve('node_modules/.awa-test-'));
-  const script = pathToFileURL(path.resolve('scripts/build.mjs')).href;
+export async function buildForTest(): Promise<Built> {
+  const folder = newFolderBelow();
+  return buildInto(folder, folder, path.resolve('.'));
+}
+
+/** The same for the server of an earlier commit, with the packages that are installed now. */
+export async function buildOfCommit(commit: string): Promise<Built> {
+  const folder = newFolderBelow();
+  const archive = execFileSync('git', ['archive', commit, 'contract', 'server', 'scripts', 'package.json'], {
+    maxBuffer: 1 << 30,
+  });
+  execFileSync('tar', ['--extract', '--directory', folder], { input: archive });
+  return buildInto(folder, path.join(folder, 'dist/server'), folder);
+}
+
+/** The folder is below the repository, so that the bundle finds its packages. */
+const newFolderBelow = () => mkdtempSync(path.resolve('node_modules/.awa-test-'));
+
+async function buildInto(folder: string, outdir: string, source: string): Promise<Built> {
+  const script = pathToFileURL(path.join(source, 'scripts/build.mjs')).href;
   const { buildServer } = (await import(script)) as { buildServer: (outdir: string) => Promise<void> };
-  await buildServer(folder);
+  await buildServer(outdir);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { main: path.join(folder, 'main.mjs'), staff: path.join(folder, 'staff.mjs'), remove };
+  return { main: path.join(outdir, 'main.mjs'), staff: path.join(outdir, 'staff.mjs'), remove };
 }
 
 /** Makes an empty temporary folder, which the caller removes. */
