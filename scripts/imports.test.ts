@@ -15,9 +15,10 @@ const rows: [folder: string, mayImport: string][] = [
   ['server/images', 'contract server/concurrency server/http server/database server/auth'],
   ['server/history', 'contract server/concurrency server/http server/database server/auth server/images'],
   ['server/*', 'contract server/concurrency server/http server/database server/auth server/history server/images'],
+  ['server/backup', 'contract server/database server/images server/history'],
   [
     'server',
-    'contract server/concurrency server/http server/database server/auth server/history server/images server/*',
+    'contract server/concurrency server/http server/database server/auth server/history server/images server/backup server/*',
   ],
   ['web/lib', 'contract'],
   ['web/drafts', 'contract web/lib'],

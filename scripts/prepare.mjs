@@ -65,7 +65,9 @@ export async function buildWhenChanged() {
     'scripts/compress.mjs',
     'scripts/sbom.mjs',
   ]);
-  const built = ['server/main.mjs', 'server/staff.mjs', 'web/index.html'].map((file) => path.join(root, 'dist', file));
+  const built = ['server/main.mjs', 'server/staff.mjs', 'server/backup.mjs', 'web/index.html'].map((file) =>
+    path.join(root, 'dist', file),
+  );
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs && built.every((file) => existsSync(file))) return;
   console.log('Building ...');
   const { build } = await import(pathToFileURL(path.join(root, 'scripts/build.mjs')).href);

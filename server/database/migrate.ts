@@ -11,7 +11,7 @@ const shipped = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any fixed number: the key of the lock under which a database is migrated. */
 const migrationLock = 20_261_121;
 
-type Applied = { hash: string; created_at: number };
+type Applied = { hash: string };
 
 /** The migrations that the database lacks. Throws when the database has migrations that this code lacks. */
 function missing(applied: Applied[], migrations: MigrationMeta[]): MigrationMeta[] {
@@ -27,19 +27,18 @@ function missing(applied: Applied[], migrations: MigrationMeta[]): MigrationMeta
   return migrations.slice(applied.length);
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>(
-    'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
-  );
+/** The migrations that a database has, in order. */
+export async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at');
   return rows;
 }
 
 /**
  * Migrates a database to this code in one transaction, which succeeds as a whole or changes nothing. Processes that
  * start together wait for each other here, and the first one does the work. Throws when the database is newer than the
- * code, or was migrated by other code.
+ * code, or was migrated by other code. Of an empty database `most` says how many migrations it gets.
  */
-export async function migrate(target: pg.ClientConfig, folder = shipped): Promise<void> {
+export async function migrate(target: pg.ClientConfig, folder = shipped, most = Infinity): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await withClient(sessionConfig(target), async (client) => {
     await client.query('BEGIN');
@@ -50,7 +49,7 @@ export async function migrate(target: pg.ClientConfig, folder = shipped): Promis
       `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
        (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
     );
-    for (const migration of missing(await readApplied(client), migrations)) {
+    for (const migration of missing(await readApplied(client), migrations).slice(0, most)) {
       for (const statement of migration.sql) await client.query(statement);
       await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
         migration.hash,
@@ -59,6 +58,14 @@ export async function migrate(target: pg.ClientConfig, folder = shipped): Promis
     }
     await client.query('COMMIT');
   });
+}
+
+/** Throws a plain sentence unless this code knows a database with these migrations, by their hashes. */
+export function expectKnown(hashes: readonly string[]): void {
+  missing(
+    hashes.map((hash) => ({ hash })),
+    readMigrationFiles({ migrationsFolder: shipped }),
+  );
 }
 
 /**

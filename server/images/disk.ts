@@ -8,7 +8,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /** Writes a folder to the disk: only then does a new name in it survive a loss of power. */
-async function syncFolder(folder: string) {
+export async function syncFolder(folder: string) {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

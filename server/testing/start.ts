@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
-type Built = { main: string; staff: string; remove: () => void };
+type Built = { main: string; staff: string; program: (name: string) => string; remove: () => void };
 
 /**
  * Builds the server as `npm start` runs it, into a folder of its own, for tests that kill it. `remove` deletes the
@@ -36,7 +36,8 @@ async function buildInto(folder: string, outdir: string, source: string): Promis
   const { buildServer } = (await import(script)) as { buildServer: (outdir: string) => Promise<void> };
   await buildServer(outdir);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { main: path.join(outdir, 'main.mjs'), staff: path.join(outdir, 'staff.mjs'), remove };
+  const program = (name: string) => path.join(outdir, `${name}.mjs`);
+  return { main: program('main'), staff: program('staff'), program, remove };
 }
 
 /** Makes an empty temporary folder, which the caller removes. */

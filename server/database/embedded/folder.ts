@@ -23,6 +23,8 @@ export const embeddedPaths = (dataDir: string) => ({
   reserve: path.join(dataDir, 'reserve'),
   /** This file exists until the first start has finished. */
   fresh: path.join(dataDir, 'new'),
+  /** This file exists while a backup is restored into the folder. */
+  restoring: path.join(dataDir, 'restoring'),
 });
 
 /** Names that an empty folder may hold. */
@@ -31,22 +33,45 @@ const ours = /^(postgres([.-].*)?|new|reserve|images|uploads|\.s\.PGSQL\..*)$/;
 /** A start writes one of these before anything else. */
 const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
 
+/** What DATA_DIR holds beside what an empty folder may hold; nothing when it is missing. Throws a plain sentence. */
+async function heldIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw unusable(dataDir, error);
+  });
+  return names.filter((name) => !nothing.test(name));
+}
+
 /**
  * Checks that DATA_DIR is missing, empty, or this program's own with the same Postgres version. Throws a plain sentence
  * when it is something else. Changes nothing.
  */
 export async function checkFolder(dataDir: string, { version }: Binaries): Promise<void> {
-  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw unusable(dataDir, error);
-  });
-  const held = names.filter((name) => !nothing.test(name));
+  const held = await heldIn(dataDir);
+  if (held.includes('restoring')) {
+    throw unusable(
+      dataDir,
+      new Error('a restore into it has not ended; if it was broken off, empty it and restore again'),
+    );
+  }
   const foreign = held.some((name) => marks.test(name)) ? held.filter((name) => !ours.test(name)) : held;
   if (foreign.length > 0) {
     const some = foreign.slice(0, 3).join(', ');
     throw unusable(dataDir, new Error(`it holds other things (${some}); move them, or name an empty or a new folder`));
   }
   if (held.includes('postgres')) await checkVersion(embeddedPaths(dataDir).cluster, Number.parseInt(version, 10));
+}
+
+/** Throws a plain sentence unless DATA_DIR is missing or empty. */
+export async function expectUnused(dataDir: string): Promise<void> {
+  if ((await heldIn(dataDir)).length > 0) {
+    throw unusable(dataDir, new Error('it is not empty; name an empty or a new folder'));
+  }
+}
+
+/** Removes all that a desk has put into DATA_DIR. */
+export async function emptyFolder(dataDir: string): Promise<void> {
+  for (const name of await heldIn(dataDir)) await rm(path.join(dataDir, name), { recursive: true, force: true });
 }
 
 async function checkVersion(cluster: string, major: number): Promise<void> {

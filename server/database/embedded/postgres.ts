@@ -121,6 +121,26 @@ export async function visitEmbedded(dataDir: string): Promise<Embedded> {
   return { target: running.target, fresh: false, markFilled: nothing, close: nothing };
 }
 
+/**
+ * Runs `work` with how to reach the embedded database as it is: that of a running desk, or else one that is started for this.
+ * Nothing is migrated.
+ */
+export async function useEmbedded<T>(
+  dataDir: string,
+  log: FastifyBaseLogger,
+  work: (target: pg.ClientConfig) => Promise<T>,
+): Promise<T> {
+  const embedded = await openEmbedded({ dataDir, maxConnections: 10 }, log).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return visitEmbedded(dataDir);
+    throw error;
+  });
+  try {
+    return await work(embedded.target);
+  } finally {
+    await embedded.close();
+  }
+}
+
 type Running = ChildProcess & { pid: number };
 
 const running = (child: ChildProcess | undefined): child is Running =>

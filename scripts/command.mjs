@@ -1,4 +1,4 @@
-// npm run staff: manages accounts from the shell. Without words it lists its commands.
+// npm run staff, backup, restore: a command from the shell, by its name. With --help it says what it does.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,8 @@ import { buildWhenChanged, checkNode, install, root } from './prepare.mjs';
 
 checkNode();
 process.chdir(root);
-const command = path.join(root, 'dist/server/staff.mjs');
+const [name] = process.argv.splice(2, 1);
+const command = path.join(root, `dist/server/${name}.mjs`);
 // What is built and installed stays as it is, however old, because a running desk uses it.
 if (!existsSync(command) || !existsSync('node_modules')) {
   install();

@@ -1,0 +1,32 @@
+import { loadEnvFile } from '#server/env.ts';
+
+/** Says a line to the person at the shell. */
+export const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The words were wrong: the usage follows. */
+export class WrongUse extends Error {}
+
+/**
+ * Runs a command of the shell with the words after its name, and ends the process: with the code that it returns, with 2 and
+ * its usage for wrong words, and with `failed` for any other error, in one line.
+ */
+export async function runCommand(
+  usage: string,
+  work: (words: string[]) => Promise<number>,
+  failed = 1,
+): Promise<never> {
+  const words = process.argv.slice(2);
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
+  try {
+    loadEnvFile();
+    process.exit(await work(words));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    if (!(error instanceof WrongUse)) process.exit(failed);
+    process.stderr.write(`\n${usage}`);
+    process.exit(2);
+  }
+}
