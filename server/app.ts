@@ -88,6 +88,7 @@ export async function buildApp({
   app.addHook('onClose', () => refusals.write());
   guard(app, sessions, isPublicPath);
   readContentVersionsBy(app, contentVersionReader(database.share()));
+  app.decorate('replica', database.replica);
   await serveDocs(app);
 
   const { publicUrl, requireSecondFactor } = settings;

@@ -47,6 +47,7 @@ test.each([
   [{ PORT: '4000x' }, 'PORT must be a whole number'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// URL'],
   [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_DIRECT_URL needs DATABASE_URL'],
+  [{ DATABASE_REPLICA_URL: 'postgres://localhost/x' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
   [{ PUBLIC_URL: 'https://desk.example.org/' }, 'PUBLIC_URL must be an origin such as https://desk.example.org'],
   [{ PUBLIC_URL: 'desk.example.org' }, 'PUBLIC_URL must be an origin such as https://desk.example.org'],
   [{ DEMO_USERS: '-1' }, 'DEMO_USERS must be a whole number'],

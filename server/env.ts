@@ -42,6 +42,7 @@ export const environment = z
   .object({
     DATABASE_URL: postgresUrl,
     DATABASE_DIRECT_URL: postgresUrl,
+    DATABASE_REPLICA_URL: postgresUrl,
     DATABASE_POOL: whole(2, 500).default(10),
     DATA_DIR: z.string().default('./data'),
     HOST: z.string().default('127.0.0.1'),
@@ -103,6 +104,10 @@ export const environment = z
     path: ['DATABASE_DIRECT_URL'],
     message: 'needs DATABASE_URL',
   })
+  .refine((value) => value.DATABASE_REPLICA_URL === '' || value.DATABASE_URL !== '', {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'needs DATABASE_URL',
+  })
   .refine((value) => value.SMTP_URL === '' || (value.MAIL_FROM !== '' && value.PUBLIC_URL !== ''), {
     path: ['SMTP_URL'],
     message: 'needs MAIL_FROM and PUBLIC_URL',
@@ -126,6 +131,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: env.DATABASE_URL,
     /** The same database without a pooler in between, where `databaseUrl` is that of one; else empty. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    /** A replica that content for the app is read from; empty: there is none. */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     /** The most connections of this process, in addition to its two pipelines. */
     databasePool: env.DATABASE_POOL,
     /** Absolute. */

@@ -272,7 +272,7 @@ describe.each(those(({ kind }) => routesOf(kind).published))('of the kind %s', (
   test('the list of the app needs no sign-in, may be kept for half a minute, and is 304 for a caller that has it', async () => {
     await add(entity);
     const { headers, text: before } = await shown(published);
-    expect(headers['cache-control']).toBe('public, max-age=30');
+    expect(headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=30, stale-if-error=3600');
     const again = await shown(published, { 'if-none-match': headers.etag });
     expect([again.status, again.text]).toEqual([304, '']);
     await add(entity, {}, 1);

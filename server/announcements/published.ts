@@ -25,6 +25,6 @@ async function nextMoment(db: NodePgDatabase) {
 export const published = (db: NodePgDatabase, announcement: KindOf<typeof announcements, 'announcement'>) =>
   cached({
     areas: ['announcements'],
-    read: async () => ({ announcements: await listEntities(db, announcement, showing) }),
-    validUntil: () => nextMoment(db),
+    read: async (_, replica = db) => ({ announcements: await listEntities(replica, announcement, showing) }),
+    validUntil: (_, replica = db) => nextMoment(replica),
   });

@@ -102,8 +102,8 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
 
       published: cached({
         areas: [area],
-        async read() {
-          const all = await listTopics(db);
+        async read(_, replica = db) {
+          const all = await listTopics(replica);
           for (const { secrets } of all) {
             for (const one of secrets) one.imageUrl = publicAddress(one.imageUrl, publicUrl);
           }

@@ -255,7 +255,9 @@ describe('the app reads', () => {
     const first = await tag();
     const same = await send(app.url, '/content/v1/cycle', { headers: { 'if-none-match': first } });
     expect([same.status, same.text]).toEqual([304, '']);
-    expect((await send(app.url, '/content/v1/cycle')).headers['cache-control']).toBe('public, max-age=30');
+    expect((await send(app.url, '/content/v1/cycle')).headers['cache-control']).toBe(
+      'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    );
     await addPhase();
     const tags = [first, await tag()];
     for (const add of [addActivity, addInsight, addDescription, addWeek]) {

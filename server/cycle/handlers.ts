@@ -91,7 +91,7 @@ export function cycleHandlers({ history, publicUrl }: Services): { [Name in keyo
         }),
       }),
       settings: cached({ areas, read: () => readSettings(db) }),
-      published: cached({ areas, read: () => readShown(db, publicUrl) }),
+      published: cached({ areas, read: (_, replica = db) => readShown(replica, publicUrl) }),
     },
   };
 }

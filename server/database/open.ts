@@ -8,6 +8,7 @@ import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
 import { asRoleSettings, beginning, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import { type Replica, openReplica } from '#server/database/replica.ts';
 import { areaLimit, overPool } from '#server/database/over-pool.ts';
 
 export type Database = {
@@ -24,6 +25,8 @@ export type Database = {
   alone: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   /** The database over one more connection, in pipeline mode: see `openPipeline`. */
   pipeline: () => NodePgDatabase;
+  /** Undefined where there is none. */
+  replica: Replica | undefined;
   /** Eight characters that distinguish this database from others. */
   id: string;
   embedded: boolean;
@@ -51,6 +54,7 @@ type ConnectOptions = {
 type Wanted = {
   databaseUrl: string;
   databaseDirectUrl?: string;
+  databaseReplicaUrl?: string;
   databasePool: number;
   dataDir: string;
   workers?: number;
@@ -137,6 +141,7 @@ async function connect(
   const { id = '', limit = '' } = rows[0] ?? {};
   if (direct !== target) await expectSame(direct, id);
   const begin = beginning(limit);
+  const replica = settings.databaseReplicaUrl ? openReplica(settings.databaseReplicaUrl, log) : undefined;
   return {
     db: overPool(pool, begin),
     pool,
@@ -148,13 +153,14 @@ async function connect(
       pipelines.push(opened);
       return opened.db;
     },
+    replica,
     id,
     embedded: false,
     fresh: false,
     markFilled: () => Promise.resolve(),
     expectRoom: () => undefined,
     async close() {
-      await Promise.all([...pipelines.map((pipeline) => pipeline.close()), pool.end()]);
+      await Promise.all([...pipelines.map((pipeline) => pipeline.close()), pool.end(), replica?.close()]);
     },
   };
 }

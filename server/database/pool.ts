@@ -83,10 +83,11 @@ export function openPool(
   target: pg.ClientConfig,
   size: number,
   log: FastifyBaseLogger,
-  { keep = false } = {},
+  { keep = false, connectWithin = connectTimeout } = {},
 ): pg.Pool {
   const idleTimeoutMillis = keep ? 0 : 30_000;
-  const pool = new pg.Pool({ ...sessionConfig(target), max: size, idleTimeoutMillis, pipeline: true });
+  const waits = { idleTimeoutMillis, connectionTimeoutMillis: connectWithin };
+  const pool = new pg.Pool({ ...sessionConfig(target), ...waits, max: size, pipeline: true });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool handles errors only while a connection is idle. Without this handler, losing a busy one would end the

@@ -44,8 +44,8 @@ export function crud<T extends KeptTable, K extends Kind>(
     (await (entity.readAs ? readEntity(entity, change.tx, row.id) : readChanged(change, entity, row))) as Shown<T>;
 
   /** The answer of a list, by the order of `within` first, the kinds that hold them. */
-  async function listWhere(conditions: SQL[], within = holders) {
-    const things: Shown<T>[] = await listEntities(history.db, entity, and(...conditions), within);
+  async function listWhere(conditions: SQL[], within = holders, db = history.db) {
+    const things: Shown<T>[] = await listEntities(db, entity, and(...conditions), within);
     return { [listName(kind)]: things } as Record<ListName<K>, Shown<T>[]>;
   }
 
@@ -62,8 +62,8 @@ export function crud<T extends KeptTable, K extends Kind>(
 
     published: cached({
       areas,
-      async read() {
-        const answer = await listWhere(active);
+      async read(_, replica) {
+        const answer = await listWhere(active, holders, replica);
         for (const thing of answer[listName(kind)] as Fields[]) {
           for (const field of pictures) thing[field] = publicAddress(String(thing[field]), publicUrl);
         }

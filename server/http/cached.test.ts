@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
-import { cached, readContentVersionsBy } from '#server/http/cached.ts';
+import { type ContentVersions, cached, readContentVersionsBy } from '#server/http/cached.ts';
 import { createLog } from '#server/http/log.ts';
 import { mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
@@ -43,14 +45,24 @@ async function read(of: string) {
   return { text: `${of}: ${text}` };
 }
 
+/** A stand-in for a replica: the versions that it has; undefined while it is away. */
+let there: ContentVersions | undefined;
+beforeEach(() => {
+  there = undefined;
+});
+const asReplica: NonNullable<FastifyInstance['replica']> = {
+  read: async (_, isWanted, work) => (there && isWanted(there) ? work({} as NodePgDatabase) : undefined),
+};
+
 const app = createServer({ logger: createLog('silent'), trustProxy: false, https: false });
 let url = '';
 beforeAll(async () => {
   readContentVersionsBy(app, async () => ({ now: stored.now, versions: { ...stored.versions } }));
+  app.decorate('replica', asReplica);
   const areas = ['things'];
   mount(app, 'things', contract, {
-    plain: cached({ areas, read: () => read('plain') }),
-    staff: cached({ areas, read: () => read('staff') }),
+    plain: cached({ areas, read: (_, replica) => read(replica ? 'replica' : 'plain') }),
+    staff: cached({ areas, read: (_, replica) => read(replica ? 'replica' : 'staff') }),
     tree: cached({ areas, part: ({ mode }) => mode, read: ({ mode }) => read(mode) }),
     scheduled: cached({ areas, read: () => read('scheduled'), validUntil: async () => stored.until }),
   });
@@ -130,15 +142,31 @@ test('a failed read is not kept, and the next call reads again', async () => {
 });
 
 test.each([
-  [null, 30],
-  ['2026-11-22T10:10:00Z', 30],
-  ['2026-11-22T10:00:12.900Z', 12],
-  ['2026-11-22T10:00:00.900Z', 0],
-])('an answer that is valid until %s may be stored for %i seconds', async (until, seconds) => {
-  stored.until = until;
-  const { headers } = await send(url, '/scheduled');
-  expect(headers['cache-control']).toBe(`public, max-age=${seconds}`);
+  ['has the versions of the database', () => ({ ...stored }), 'replica'],
+  ['is behind', () => ({ ...stored, versions: { things: 'older' } }), 'plain'],
+  ['has a clock that is late by a second', () => ({ ...stored, now: stored.now - 1000 }), 'plain'],
+  ['is away', () => undefined, 'plain'],
+])('where the replica %s, the app reads from the one that is right, and staff never from it', async (_, has, from) => {
+  there = has();
+  expect([await text('/plain'), await text('/staff')]).toEqual([`${from}: first`, 'staff: first']);
 });
+
+test.each([
+  [null, 30, 30],
+  ['2026-11-22T10:10:00Z', 30, 30],
+  ['2026-11-22T10:00:40.900Z', 30, 10],
+  ['2026-11-22T10:00:12.900Z', 12, 0],
+  ['2026-11-22T10:00:00.900Z', 0, 0],
+])(
+  'an answer that is valid until %s may be stored for %i seconds, and shown for %i more',
+  async (until, life, more) => {
+    stored.until = until;
+    const { headers } = await send(url, '/scheduled');
+    expect(headers['cache-control']).toBe(
+      `public, max-age=${life}, stale-while-revalidate=${more}, stale-if-error=3600`,
+    );
+  },
+);
 
 test('the answer is read again at the next scheduled moment, although no content changed', async () => {
   stored.until = '2026-11-22T10:00:20.000Z';
@@ -149,7 +177,10 @@ test('the answer is read again at the next scheduled moment, although no content
   stored.now += 1;
   stored.until = null;
   const { headers } = await send(url, '/scheduled');
-  expect([reads.length, headers['cache-control']]).toEqual([2, 'public, max-age=30']);
+  expect([reads.length, headers['cache-control']]).toEqual([
+    2,
+    'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+  ]);
 });
 
 test('a caller that has the answer gets 304, with the seconds that are left', async () => {
@@ -158,7 +189,7 @@ test('a caller that has the answer gets 304, with the seconds that are left', as
   stored.now += 5000;
   const again = await send(url, '/scheduled', { headers: { 'if-none-match': etag } });
   expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
-  expect(again.headers['cache-control']).toBe('public, max-age=15');
+  expect(again.headers['cache-control']).toMatch(/^public, max-age=15, stale-while-revalidate=0,/);
 });
 
 test('an answer for staff has an ETag too, and no cache stores it', async () => {

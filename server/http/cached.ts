@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route.ts';
 import { batch } from '#server/concurrency/batch.ts';
@@ -17,6 +18,15 @@ export type ContentVersions = {
   versions: Record<string, string>;
 };
 
+/** A replica that does `work` in one snapshot, if `isWanted` finds the versions of these areas there as they should be; else undefined. */
+type Replica = {
+  read: <T>(
+    areas: readonly string[],
+    isWanted: (content: ContentVersions) => boolean,
+    work: (replica: NodePgDatabase) => Promise<T>,
+  ) => Promise<T | undefined>;
+};
+
 type ReadVersions = (areas: readonly string[]) => Promise<ContentVersions>;
 
 declare module 'fastify' {
@@ -26,6 +36,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     readContentVersions?: ReadVersions;
+    /** Public answers are read from it while it is not behind. */
+    replica?: Replica | undefined;
   }
   interface FastifyRequest {
     /** The versions of those areas, when they have been read since the call came. */
@@ -37,6 +49,12 @@ declare module 'fastify' {
 const maxKept = 16;
 /** Seconds for which the app and caches on the way may keep public content. */
 const publicLife = 30;
+/** Seconds for which they may answer with it once more while they fetch it anew. */
+const renewedWithin = 30;
+/** Seconds for which they may answer with it while the desk cannot. */
+const keptInNeed = 3600;
+/** Milliseconds that the clock of a replica may differ: what is scheduled is shown by it. */
+const clocksDiffer = 1000;
 const jsonType = 'application/json; charset=utf-8';
 
 type Options<I, T> = {
@@ -44,9 +62,10 @@ type Options<I, T> = {
   areas: readonly string[];
   /** The part of the first area that an input asks for, where that area has parts; undefined for all of them. */
   part?: (input: I) => string | undefined;
-  read: (input: I) => Promise<T>;
+  /** On a public route, from the replica where there is one. */
+  read: (input: I, replica?: NodePgDatabase) => Promise<T>;
   /** The next moment, as ISO 8601, at which time alone changes the answer: something scheduled begins or ends. */
-  validUntil?: (input: I) => Promise<string | null>;
+  validUntil?: (input: I, replica?: NodePgDatabase) => Promise<string | null>;
 };
 
 /** A handler whose answers are kept as bytes. */
@@ -61,8 +80,8 @@ export class Cached<I, T> {
 /**
  * Serves an answer that is the same for every caller with the same input. Its bytes, their gzip form and their `ETag`
  * are kept while the versions of its areas stay the same, and a caller that has them gets 304. No caller gets content
- * older than its call, whichever process changed it. On a public route, caches may keep the answer for 30 seconds, and
- * never beyond `validUntil`.
+ * older than its call, whichever process changed it. On a public route, caches may keep the answer for 30 seconds, and answer with it
+ * for 30 more while they fetch it anew, both never beyond `validUntil`; for an hour where the desk cannot answer.
  */
 export const cached = <I, T>(options: Options<I, T>) => new Cached(options);
 
@@ -93,10 +112,17 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     return names.map((name) => `${name} ${versions[name] ?? ''}`).join('|');
   }
 
-  async function make(input: unknown, { version, reply }: Wanted): Promise<Kept> {
-    // The next moment is read before the content: one that passes in between only shortens the life of the answer.
-    const until = (await validUntil?.(input)) ?? null;
-    const bytes = Buffer.from(serialize(reply, await read(input)));
+  async function make(input: unknown, { version, now, reply }: Wanted): Promise<Kept> {
+    const isWanted = (there: ContentVersions) =>
+      versionOf(input, there) === version && Math.abs(there.now - now) < clocksDiffer;
+    const readFrom = async (replica?: NodePgDatabase) => {
+      // The next moment is read before the content: one that passes in between only shortens the life of the answer.
+      const until = (await validUntil?.(input, replica)) ?? null;
+      return { until, output: await read(input, replica) };
+    };
+    const { replica } = route.access === 'public' ? app : {};
+    const { until, output } = (await replica?.read(areas, isWanted, readFrom)) ?? (await readFrom());
+    const bytes = Buffer.from(serialize(reply, output));
     return {
       version,
       validUntil: until === null ? Infinity : Date.parse(until),
@@ -141,8 +167,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     const slot = slotOf(input);
     const kept = isFresh(slot.kept, wanted) ? slot.kept : await slot.make(wanted);
     if (route.access === 'public') {
-      const life = Math.min(publicLife, Math.floor((kept.validUntil - content.now) / 1000));
-      reply.header('Cache-Control', `public, max-age=${Math.max(life, 0)}`);
+      reply.header('Cache-Control', publicLifeOf(Math.max(0, Math.floor((kept.validUntil - content.now) / 1000))));
     }
     reply.header('ETag', kept.etag);
     const isCompressible = kept.bytes.length >= compressFrom;
@@ -154,6 +179,13 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     kept.gzipped ??= promisify(gzip)(kept.bytes);
     return reply.header('Content-Encoding', 'gzip').send(await kept.gzipped);
   };
+}
+
+/** How caches may keep a public answer that stays as it is for `left` seconds at least. */
+function publicLifeOf(left: number) {
+  const life = Math.min(publicLife, left);
+  const renewed = Math.min(renewedWithin, left - life);
+  return `public, max-age=${life}, stale-while-revalidate=${renewed}, stale-if-error=${keptInNeed}`;
 }
 
 const isFresh = (kept: Kept | undefined, { version, now }: Wanted): kept is Kept =>

@@ -205,7 +205,7 @@ test.each([
   ['/nothing', 'no-store'],
   ['/openapi.json', 'no-store'],
   ['/healthz', 'no-store'],
-  ['/content/v1/announcements', 'public, max-age=30'],
+  ['/content/v1/announcements', 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600'],
   ['/content/v1/announcements?x=1', 'no-store'],
   ['/content/v1/nothing', 'no-store'],
   ['/admin', 'no-cache'],

@@ -259,7 +259,10 @@ describe('public content', () => {
     .map((route) => route.path.replace('{trackingMode}', 'PCOS'));
   test.each(contentRoutes)('at %s may be stored for half a minute and has an ETag', async (address) => {
     const { status, headers } = await send(app.url, address);
-    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+    expect([status, headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    ]);
     expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
@@ -271,7 +274,10 @@ describe('public content', () => {
     for (const known of [etag, `"other", ${etag}`, `${etag}, "other"`, etag.slice(2), '*']) {
       const again = await read({ 'if-none-match': known });
       expect([known, again.status, again.text]).toEqual([known, 304, '']);
-      expect(again.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=30' });
+      expect(again.headers).toMatchObject({
+        etag,
+        'cache-control': 'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+      });
       expect(again.headers['content-type']).toBeUndefined();
     }
     for (const other of ['"other"', 'W/"other"', '', etag.replaceAll('"', '')]) {

@@ -77,12 +77,12 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
   }
 
   /** What the app shows of a mode now. */
-  async function readShown({ trackingMode }: OfMode) {
-    const { now, categories: tree } = await readTree(db, trackingMode);
+  async function readShown({ trackingMode }: OfMode, from = db) {
+    const { now, categories: tree } = await readTree(from, trackingMode);
     return shownAt(trackingMode, tree, now, publicUrl);
   }
   const part = ({ trackingMode }: Partial<OfMode>) => trackingMode;
-  const validUntil = ({ trackingMode }: Partial<OfMode>) => findNextScheduled(db, trackingMode);
+  const validUntil = ({ trackingMode }: Partial<OfMode>, from = db) => findNextScheduled(from, trackingMode);
 
   return {
     categories: {

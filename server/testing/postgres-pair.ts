@@ -130,6 +130,8 @@ export async function postgresPair(first: string, second: string) {
     /** The URL of the one that takes changes. */
     url: () => primary.url,
     query: <T extends object>(sql: string) => primary.query<T>(sql),
+    /** The one that follows. */
+    replica: () => replica,
     /** While it is cut, no commit ends. */
     link: () => link,
     end: (signal: NodeJS.Signals) => primary.end(signal),

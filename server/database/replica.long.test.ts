@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/http/log.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { caller } from '#server/testing/caller.ts';
+import { postgresPair } from '#server/testing/postgres-pair.ts';
+import { send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { newFolder, until } from '#server/testing/start.ts';
+
+const folder = newFolder();
+let pair: Awaited<ReturnType<typeof postgresPair>>;
+let app: TestApp;
+let staff: ReturnType<typeof caller>;
+/** How many times content was read from the replica, and how many times it could not be. */
+const reads = { replica: 0, database: 0 };
+beforeAll(async () => {
+  pair = await postgresPair(path.join(folder, 'a'), path.join(folder, 'b'));
+  const settings = { ...readEnv({}), databaseUrl: pair.url(), databaseReplicaUrl: pair.replica().url };
+  const database = await openDatabase(settings, createLog('silent'));
+  const { replica } = database;
+  const counted = replica && {
+    ...replica,
+    read: (async (...asked) => {
+      const found = await replica.read(...asked);
+      reads[found === undefined ? 'database' : 'replica'] += 1;
+      return found;
+    }) as typeof replica.read,
+  };
+  app = await testApp({ settings, database: { ...database, replica: counted, url: pair.url() } });
+  staff = caller(app.url, await newBearer(app));
+});
+afterAll(async () => {
+  await app.close();
+  await app.database.close();
+  await pair.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function shown() {
+  const { json } = await send(app.url, '/content/v1/announcements');
+  return (json as { announcements: { message: string }[] }).announcements[0]?.message;
+}
+
+test('a streaming replica: no answer is older than its call, whether the replica follows, lags or is gone', async () => {
+  const { id } = await staff.make<Announcement>('/admin/announcements', { message: 'first', enabled: true });
+  let written = 0;
+  const change = async () => {
+    written += 1;
+    await staff.put(`/admin/announcements/${id}`, { message: `Change ${written}` });
+  };
+  /** Changes and reads; each read has the change before it. */
+  async function changeAndRead(times: number) {
+    const before = { ...reads };
+    for (let n = 0; n < times; n += 1) {
+      await change();
+      expect(await shown()).toBe(`Change ${written}`);
+    }
+    return { replica: reads.replica - before.replica, database: reads.database - before.database };
+  }
+  const first = await changeAndRead(300);
+  expect(first.replica + first.database).toBe(300);
+
+  await pair.replica().query('SELECT pg_wal_replay_pause()');
+  expect(await changeAndRead(20)).toEqual({ replica: 0, database: 20 });
+  await pair.replica().query('SELECT pg_wal_replay_resume()');
+  await until('a read from the replica', async () => (await changeAndRead(1)).replica === 1);
+
+  await pair.query("ALTER SYSTEM SET synchronous_standby_names = ''");
+  await pair.query('SELECT pg_reload_conf()');
+  await pair.replica().end('SIGKILL');
+  expect(await changeAndRead(20)).toEqual({ replica: 0, database: 20 });
+  await pair.replica().start();
+  await until('a read from the replica', async () => (await changeAndRead(1)).replica === 1);
+  process.stdout.write(`of ${written} changes ${reads.replica} were read from the replica\n`);
+});
