@@ -20,7 +20,7 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
     absWorkingDir: root,
     entryPoints: [
       { in: 'server/main.ts', out: 'main' },
-      ...['staff', 'backup', 'restore'].map((name) => ({ in: `server/${name}.ts`, out: name })),
+      ...['staff', 'backup', 'restore', 'doctor'].map((name) => ({ in: `server/${name}.ts`, out: name })),
       { in: 'server/images/encode-worker.mjs', out: 'encode-worker' },
     ],
     outdir,

@@ -1,4 +1,4 @@
-// npm run staff, backup, restore: a command from the shell, by its name. With --help it says what it does.
+// npm run staff, backup, restore, doctor: a command from the shell, by its name. With --help it says what it does.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

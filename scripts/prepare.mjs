@@ -65,7 +65,7 @@ export async function buildWhenChanged() {
     'scripts/compress.mjs',
     'scripts/sbom.mjs',
   ]);
-  const built = ['server/main.mjs', 'server/staff.mjs', 'server/backup.mjs', 'web/index.html'].map((file) =>
+  const built = ['server/main.mjs', 'server/staff.mjs', 'server/doctor.mjs', 'web/index.html'].map((file) =>
     path.join(root, 'dist', file),
   );
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs && built.every((file) => existsSync(file))) return;

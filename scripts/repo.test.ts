@@ -95,6 +95,15 @@ describe('files', () => {
   });
 });
 
+test('each advisory lock has a number of its own', () => {
+  const served = code.filter((file) => /^server\/(?!testing\/)/.test(file) && !file.endsWith('.test.ts'));
+  const numbers = served.flatMap((file) =>
+    [...read(file).matchAll(/\b\w+Lock = ([\d_]+)/g)].map(([, number]) => number),
+  );
+  expect(numbers.length).toBeGreaterThan(5);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
 describe('tests', () => {
   const tests = code.filter(
     (file) => /\.(test|spec)\.tsx?$/.test(file) || /^(e2e\/support|server\/testing)\//.test(file),

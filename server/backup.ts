@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { makeBackup } from '#server/backup/backup.ts';
 import { runCommand, say, WrongUse } from '#server/command.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
-import { embeddedPaths } from '#server/database/embedded/folder.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
@@ -25,7 +23,6 @@ await runCommand(usage, async (words) => {
   const { databaseUrl, dataDir, s3 } = readEnv();
   if (databaseUrl)
     throw new Error('DATABASE_URL is set: this backs up the embedded database. Use pg_dump for that one.');
-  if (!existsSync(embeddedPaths(dataDir).cluster)) throw new Error(`DATA_DIR ${dataDir} holds no database.`);
   const storage = s3 ? null : diskStorage(path.join(dataDir, 'images'));
   try {
     const { manifest, bytes, sha256 } = await useEmbedded(dataDir, createLog('silent'), (target) =>

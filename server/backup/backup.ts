@@ -10,7 +10,7 @@ import { noTimeouts, sessionConfig, withClient } from '#server/database/pool.ts'
 import type { Key, Storage } from '#server/images/storage.ts';
 
 /** Any fixed number: who makes a backup of the database holds this lock in it. */
-const backupLock = 20_261_126;
+const backupLock = 20_261_127;
 
 /** Rows are cut into files of about this many bytes, because the tar says the size of a file before its bytes. */
 const partBytes = 8 * 1024 * 1024;

@@ -123,13 +123,14 @@ export async function visitEmbedded(dataDir: string): Promise<Embedded> {
 
 /**
  * Runs `work` with how to reach the embedded database as it is: that of a running desk, or else one that is started for this.
- * Nothing is migrated.
+ * Nothing is migrated. Throws a plain sentence where there is none.
  */
 export async function useEmbedded<T>(
   dataDir: string,
   log: FastifyBaseLogger,
   work: (target: pg.ClientConfig) => Promise<T>,
 ): Promise<T> {
+  if (!existsSync(embeddedPaths(dataDir).cluster)) throw new Error(`DATA_DIR ${dataDir} holds no database.`);
   const embedded = await openEmbedded({ dataDir, maxConnections: 10 }, log).catch((error: unknown) => {
     if (error instanceof FolderInUse) return visitEmbedded(dataDir);
     throw error;

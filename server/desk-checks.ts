@@ -1,0 +1,137 @@
+import { stat } from 'node:fs/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { ImageBucket } from '#contract/images.ts';
+import { freeBytes } from '#server/database/disk-full.ts';
+import type { Settings } from '#server/env.ts';
+import { features } from '#server/features.ts';
+import { checkSeals } from '#server/history/check-seals.ts';
+import { imageColumnsOf } from '#server/history/feature.ts';
+import { referencedNames } from '#server/images/references.ts';
+import { type Storage, pictureOf } from '#server/images/storage.ts';
+import { networkWarnings } from '#server/network-warnings.ts';
+
+/** What was found in one part of a desk. `wrong` are sentences with what to do; where there is none, all is well there. */
+export type Checked = { part: string; wrong: string[]; well: string };
+
+/** Milliseconds after which the sweep should have removed a file that belongs to no image. */
+const sweptWithin = 24 * 3_600_000;
+/** Minutes after which a running desk should have sealed an entry of the log. */
+const sealedWithin = 5;
+
+const some = (names: string[]) => `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`;
+const mb = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
+
+const count = async (db: NodePgDatabase, statement: SQL) =>
+  (await db.execute<{ count: number }>(statement)).rows[0]?.count ?? 0;
+
+/** What settings make unsafe, and whether the disk has room. */
+export async function checkSettings(settings: Settings): Promise<Checked> {
+  const wrong = networkWarnings(settings);
+  const there = await stat(settings.dataDir).catch(() => undefined);
+  const free = there && freeBytes(settings.dataDir);
+  if (free !== undefined && free < settings.diskReserve) {
+    wrong.push(
+      `The disk of DATA_DIR has ${mb(free)} free, less than the ${mb(settings.diskReserve)} of DISK_RESERVE_MB: no image ` +
+        'is taken. Make room.',
+    );
+  }
+  return { part: 'settings', wrong, well: free === undefined ? 'fine' : `fine; ${mb(free)} free in DATA_DIR` };
+}
+
+/** Whether each image has its file, each file its image, and each image that content names is there. */
+export async function checkImages(db: NodePgDatabase, storage: Storage): Promise<Checked> {
+  const { rows } = await db.execute<{ bucket: string; name: string }>(sql`SELECT bucket, name FROM images`);
+  const missing = new Set(rows.map(({ bucket, name }) => `${bucket}/${name}`));
+  const known = new Set(missing);
+  const strays: string[] = [];
+  for (const bucket of ImageBucket.options) {
+    for await (const { name, at } of storage.list(bucket)) {
+      const file = `${bucket}/${name}`;
+      missing.delete(file);
+      const picture = pictureOf(name);
+      if (picture && !known.has(`${bucket}/${picture}`) && at < Date.now() - sweptWithin) strays.push(file);
+    }
+  }
+  const { rows: lost } = await db.execute<{ name: string }>(sql`
+    SELECT DISTINCT name FROM (${referencedNames(imageColumnsOf(features), 0)}) AS named
+    WHERE NOT EXISTS (SELECT FROM images WHERE images.name = named.name) ORDER BY name`);
+  const wrong: string[] = [];
+  if (missing.size > 0) {
+    wrong.push(
+      `${missing.size} images have lost their files (${some([...missing])}). Copy the files from a backup: images/ in its tar.`,
+    );
+  }
+  if (lost.length > 0) {
+    const names = some(lost.map(({ name }) => name));
+    wrong.push(`Content names ${lost.length} images that are gone (${names}). Upload others in their places.`);
+  }
+  if (strays.length > 0) {
+    wrong.push(
+      `${strays.length} files belong to no image, and for a day nothing removed them (${some(strays)}). A running desk does ` +
+        'that every six hours: look into its log for “images were not swept”.',
+    );
+  }
+  return { part: 'images', wrong, well: `${known.size} images, each with its file` };
+}
+
+/** The figures as `recount_figures` of the database would make them, beside those that are kept. */
+const drifted = sql`
+  WITH kept AS (
+    SELECT name, per, bucket, sum(value) AS value FROM figures GROUP BY name, per, bucket HAVING sum(value) <> 0
+  ), counted AS (
+    SELECT f.name, f.per, f.bucket, count(*) AS value
+    FROM users AS u, figures_of_user(u.is_verified, u.created_at, u.sort_name, u.sort_active, u.activity, u.id) AS f
+    GROUP BY f.name, f.per, f.bucket
+    UNION ALL
+    SELECT f.name, f.per, f.bucket, count(*)
+    FROM posts AS p, figures_of_post(p.created_at, p.secret_id, p.community_id, p.marks) AS f GROUP BY f.name, f.per, f.bucket
+    UNION ALL
+    SELECT 'members', 'secret', secret_id::text, count(*) FROM secret_members GROUP BY secret_id
+  )
+  SELECT (SELECT count(*) FROM kept FULL JOIN counted USING (name, per, bucket) WHERE kept.value IS DISTINCT FROM counted.value)
+    + (SELECT count(*) FROM users
+       LEFT JOIN (SELECT user_id, count(*) AS posts FROM posts GROUP BY user_id) AS p ON p.user_id = id
+       LEFT JOIN (SELECT user_id, count(*) AS comments FROM comments GROUP BY user_id) AS c ON c.user_id = id
+       WHERE (post_count, comment_count) <> (coalesce(posts, 0), coalesce(comments, 0)))
+    + (SELECT count(*) FROM posts
+       LEFT JOIN (SELECT post_id, count(*) AS likes FROM likes GROUP BY post_id) AS l ON l.post_id = id
+       LEFT JOIN (SELECT post_id, count(*) AS comments FROM comments GROUP BY post_id) AS c ON c.post_id = id
+       WHERE (like_count, comment_count) <> (coalesce(likes, 0), coalesce(comments, 0))) AS count`;
+
+/**
+ * Whether the kept figures are those of a count. With `recount` they are counted anew where they are not; changes of users and
+ * posts wait meanwhile.
+ */
+export async function checkFigures(db: NodePgDatabase, recount: boolean): Promise<Checked> {
+  const part = 'metrics';
+  const wrong = await count(db, drifted);
+  if (wrong === 0) return { part, wrong: [], well: 'as a count of all rows gives them' };
+  if (recount) {
+    await db.execute(sql`SELECT recount_figures()`);
+    return { part, wrong: [], well: `${wrong} figures were wrong, and are counted anew` };
+  }
+  const todo = 'Run npm run doctor -- --recount; users and posts cannot be changed while it counts.';
+  return { part, wrong: [`${wrong} figures are not what a count gives. ${todo}`], well: '' };
+}
+
+/** Whether the log is as it was sealed, and whether it is being sealed. */
+export async function checkLog(db: NodePgDatabase): Promise<Checked> {
+  const { fault, sealedTo } = await checkSeals(db);
+  const late = await count(
+    db,
+    sql`SELECT count(*) FROM unsealed WHERE at < now() - make_interval(mins => ${sealedWithin})`,
+  );
+  const wrong: string[] = [];
+  if (fault) {
+    wrong.push(
+      `The log is not as it was sealed. ${fault.sentence} Find out who can write to the database, and compare with a backup.`,
+    );
+  }
+  if (late > 0) {
+    wrong.push(
+      `${late} entries of the log wait for their seal for over ${sealedWithin} minutes. A running desk makes them.`,
+    );
+  }
+  return { part: 'log', wrong, well: sealedTo ? `whole, and sealed up to ${sealedTo}` : 'nothing is sealed yet' };
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '#server/demo.ts';
+import { checkFigures } from '#server/desk-checks.ts';
+import { sealLog } from '#server/history/seals.ts';
+import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { plainPicture, upload } from '#server/testing/pictures.ts';
+import { buildForTest, launch, newFolder } from '#server/testing/start.ts';
+
+let desk: TestDesk;
+let built: Awaited<ReturnType<typeof buildForTest>>;
+const dataDir = newFolder();
+beforeAll(async () => {
+  built = await buildForTest();
+  desk = await testDesk({ settings: { dataDir } });
+  await loadDemo({ ...desk.database, storage: desk.storage }, 100);
+  await desk.staff.make('/admin/announcements', { message: 'Sealed' });
+  await sealLog(desk.database.db);
+});
+afterAll(async () => {
+  await desk.close();
+  built.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function doctor(args: string[] = [], settings: Record<string, string> = {}) {
+  const given = { DATABASE_URL: desk.database.url, DATA_DIR: dataDir, DISK_RESERVE_MB: '0', ...settings };
+  const command = launch(built.program('doctor'), given, { args });
+  const code = await command.ended;
+  const said = command.output().trim().split('\n');
+  return { code, todo: said.filter((line) => line.startsWith('to do')), said, errors: command.errors() };
+}
+const sql = (text: string, values: unknown[] = []) => desk.database.pool.query(text, values);
+const well = { code: 0, todo: [], errors: '' };
+
+test('a desk with which all is well', async () => {
+  const found = await doctor();
+  expect(found).toMatchObject(well);
+  expect(found.said.map((line) => line.slice(0, 15).trim())).toEqual([
+    'well   settings',
+    'well   database',
+    'well   images:',
+    'well   metrics:',
+    'well   log: who',
+    'All is well.',
+  ]);
+});
+
+test('images without files, files without images and names of images that are gone', async () => {
+  const { imageUrl } = (await upload(desk, desk.bearer, await plainPicture('png'))).json as { imageUrl: string };
+  rmSync(path.join(dataDir, imageUrl));
+  const lost = `${'0'.repeat(32)}.webp`;
+  await sql(
+    `UPDATE users SET profile_image = '/images/community-images/${lost}' WHERE id = (SELECT id FROM users LIMIT 1)`,
+  );
+  const stray = path.join(dataDir, 'images/doctor-images', `${'1'.repeat(32)}-96.webp`);
+  mkdirSync(path.dirname(stray), { recursive: true });
+  writeFileSync(stray, '');
+  expect((await doctor()).todo).toEqual([
+    expect.stringContaining(`1 images have lost their files (${imageUrl.slice('/images/'.length)})`),
+    expect.stringContaining(`Content names 1 images that are gone (${lost})`),
+  ]);
+  const yesterday = Date.now() / 1000 - 86_500;
+  utimesSync(stray, yesterday, yesterday);
+  expect((await doctor()).todo.at(-1)).toContain(`1 files belong to no image`);
+  rmSync(stray);
+  await sql(`DELETE FROM images WHERE name = $1`, [path.basename(imageUrl)]);
+  await sql(`UPDATE users SET profile_image = '' WHERE profile_image LIKE $1`, [`%${lost}`]);
+});
+
+test('metrics that drifted are found, and counted anew on request', async () => {
+  const drifts = [
+    `UPDATE figures SET value = value + 1 WHERE id = (SELECT max(id) FROM figures)`,
+    `DELETE FROM figures WHERE id = (SELECT min(id) FROM figures WHERE value > 0)`,
+    'UPDATE users SET post_count = post_count + 1 WHERE id = (SELECT id FROM users LIMIT 1)',
+    'UPDATE posts SET like_count = like_count + 1 WHERE id = (SELECT id FROM posts LIMIT 1)',
+  ];
+  const check = (recount: boolean) => checkFigures(desk.database.db, recount);
+  for (const drift of drifts) {
+    await sql(drift);
+    expect((await check(false)).wrong, drift).toEqual([
+      expect.stringMatching(/^\d+ figures are not what a count gives/),
+    ]);
+    expect((await check(true)).wrong, drift).toEqual([]);
+    expect((await check(false)).wrong, drift).toEqual([]);
+  }
+  await sql(drifts[0] ?? '');
+  expect(await doctor(['--recount'])).toMatchObject(well);
+});
+
+test('an entry of the log that somebody changed, and seals that are late', async () => {
+  await sql(`ALTER TABLE operations DISABLE TRIGGER USER; UPDATE operations SET label = 'forged'`);
+  await sql(`INSERT INTO unsealed (operation_id, at) SELECT id, now() - interval '6 minutes' FROM operations LIMIT 1`);
+  expect((await doctor()).todo).toEqual([
+    expect.stringContaining('was changed after it was sealed'),
+    expect.stringContaining('1 entries of the log wait for their seal'),
+  ]);
+});
+
+test('what cannot be looked into has code 2, and a database that is not up to date is to be brought there', async () => {
+  expect(await doctor(['--all'])).toMatchObject({ code: 2, errors: expect.stringContaining('no words but --recount') });
+  expect(await doctor([], { PORT: 'four' })).toMatchObject({ code: 2, errors: 'PORT must be a whole number\n' });
+  expect(await doctor([], { DATABASE_URL: '' })).toMatchObject({
+    code: 2,
+    errors: `DATA_DIR ${dataDir} holds no database.\n`,
+  });
+  const nowhere = { DATABASE_URL: 'postgres://awa@127.0.0.1:1/desk' };
+  expect(await doctor([], nowhere)).toMatchObject({ code: 2, errors: expect.stringContaining('ECONNREFUSED') });
+  expect((await doctor([], { HOST: '0.0.0.0', DISK_RESERVE_MB: '1000000000' })).todo).toEqual(
+    expect.arrayContaining([expect.stringContaining('PUBLIC_URL is not set'), expect.stringContaining('Make room.')]),
+  );
+  await sql('DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)');
+  expect(await doctor()).toMatchObject({
+    code: 1,
+    todo: [expect.stringContaining('The database is older than this program')],
+  });
+});

@@ -1,0 +1,65 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { openStorage } from '#server/app.ts';
+import { runCommand, say, WrongUse } from '#server/command.ts';
+import { useEmbedded } from '#server/database/embedded/postgres.ts';
+import { expectMigrated } from '#server/database/migrate.ts';
+import { sessionConfig, withClient } from '#server/database/pool.ts';
+import { type Checked, checkFigures, checkImages, checkLog, checkSettings } from '#server/desk-checks.ts';
+import { readEnv, type Settings } from '#server/env.ts';
+import { createLog } from '#server/http/log.ts';
+
+const usage = `Looks whether all is well with this desk, also while it runs.
+
+  npm run doctor
+  npm run doctor -- --recount
+
+It checks the settings, the database and its migrations, that each image has its file, that the metrics are what a count
+gives, and the seals of the log. It changes nothing, but --recount counts the metrics anew where they are wrong; users and
+posts cannot be changed meanwhile. The exit code is 0 when all is well, 1 when there is something to do, 2 when it could
+not look.
+`;
+
+/** Checks everything in the database, one part after the other, as far as its version and its migrations allow. */
+const checkDatabase = (target: pg.ClientConfig, settings: Settings, recount: boolean, tell: (found: Checked) => void) =>
+  withClient(sessionConfig(target), async (client) => {
+    await client.query('SET statement_timeout = 0');
+    const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
+    const version = `Postgres ${rows[0]?.version}`;
+    const old = Number.parseInt(rows[0]?.version ?? '', 10) < 14;
+    const wrong = await expectMigrated(target).then(
+      () => (old ? [`The database is ${version}. Awa Desk needs Postgres 14 or newer.`] : []),
+      (error: Error) => [error.message],
+    );
+    tell({ part: 'database', wrong, well: `${version}, with every migration` });
+    if (wrong.length > 0) return;
+    const { rows: desk } = await client.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
+    const db = drizzle(client);
+    const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch((error: Error) => error.message);
+    if (typeof storage === 'string') tell({ part: 'images', wrong: [storage], well: '' });
+    else tell(await checkImages(db, storage));
+    tell(await checkFigures(db, recount));
+    tell(await checkLog(db));
+  });
+
+await runCommand(
+  usage,
+  async (words) => {
+    if (words.some((word) => word !== '--recount')) throw new WrongUse('doctor takes no words but --recount.');
+    const settings = readEnv();
+    let todo = 0;
+    const tell = ({ part, wrong, well }: Checked) => {
+      todo += wrong.length;
+      if (wrong.length === 0) say(`well   ${part}: ${well}`);
+      for (const sentence of wrong) say(`to do  ${part}: ${sentence}`);
+    };
+    tell(await checkSettings(settings));
+    const look = (target: pg.ClientConfig) => checkDatabase(target, settings, words.includes('--recount'), tell);
+    const url = settings.databaseDirectUrl || settings.databaseUrl;
+    if (url) await look({ connectionString: url });
+    else await useEmbedded(settings.dataDir, createLog('silent'), look);
+    say(todo === 0 ? 'All is well.' : `There ${todo === 1 ? 'is 1 thing' : `are ${todo} things`} to do.`);
+    return todo === 0 ? 0 : 1;
+  },
+  2,
+);
