@@ -107,6 +107,20 @@ describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('round %d
       { hits: ({ work }) => work === 'upload' || work === 'picture' },
     ));
 
+  test('the replica cannot be read: no call fails', () =>
+    meet(
+      'no reads from the replica',
+      async () => {
+        desk.reads.cut();
+        await pause(lasting / 2);
+        desk.reads.mend();
+        desk.reads.slow(60_000);
+        await pause(lasting);
+        desk.reads.mend();
+      },
+      { hits: () => false },
+    ));
+
   test('the network is slow', () =>
     meet('a slow network', async () => {
       desk.database.slow(100);
@@ -140,5 +154,6 @@ describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('round %d
       { crash: true },
     );
     await desk.pair.addReplica();
+    desk.reads.pointTo(desk.pair.replica().url);
   });
 });

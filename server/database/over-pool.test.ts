@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overPool } from '#server/database/over-pool.ts';
+import { noTimeouts, openPool } from '#server/database/pool.ts';
+import { createLog } from '#server/http/log.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { failNext } from '#server/testing/faults.ts';
+import { flakyDatabase } from '#server/testing/flaky-proxy.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -53,4 +57,30 @@ test('a change waits until its transaction has begun, and is not made where it d
   await expect(lost).rejects.toMatchObject({ cause: { message: 'A fault' } });
   fault.mend();
   expect(await notes()).toEqual([{ text: 'kept' }]);
+});
+
+test('a statement without an answer in time fails, alone or in a transaction, and the next one has another connection', async () => {
+  const proxy = await flakyDatabase(database.url);
+  const pool = openPool({ connectionString: proxy.url, query_timeout: 500 }, 1, createLog('silent'));
+  const db = overPool(pool, 'begin');
+  const lost = { cause: { message: 'Query read timeout' } };
+  await db.execute(sql`SELECT 1`);
+  proxy.slow(60_000);
+  await expect(db.execute(sql`SELECT 2`)).rejects.toMatchObject(lost);
+  proxy.mend();
+  const noted = db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 3`);
+    proxy.slow(60_000);
+    await tx.execute(sql`SELECT 4`);
+  });
+  await expect(noted).rejects.toMatchObject({ cause: { message: 'Client was closed and is not queryable' } });
+  proxy.mend();
+  expect((await db.execute(sql`SELECT 5 AS five`)).rows).toEqual([{ five: 5 }]);
+  const patient = await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(noTimeouts));
+    return tx.execute(sql`SELECT pg_sleep(0.8)::text AS slept`);
+  });
+  expect(patient.rows).toHaveLength(1);
+  await pool.end();
+  await proxy.close();
 });

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
-import { connectTimeout, tooBusy } from '#server/database/pool.ts';
+import { connectTimeout, noTimeouts, tooBusy } from '#server/database/pool.ts';
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -17,6 +17,19 @@ export const areaLimit = (poolSize: number): Limit =>
     tooBusy,
   );
 
+/** Milliseconds: as long as a timer can be set for. */
+const forever = 2 ** 31 - 1;
+
+/** Sends a statement. Without an answer in time it fails, and its connection ends, since the next ones would wait behind it. */
+async function send(client: pg.PoolClient, asked: pg.QueryConfig, values: unknown[]) {
+  try {
+    return await client.query(asked, values);
+  } catch (error) {
+    if ((error as Error).message === 'Query read timeout') client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Statements and transactions over a pool, within a limit. `begin` is the SQL that begins a transaction. */
 export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => work()): NodePgDatabase {
   const withConnection = <T>(work: (client: pg.PoolClient) => Promise<T>) =>
@@ -29,7 +42,7 @@ export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => 
       }
     });
   // The pool's own `query` closes a connection on which a statement failed, and a full disk may let no new one in.
-  const query = (...asked: [pg.QueryConfig, unknown[]]) => withConnection((client) => client.query(...asked));
+  const query = (...asked: [pg.QueryConfig, unknown[]]) => withConnection((client) => send(client, ...asked));
   const db = drizzle({ query } as unknown as pg.Client);
   /**
    * A connection on which the query builder begins its transactions with our SQL. That goes out together with a first statement
@@ -37,6 +50,7 @@ export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => 
    */
   const beginningOn = (client: pg.PoolClient) => {
     let begun: Promise<unknown> | undefined;
+    let own = {};
     return {
       async query(asked: pg.QueryConfig, values: unknown[]) {
         const before = begun;
@@ -48,7 +62,8 @@ export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => 
           return { rows: [] };
         }
         if (!/^select\b/i.test(asked.text)) await before;
-        const [, result] = await Promise.all([before, client.query(asked, values)]);
+        const [, result] = await Promise.all([before, send(client, { ...asked, ...own }, values)]);
+        if (asked.text === noTimeouts) own = { query_timeout: forever };
         return result;
       },
     };

@@ -52,6 +52,12 @@ export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) = '
 /** Milliseconds that a call waits for a connection. */
 export const connectTimeout = 3000;
 
+/**
+ * Milliseconds that a statement waits for its answer, unless its target says so: more than the database gives it, since the
+ * database or the network may be gone without a word, and a commit waits for a replica that is away.
+ */
+const answerTimeout = 40_000;
+
 /** What a call gets that has waited too long: an error with the code by which Postgres ends a statement. */
 export const tooBusy = () => Object.assign(new Error('The database did not answer in time'), { code: '57014' });
 
@@ -86,7 +92,11 @@ export function openPool(
   { keep = false, connectWithin = connectTimeout } = {},
 ): pg.Pool {
   const idleTimeoutMillis = keep ? 0 : 30_000;
-  const waits = { idleTimeoutMillis, connectionTimeoutMillis: connectWithin };
+  const waits = {
+    idleTimeoutMillis,
+    connectionTimeoutMillis: connectWithin,
+    query_timeout: target.query_timeout ?? answerTimeout,
+  };
   const pool = new pg.Pool({ ...sessionConfig(target), ...waits, max: size, pipeline: true });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);

@@ -20,7 +20,7 @@ const refusals: Record<string, [status: number, code: string, detail: string]> =
 const noConnection = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57P01', '57P02', '57P03']);
 /** Errors of a connection that broke while it was used. It is unknown whether a change was committed. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-const brokenMessage = /^(Connection terminated|Client has encountered|Query read timeout)/;
+const brokenMessage = /^(Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
 
 type DatabaseError = Error & { code?: string; constraint?: string; table?: string; severity?: string };
 

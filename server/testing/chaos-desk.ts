@@ -54,6 +54,7 @@ export async function chaosDesk() {
   const disk = smallDisk(diskSize);
   const pair = await postgresPair(disk.folder, folder);
   const database = await flakyDatabase(pair.url());
+  const reads = await flakyDatabase(pair.replica().url);
   const store = await objectStore();
   const s3 = await flakyServer(store.s3?.endpoint ?? '');
   const start = (index: number, port = '0') => {
@@ -63,6 +64,7 @@ export async function chaosDesk() {
       PORT: port,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      DATABASE_REPLICA_URL: reads.url,
       S3_ENDPOINT: s3.url,
       S3_ACCESS_KEY: store.s3?.accessKey ?? '',
       S3_SECRET_KEY: store.s3?.secretKey ?? '',
@@ -87,6 +89,8 @@ export async function chaosDesk() {
     disk,
     pair,
     database,
+    /** Leads to the replica, from which content is read. */
+    reads,
     s3,
     urls,
     load: () => mixedLoad({ urls, bearer, password, picture }),
@@ -112,6 +116,7 @@ export async function chaosDesk() {
         await ended;
       }
       await database.close();
+      await reads.close();
       await s3.close();
       await store.close();
       await pair.close();

@@ -14,10 +14,11 @@ async function flakyProxy(connect: () => net.Socket) {
     new Transform({
       transform(data, _, done) {
         if (delay === 0) done(null, data);
-        else setTimeout(done, delay, null, data);
+        else setTimeout(done, delay, null, data).unref();
       },
     });
   let swallowing: string | null = null;
+  let silent = false;
   const server = net.createServer((socket) => {
     if (cut) {
       socket.destroy();
@@ -40,7 +41,7 @@ async function flakyProxy(connect: () => net.Socket) {
       if (swallowing === null || !sent.includes(swallowing)) return;
       swallowing = null;
       upstream.unpipe();
-      upstream.once('data', () => socket.destroy());
+      if (!silent) upstream.once('data', () => socket.destroy());
       upstream.resume();
     });
   });
@@ -69,10 +70,11 @@ async function flakyProxy(connect: () => net.Socket) {
     drop: dropAll,
     /**
      * Forwards the next statement or request that contains these words, and drops the connection instead of returning
-     * the answer.
+     * the answer. Silently it keeps the connection open.
      */
-    swallowAnswerOf(words: string) {
+    swallowAnswerOf(words: string, { silently = false } = {}) {
       swallowing = words;
+      silent = silently;
     },
     async close() {
       dropAll();

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { rmSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { postgresPair } from '#server/testing/postgres-pair.ts';
+import { type Answer, send } from '#server/testing/send.ts';
+import { buildForTest, newFolder, startServer, until } from '#server/testing/start.ts';
+import { signIn } from '#server/testing/writes.ts';
+
+test('while the replica is away changes end as unknown, and none is called done that the replica does not have', async () => {
+  const built = await buildForTest();
+  onTestFinished(built.remove);
+  const folder = newFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const pair = await postgresPair(folder, folder);
+  onTestFinished(() => pair.close());
+  const server = await startServer(built.main, {
+    // The limit of 40 seconds, made short.
+    DATABASE_URL: `${pair.url()}&query_timeout=4000`,
+    DATA_DIR: path.join(folder, 'desk'),
+  });
+  onTestFinished(async () => {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
+  const bearer = await signIn(server.url, server.password ?? '');
+  const headers = { 'idempotency-key': randomUUID() };
+  const write = () =>
+    send(server.url, '/admin/announcements', { method: 'POST', bearer, headers, body: { message: 'Kept' } });
+  const outcome = ({ status, json }: Answer) => [status, (json as { code?: string }).code];
+
+  pair.link().cut();
+  expect(outcome(await write())).toEqual([503, 'outcome_unknown']);
+  // Postgres still waits for the replica, and nobody sees the change before that.
+  expect(outcome(await write())).toEqual([409, 'in_progress']);
+  expect((await send(server.url, '/admin/announcements', { bearer })).text).not.toContain('Kept');
+
+  pair.link().mend();
+  await until('the replica', async () => (await write()).status === 201);
+  await pair.failOver();
+  expect(await pair.query('SELECT message FROM announcements')).toEqual([{ message: 'Kept' }]);
+});
