@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +8,16 @@ import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { send } from '#server/testing/send.ts';
-import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import {
+  buildForTest,
+  freePort,
+  gone,
+  launch,
+  newFolder,
+  postgresOf,
+  startServer,
+  until,
+} from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
 let built: Awaited<ReturnType<typeof buildForTest>>;
@@ -36,15 +44,6 @@ async function start(settings: Record<string, string>) {
   const server = await startServer(built.main, settings);
   running.push(server);
   return server;
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 const ready = (url: string) => fetch(`${url}/readyz`).then((answer) => answer.status === 200);

@@ -7,7 +7,15 @@ import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/emb
 import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
-import { asRoleSettings, beginning, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import {
+  type Target,
+  UnnamedClient,
+  asRoleSettings,
+  beginning,
+  openPool,
+  sessionConfig,
+  withClient,
+} from '#server/database/pool.ts';
 import { type Replica, openReplica } from '#server/database/replica.ts';
 import { areaLimit, overPool } from '#server/database/over-pool.ts';
 
@@ -129,11 +137,14 @@ async function connect(
   log: FastifyBaseLogger,
   { prepare = migrate, keeps = false }: ConnectOptions = {},
 ): Promise<Database> {
-  await waitAndCheck(target);
+  const keepsStatements = await waitAndCheck(target);
   const direct = settings.databaseDirectUrl ? { connectionString: settings.databaseDirectUrl } : target;
   if (direct !== target) await waitAndCheck(direct);
   await prepare(direct);
-  const pool = openPool(target, settings.databasePool, log, { keep: keeps });
+  if (!keepsStatements)
+    log.warn('the pooler in front of the database keeps no prepared statements: each call has its own planned');
+  const pooled: Target = keepsStatements ? target : { ...target, Client: UnnamedClient };
+  const pool = openPool(pooled, settings.databasePool, log, { keep: keeps });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
   const { rows } = await pool.query<{ id: string; limit: string }>(
     `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS limit FROM desk`,
@@ -149,7 +160,7 @@ async function connect(
     direct: sessionConfig(direct),
     alone: (work) => withClient(sessionConfig(direct), work),
     pipeline() {
-      const opened = openPipeline(target);
+      const opened = openPipeline(pooled);
       pipelines.push(opened);
       return opened.db;
     },
@@ -191,8 +202,11 @@ const starting = new Set([
   '53300',
 ]);
 
-/** Tries for `seconds` to reach the database, and checks it. Throws when it stays out of reach or is unsuitable. */
-async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void> {
+/**
+ * Tries for `seconds` to reach the database, and checks it. Throws when it stays out of reach or is unsuitable. Resolves to whether
+ * prepared statements are kept there.
+ */
+async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<boolean> {
   const until = Date.now() + seconds * 1000;
   for (;;) {
     try {
@@ -211,10 +225,10 @@ async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<void
 class Unsuitable extends Error {}
 
 /**
- * Throws `Unsuitable` for a database or a pooler that the desk cannot work with. It uses two connections, because a
- * pooler may put both on one session of the database.
+ * Throws `Unsuitable` for a database or a pooler that the desk cannot work with. Resolves to whether prepared statements are kept: a
+ * pooler may put two connections on one session of the database, or one on several.
  */
-async function check(client: pg.Client, beside: pg.Client): Promise<void> {
+async function check(client: pg.Client, beside: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ version: string; encoding: string; taken: boolean }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
             current_setting('timezone') = 'UTC' AND current_setting('datestyle') LIKE 'ISO%'
@@ -235,13 +249,11 @@ async function check(client: pg.Client, beside: pg.Client): Promise<void> {
     );
   }
   try {
-    for (const one of [client, beside]) await one.query({ name: 'awa_desk_check', text: 'SELECT 1' });
+    for (const one of [client, beside, client]) await one.query({ name: 'awa_desk_check', text: 'SELECT 1' });
+    return true;
   } catch (error) {
     if (!lostStatement.has((error as { code?: string }).code ?? '')) throw error;
-    throw new Unsuitable(
-      'The pooler in front of the database mixes up prepared statements. Use PgBouncer 1.21 or newer with ' +
-        'max_prepared_statements above 0, or pool_mode = session.',
-    );
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sessionConfig, tooBusy } from '#server/database/pool.ts';
+import { type Target, sessionConfig, tooBusy } from '#server/database/pool.ts';
 
 type Connection = {
   client: pg.Client;
@@ -18,7 +18,8 @@ type Connection = {
  * slow statements, transactions and changes go through the pool. A statement without an answer after `patience`
  * milliseconds ends the connection and fails with all that wait behind it. The next statement opens another connection.
  */
-export function openPipeline(target: pg.ClientConfig, patience = 5000) {
+export function openPipeline(target: Target, patience = 5000) {
+  const { Client = pg.Client } = target;
   let current: Connection | undefined;
 
   function forget(client: pg.Client) {
@@ -26,7 +27,7 @@ export function openPipeline(target: pg.ClientConfig, patience = 5000) {
   }
 
   function connect(): Connection {
-    const client = new pg.Client({ ...sessionConfig(target), pipeline: true, query_timeout: patience });
+    const client = new Client({ ...sessionConfig(target), pipeline: true, query_timeout: patience });
     client.on('error', () => forget(client)).on('end', () => forget(client));
     client.connect().catch(() => forget(client));
     return { client, parsed: new Set(), parsing: new Map(), stuck: false };

@@ -61,8 +61,27 @@ const answerTimeout = 40_000;
 /** What a call gets that has waited too long: an error with the code by which Postgres ends a statement. */
 export const tooBusy = () => Object.assign(new Error('The database did not answer in time'), { code: '57014' });
 
+/** Where and how to connect. `Client` is what connects, in the place of the driver's own. */
+export type Target = pg.ClientConfig & { Client?: typeof pg.Client };
+
+/**
+ * A connection that sends prepared statements without their names, so that they are planned at each call: for a pooler that hands
+ * connections on after each transaction, and knows no prepared statements.
+ */
+export class UnnamedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (...asked: unknown[]) => unknown;
+    this.query = ((asked: object | string, ...rest: unknown[]) =>
+      send(
+        typeof asked === 'object' && 'name' in asked ? { ...asked, name: undefined } : asked,
+        ...rest,
+      )) as typeof this.query;
+  }
+}
+
 /** Connection settings with those that every session needs. Settings in a URL's own `options` win. */
-export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
+export function sessionConfig(target: Target): Target {
   const options = Object.entries(sessionSettings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -86,7 +105,7 @@ export function sessionConfig(target: pg.ClientConfig): pg.ClientConfig {
  * and so take no COPY.
  */
 export function openPool(
-  target: pg.ClientConfig,
+  target: Target,
   size: number,
   log: FastifyBaseLogger,
   { keep = false, connectWithin = connectTimeout } = {},

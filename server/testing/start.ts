@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -42,6 +43,16 @@ async function buildInto(folder: string, outdir: string, source: string): Promis
 
 /** Makes an empty temporary folder, which the caller removes. */
 export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
+
+/** A port that nobody listens on. */
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 /** Polls until `ask` returns a truthy answer. An error of `ask` counts as none. Throws after `milliseconds`. */
 export async function until<T>(

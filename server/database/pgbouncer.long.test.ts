@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addStaff } from '#server/auth/accounts.ts';
+import { type Database, openDatabase } from '#server/database/open.ts';
+import { withClient } from '#server/database/pool.ts';
+import { loadDemo, loadReference } from '#server/demo.ts';
+import { readEnv } from '#server/env.ts';
+import { checkSeals } from '#server/history/check-seals.ts';
+import { sealLog } from '#server/history/seals.ts';
+import { createLog } from '#server/http/log.ts';
+import { type TestApp, testApp } from '#server/testing/app.ts';
+import { createDatabase } from '#server/testing/database.ts';
+import { mixedLoad } from '#server/testing/mixed-load.ts';
+import { pgbouncer } from '#server/testing/pgbouncer.ts';
+import { noisyPicture } from '#server/testing/pictures.ts';
+import { send } from '#server/testing/send.ts';
+import { testPassword } from '#server/testing/staff.ts';
+import { newFolder } from '#server/testing/start.ts';
+import { signIn } from '#server/testing/writes.ts';
+
+const sessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  statement_timeout: '5s',
+  lock_timeout: '3s',
+  idle_in_transaction_session_timeout: '30s',
+  jit: 'off',
+};
+
+const folder = newFolder();
+const warnings: string[] = [];
+let made: Awaited<ReturnType<typeof createDatabase>>;
+let pooler: Awaited<ReturnType<typeof pgbouncer>>;
+const databases: Database[] = [];
+const apps: TestApp[] = [];
+beforeAll(async () => {
+  made = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
+  // The guide says to give them to the database's user. Here others have the same one.
+  for (const [name, value] of Object.entries(sessionSettings)) {
+    const setting = `ALTER DATABASE ${made.name} SET ${name} = '${value}'`;
+    await withClient({ connectionString: made.url }, (client) => client.query(setting));
+  }
+  pooler = await pgbouncer(made.url, `${folder}/pooler`);
+  const log = createLog('warn', { write: (line) => void warnings.push(line) });
+  const settings = { ...readEnv({}), databaseUrl: pooler.url, databaseDirectUrl: made.url, dataDir: `${folder}/data` };
+  for (let process = 0; process < 2; process += 1) {
+    const database = await openDatabase(settings, log);
+    databases.push(database);
+    await loadReference(database);
+    await loadDemo(database, 500, { doctors: 20, cards: 30 });
+    apps.push(await testApp({ settings, database: { ...database, url: pooler.url } }));
+  }
+  const [database] = databases;
+  if (database)
+    await addStaff(database.db, {
+      email: 'admin@awa.local',
+      name: 'Ada',
+      password: testPassword,
+      role: 'administrator',
+    });
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  for (const database of databases) await database.close();
+  await pooler.close();
+  await made.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('two processes behind a PgBouncer that hands connections on after each transaction', async () => {
+  const urls = apps.map(({ url }) => url);
+  const bearer = await signIn(urls[0] ?? '', testPassword);
+  const picture = await noisyPicture('png', 200, 200);
+  const load = mixedLoad({ urls, bearer, password: testPassword, picture });
+  await pause(15_000);
+  await load.stop();
+  expect(load.wrong).toEqual([]);
+  expect(load.calls.filter(({ status }) => status === 0 || status >= 500)).toEqual([]);
+  expect(new Set(load.calls.map(({ work }) => work)).size).toBeGreaterThan(5);
+  process.stdout.write(`${load.calls.length} calls\n`);
+
+  const [database] = databases;
+  if (!database) throw new Error('There is no database');
+  const { rows } = await database.pool.query<{ id: string; message: string }>('SELECT id, message FROM announcements');
+  const stored = new Map(rows.map(({ id, message }) => [id, message]));
+  for (const [id, message] of load.announcements) expect(stored.get(id)).toBe(message);
+  await sealLog(database.db);
+  expect(await checkSeals(database.db)).toMatchObject({ fault: null, waiting: 0 });
+});
+
+test('limits hold there: of 40 wrong sign-ins at once 10 get through', async () => {
+  const body = { email: 'nobody@example.org', password: 'wrong-harmattan-lantern' };
+  const tries = Array.from({ length: 40 }, (_, at) =>
+    send(apps[at % 2]?.url ?? '', '/auth/login', { method: 'POST', body }).then(({ status }) => status),
+  );
+  const statuses = await Promise.all(tries);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+});
