@@ -7,6 +7,7 @@ import { migrate, migrationsCurrent } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { openPool, withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
+import { holdLock } from '#server/testing/locks.ts';
 import { createDatabase } from '#server/testing/database.ts';
 
 const shipped = path.resolve('server/database/migrations');
@@ -74,6 +75,21 @@ test('a failed migration changes nothing, on an empty database and on one in use
   const before = [await tablesOf(migrated), await migrationsOf(migrated)];
   await expect(migrate(migrated, broken)).rejects.toThrow('division by zero');
   expect([await tablesOf(migrated), await migrationsOf(migrated)]).toEqual(before);
+});
+
+test('a migration that waits for a table steps back after a second, so that calls go on, and comes through in the end', async () => {
+  const target = await create(empty);
+  await migrate(target);
+  const pool = openPool(target, 3, createLog('silent'));
+  const { release, waiting } = await holdLock(pool, 'LOCK TABLE announcements IN ACCESS SHARE MODE');
+  const migrating = migrate(target, withOneMore('ALTER TABLE announcements ADD COLUMN later int;'));
+  await waiting();
+  // This call comes behind the migration, and gives up after 3 seconds.
+  expect((await pool.query('SELECT FROM announcements')).rowCount).toBe(0);
+  await release();
+  await migrating;
+  expect((await pool.query('SELECT later FROM announcements')).rowCount).toBe(0);
+  await pool.end();
 });
 
 test('a database newer than the program is refused with a plain sentence and left alone', async () => {

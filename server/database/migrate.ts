@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
@@ -33,31 +34,51 @@ export async function readApplied(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
+/** How long a migration waits for a lock: while it does, calls wait behind it, up to their own 3 seconds. */
+const lockLimit = "SET LOCAL lock_timeout = '1s'";
+/** Milliseconds for which those calls then go first, and how many times a migration tries. */
+const [pauseBetween, maxTries] = [1000, 60];
+/** The error code of a lock that was not to be had in time. */
+const noLock = '55P03';
+
 /**
  * Migrates a database to this code in one transaction, which succeeds as a whole or changes nothing. Processes that
- * start together wait for each other here, and the first one does the work. Throws when the database is newer than the
+ * start together wait for each other here, and the first one does the work. A table that others use for long is tried again and again
+ * for two minutes, so that their calls go on. Throws when the database is newer than the
  * code, or was migrated by other code. Of an empty database `most` says how many migrations it gets.
  */
 export async function migrate(target: pg.ClientConfig, folder = shipped, most = Infinity): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  await withClient(sessionConfig(target), async (client) => {
-    await client.query('BEGIN');
-    await client.query(noTimeouts);
-    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
-       (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
-    );
-    for (const migration of missing(await readApplied(client), migrations).slice(0, most)) {
-      for (const statement of migration.sql) await client.query(statement);
-      await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
-        migration.hash,
-        migration.folderMillis,
-      ]);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await withClient(sessionConfig(target), (client) => migrateOver(client, migrations, most));
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== noLock) throw error;
+      if (tries === maxTries) throw new Error('A table that has to be changed is in use all the time. Start again.');
+      await pause(pauseBetween);
     }
-    await client.query('COMMIT');
-  });
+  }
+}
+
+async function migrateOver(client: pg.Client, migrations: MigrationMeta[], most: number) {
+  await client.query('BEGIN');
+  await client.query(noTimeouts);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  await client.query(lockLimit);
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
+     (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
+  );
+  for (const migration of missing(await readApplied(client), migrations).slice(0, most)) {
+    for (const statement of migration.sql) await client.query(statement);
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      migration.hash,
+      migration.folderMillis,
+    ]);
+  }
+  await client.query('COMMIT');
 }
 
 /** Throws a plain sentence unless this code knows a database with these migrations, by their hashes. */
