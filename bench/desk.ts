@@ -17,6 +17,24 @@ export const benchDoctors = 5000;
 /** The number of cards, of which the demo data gives about 500 to the first mode, in 12 categories and 54 sections. */
 const benchCards = 587;
 
+/** The built server. */
+export const serverProgram = path.resolve('dist/server/main.mjs');
+
+/** The settings of a desk with this many users. */
+export const settingsOf = (dataDir: string, users: number, cards = benchCards) => ({
+  DATA_DIR: dataDir,
+  DEMO_USERS: String(users),
+  DEMO_DOCTORS: String(benchDoctors),
+  DEMO_CARDS: String(cards),
+  ADMIN_EMAIL: account.email,
+  ADMIN_PASSWORD: account.password,
+  BEARER_MINUTES: '720',
+  // Each sign-in counts as failed until its password is checked, and here many are under way at once.
+  SIGN_IN_LIMIT_ACCOUNT_ADDRESS: '1000000',
+  SIGN_IN_LIMIT_ADDRESS: '1000000',
+  SIGN_IN_LIMIT_ACCOUNT: '1000000',
+});
+
 /**
  * Starts the built desk with this many users, and the limit server on the same database. `close` ends both and removes
  * all files.
@@ -25,21 +43,8 @@ export async function startBench(users: number, cards = benchCards) {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
   const dataDir = path.join(folder, 'data');
   const began = performance.now();
-  const settings = {
-    DATA_DIR: dataDir,
-    DEMO_USERS: String(users),
-    DEMO_DOCTORS: String(benchDoctors),
-    DEMO_CARDS: String(cards),
-    ADMIN_EMAIL: account.email,
-    ADMIN_PASSWORD: account.password,
-    BEARER_MINUTES: '720',
-    // Each sign-in counts as failed until its password is checked, and here many are under way at once.
-    SIGN_IN_LIMIT_ACCOUNT_ADDRESS: '1000000',
-    SIGN_IN_LIMIT_ADDRESS: '1000000',
-    SIGN_IN_LIMIT_ACCOUNT: '1000000',
-  };
-  const main = path.resolve('dist/server/main.mjs');
-  const first = await startServer(main, settings, { within: 900_000 });
+  const settings = settingsOf(dataDir, users, cards);
+  const first = await startServer(serverProgram, settings, { within: 900_000 });
   const loaded = performance.now() - began;
   // The desk is measured after a restart, because loading takes more memory than serving.
   first.child.kill('SIGTERM');
@@ -47,7 +52,7 @@ export async function startBench(users: number, cards = benchCards) {
   const again = performance.now();
   // The log is written at the default level, as in production.
   const asUsual = { ...settings, LOG_LEVEL: 'info' };
-  const desk = await startServer(main, asUsual, { outputFile: path.join(folder, 'desk.log') });
+  const desk = await startServer(serverProgram, asUsual, { outputFile: path.join(folder, 'desk.log') });
   const restarted = performance.now() - again;
   const { target } = await visitEmbedded(dataDir);
   const pool = new pg.Pool({ ...sessionConfig(target), max: 2 });

@@ -4,6 +4,7 @@ import { Client } from 'undici';
 import { type Bench, startBench } from '#bench/desk.ts';
 import { type Measured, load, send } from '#bench/load.ts';
 import { plansOf, type Row, rowsOf } from '#bench/cases.ts';
+import { measureProcesses } from '#bench/processes.ts';
 import { table } from '#bench/table.ts';
 
 const { values } = parseArgs({
@@ -14,7 +15,7 @@ const { values } = parseArgs({
     turns: { type: 'string', default: '3' },
     /** The length of a turn. */
     seconds: { type: 'string', default: '2' },
-    /** Runs only the rows whose names contain this. */
+    /** Runs only the rows whose names contain this; `processes`: what 1, 2 and 3 workers answer, and nothing else. */
     only: { type: 'string', default: '' },
   },
 });
@@ -84,6 +85,11 @@ function verdict({ ratio, within }: Row, ours: Measured, theirs: Measured, conne
     return [`${at} < ${limit} ms`, met(ours[at] < limit)];
   }
   return ['', ''];
+}
+
+if (values.only === 'processes') {
+  say(await measureProcesses({ users, turns, milliseconds }));
+  process.exit(0);
 }
 
 const bench = await startBench(users);

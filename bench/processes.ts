@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { account, serverProgram, settingsOf } from '#bench/desk.ts';
+import { type Call, load } from '#bench/load.ts';
+import { table } from '#bench/table.ts';
+import { startServer } from '#server/testing/start.ts';
+import { signIn } from '#server/testing/writes.ts';
+
+const rows: { name: string; call: Call }[] = [
+  { name: 'content for the app', call: { path: '/content/v1/lady-due/TRACK_PERIOD' } },
+  { name: 'users, page 1 with total', call: { path: '/admin/users?page=1&limit=10' } },
+];
+
+/** Connections at once: more than one process can keep busy. */
+const connections = 64;
+
+type Options = { users: number; turns: number; milliseconds: number };
+
+/**
+ * How many calls a second 1, 2 and 3 workers answer on the embedded database, each figure the median of its turns, in which the numbers of
+ * workers take turns. What makes the calls, and Postgres, have the same cores.
+ */
+export async function measureProcesses({ users, turns, milliseconds }: Options): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
+  const settings = settingsOf(path.join(folder, 'data'), users);
+  const found = new Map<string, number[]>();
+  const keyOf = (name: string, workers: number) => `${name} ${workers}`;
+  try {
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const workers of [1, 2, 3]) {
+        const desk = await startServer(serverProgram, { ...settings, WORKERS: String(workers) }, { within: 900_000 });
+        const headers = { authorization: `Bearer ${await signIn(desk.url, account.password, account.email)}` };
+        for (const { name, call } of rows) {
+          const run = (time: number) =>
+            load({ url: desk.url, headers, connections, call: () => call, milliseconds: time });
+          await run(milliseconds / 4);
+          const { perSecond } = await run(milliseconds);
+          const key = keyOf(name, workers);
+          found.set(key, [...(found.get(key) ?? []), perSecond]);
+        }
+        desk.child.kill('SIGTERM');
+        await desk.ended;
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const median = (name: string, workers: number) =>
+    (found.get(keyOf(name, workers)) ?? []).toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0;
+  return table(
+    ['what', 'workers', 'a second', 'beside one'],
+    rows.flatMap(({ name }) =>
+      [1, 2, 3].map((workers) => [
+        name,
+        String(workers),
+        median(name, workers).toFixed(0),
+        (median(name, workers) / median(name, 1)).toFixed(2),
+      ]),
+    ),
+  );
+}
