@@ -31,8 +31,8 @@ const FileInput = ({ onChoose, ...rest }: FileInputProps) => (
 type ImageZoneProps = {
   /** There is a picture, which can be replaced or removed. */
   filled: boolean;
-  /** The words stand in the middle, below the icon. */
-  centered: boolean;
+  /** It belongs to a wide picture: what can be done stands one below the other, as in the column of a form. */
+  wide: boolean;
   /** The form says that something is wrong with the picture. */
   invalid: boolean;
   onChoose: (file: File) => void;
@@ -40,16 +40,18 @@ type ImageZoneProps = {
 };
 
 /** Where a picture is chosen: from the device, from the camera, or dropped. */
-export function ImageZone({ filled, centered, invalid, onChoose, onRemove }: ImageZoneProps) {
+export function ImageZone({ filled, wide, invalid, onChoose, onRemove }: ImageZoneProps) {
   const phone = usePhone();
+  const stacked = phone || wide;
+  const centered = wide && !filled;
   const hint = useId();
   const choose = `Choose ${filled ? 'another image' : 'an image'}`;
   const drop = phone ? '' : ' or drop it here';
   return (
     <Flex
       {...frame}
-      direction={phone ? 'column' : 'row'}
-      align={phone ? 'stretch' : 'center'}
+      direction={stacked ? 'column' : 'row'}
+      align={stacked ? 'stretch' : 'center'}
       bd={invalid ? '1px dashed var(--awa-danger)' : frame.bd}
     >
       <Flex
@@ -88,9 +90,9 @@ export function ImageZone({ filled, centered, invalid, onChoose, onRemove }: Ima
           flex="none"
           gap={phone ? 4 : 'xs'}
           justify={phone && centered ? 'center' : undefined}
-          px={phone ? 'md' : 0}
-          pr={phone ? 'md' : 'sm'}
-          pb={phone ? 'sm' : 0}
+          px={stacked ? 'md' : 0}
+          pr={stacked ? 'md' : 'sm'}
+          pb={stacked ? 'sm' : 0}
         >
           {phone && (
             <Button component="label" leftSection={<IconCamera size={18} stroke={1.6} aria-hidden="true" />}>

@@ -131,13 +131,7 @@ export function ImageField(props: ImageFieldProps) {
         {filled && !own && <ForeignImage address={value} />}
         <Box pos="relative">
           {!choice && (
-            <ImageZone
-              filled={filled}
-              centered={wide && !filled}
-              invalid={Boolean(error)}
-              onChoose={take}
-              onRemove={remove}
-            />
+            <ImageZone filled={filled} wide={wide} invalid={Boolean(error)} onChoose={take} onRemove={remove} />
           )}
           {sending && <ImageProgress choice={choice} onCancel={drop} />}
           {problem && (

@@ -176,7 +176,7 @@ function Neighbours({ card, shown, editor }: { card: Card; shown: readonly Categ
   const ids = shown.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map(({ id }) => id)));
   const at = ids.indexOf(card.id);
   return (
-    <Group gap={0} wrap="nowrap">
+    <Group gap={0} wrap="nowrap" className={classes.steps}>
       {(
         [
           ['Previous card', IconChevronUp, at < 0 ? undefined : ids[at - 1]],

@@ -65,7 +65,7 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
   const holding = shown?.categories.length ?? 0;
   const note =
     at === undefined
-      ? `${holding} of ${counted(tree?.length ?? 0, 'category', 'categories')} ${holding === 1 ? 'has' : 'have'} something to show`
+      ? `${holding} of ${counted(tree?.length ?? 0, 'category', 'categories')} ${holding === 1 || tree?.length === 1 ? 'has' : 'have'} something to show`
       : added.size === 0
         ? 'Nothing will have changed by then'
         : `${counted(added.size, 'card')} more than now`;
