@@ -25,6 +25,5 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     // Nothing is caught half-way of a transition.
     contextOptions: { reducedMotion: 'reduce' },
-    screenshot: 'only-on-failure',
   },
 });

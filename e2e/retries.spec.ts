@@ -5,6 +5,7 @@ import { users } from '#contract/users.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
@@ -38,9 +39,12 @@ test('a create whose answer was lost is done once, and nobody has to do anything
   const message = unique('Lost on its way back');
   await page.goto(path);
   await write(message);
+  // The line is there until a try succeeds, so that one waits until it has been seen.
+  const release = await delayRequests(page, all);
   const asked = await dropResponses(page, all, 2);
   await create.click();
   await expect(line).toBeVisible();
+  release();
   await expect(row(message)).toHaveCount(1);
   await expect(page.getByText('Created the announcement')).toBeVisible();
   await expect(field).toHaveValue('');
@@ -76,9 +80,11 @@ test('a change whose answer was lost is done once', async ({ signedIn: page, api
   const { id } = await api(announcements.create, { message });
   const { line, alert, row } = announcementsScreen(page);
   await page.goto(path);
+  const release = await delayRequests(page, each);
   await dropResponses(page, each, 1);
   await row(message).getByRole('button', { name: 'Disable' }).click();
   await expect(line).toBeVisible();
+  release();
   await expect(row(message)).toContainText('Inactive');
   await expect(page.getByText('Disabled the announcement')).toBeVisible();
   await expect(line).toBeHidden();
@@ -94,17 +100,21 @@ test('a deletion and its Undo whose answers were lost are done once', async ({ s
   const { line, alert, row, dialog, undo } = announcementsScreen(page);
   await page.goto(path);
   await row(message).getByRole('button', { name: 'Delete' }).click();
+  const release = await delayRequests(page, each);
   await dropResponses(page, each, 1);
   await dialog.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(line).toBeVisible();
+  release();
   await expect(row(message)).toHaveCount(0);
   await expect(page.getByText('Deleted the announcement')).toBeVisible();
   await expect(line).toBeHidden();
 
+  const releaseUndo = await delayRequests(page, '**/admin/operations/*/undo');
   await dropResponses(page, '**/admin/operations/*/undo', 1);
   await undo.click();
   await expect(line).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undoing' })).toHaveAttribute('aria-busy', 'true');
+  releaseUndo();
   await expect(row(message)).toHaveCount(1);
   await expect(page.getByText('Restored the announcement')).toBeVisible();
   await expect(line).toBeHidden();
@@ -122,9 +132,11 @@ test('a server that is away for a while: lists and changes come through by thems
   const message = unique('Back in a moment');
   await api(announcements.create, { message });
   const { line, alert, row } = announcementsScreen(page);
+  const release = await delayRequests(page, all);
   await page.route(all, (route) => route.fulfill({ status: 502 }), { times: 2 });
   await page.goto(path);
   await expect(line).toBeVisible();
+  release();
   await expect(row(message)).toBeVisible();
   await expect(line).toBeHidden();
 
@@ -221,11 +233,13 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   await openAndSignIn(page, desk);
   await page.goto(path);
   await write(message);
+  const release = await delayRequests(page, all);
   await dropResponses(page, all, 1);
   await page.route(all, (route) => route.abort('connectionfailed'), { times: 1 });
   await create.click();
   await expect(line).toBeVisible();
   await endSession(page, desk);
+  release();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog).toBeVisible();
   await expect(line).toBeHidden();
@@ -299,12 +313,14 @@ test('the line hangs over a dialog too, moves nothing, and fits a phone', async 
   const before = await row(message).boundingBox();
   await row(message).getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const release = await delayRequests(page, each);
   await page.route(each, (route) => route.abort('connectionfailed'), { times: 2 });
   await dialog.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(line).toBeVisible();
   await expect(page.getByRole('status').filter({ has: line })).toBeVisible();
   await expectFitsPhone(page);
   expect(await row(message).boundingBox()).toEqual(before);
+  release();
   await expect(row(message)).toHaveCount(0);
   await expect(line).toBeHidden();
 });

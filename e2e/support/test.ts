@@ -10,6 +10,7 @@ import { expectAccessible } from '#e2e/support/axe.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { clearContent } from '#e2e/support/clear-content.ts';
 import { type Desk, startDesk } from '#e2e/support/desk.ts';
+import { keepToasts } from '#e2e/support/keep-toasts.ts';
 import { desktop } from '#e2e/support/viewports.ts';
 import { PageGuard } from '#e2e/support/page-guard.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
@@ -41,10 +42,18 @@ type WorkerFixtures = {
   warm: WarmContext;
 };
 
-/** Checks the screen that a passed test ends with. */
-async function scan(pages: Page[], { status, expectedStatus }: TestInfo) {
-  if (status !== expectedStatus) return;
-  for (const page of pages) if (page.url() !== 'about:blank') await expectAccessible(page);
+/** Checks the screen that a passed test ends with. Of one that has failed it keeps pictures. */
+async function finish(pages: Page[], info: TestInfo) {
+  try {
+    if (info.status !== info.expectedStatus) throw new Error('It has failed already');
+    for (const page of pages) if (page.url() !== 'about:blank') await expectAccessible(page);
+  } catch (error) {
+    for (const page of pages) {
+      const body = await page.screenshot({ timeout: 10_000 }).catch(() => undefined);
+      if (body) await info.attach('screen', { body, contentType: 'image/png' });
+    }
+    if (info.status === info.expectedStatus) throw error;
+  }
 }
 
 /**
@@ -108,7 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const context = await warm.context();
     const release = await guard.over(context);
     await provide(context);
-    await scan(warm.pages(), testInfo);
+    await finish(warm.pages(), testInfo);
     await release();
     await warm.empty();
   },
@@ -130,11 +139,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(async (options) => {
       const context = await browser.newContext({ storageState: session, baseURL: desk.address, ...options });
       opened.push(context);
+      await keepToasts(context);
       await guard.over(context);
       return context;
     });
     for (const context of opened) {
-      await scan(context.pages(), testInfo);
+      await finish(context.pages(), testInfo);
       await context.close();
     }
   },

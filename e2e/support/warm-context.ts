@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page, ViewportSize } from '@playwright/test';
+import { keepToasts } from '#e2e/support/keep-toasts.ts';
 
 /** The stored state of a browser that has signed in. */
 export type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -23,6 +24,7 @@ export class WarmContext {
 
   async #start() {
     const context = await this.#browser.newContext({ viewport: this.#viewport, colorScheme: 'light' });
+    await keepToasts(context);
     const opener = await context.newPage();
     // This may be any page of the desk's origin that runs no script.
     await opener.goto(`${this.#origin}/healthz`);
