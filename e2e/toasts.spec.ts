@@ -57,17 +57,24 @@ test('Undo takes a change back, and Undo of that makes it again', async ({ signe
   await expect(row(message).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('earlier changes of a deleted thing are not offered to be undone', async ({ signedIn: page, api }) => {
+test('what was just changed can be deleted at once; then earlier changes of it are not offered to be undone', async ({
+  signedIn: page,
+  api,
+}) => {
   const { row, deleted: said } = parts(page);
   const message = unique('Here and gone');
   await api(announcements.create, { message });
   await page.goto(path);
+  await expect(row(message)).toBeVisible();
+  // The list that is asked for after the change comes late.
+  const release = await delayRequests(page, '**/admin/announcements');
   await row(message).getByRole('button', { name: 'Disable' }).click();
   const undoOf = (what: string) => page.getByRole('button', { name: `Undo: ${what} the announcement` });
   await expect(undoOf('Disabled')).toBeVisible();
   await row(message).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(said).toBeVisible();
+  release();
   await expect(undoOf('Deleted')).toBeVisible();
   // The one before it stands behind it.
   await expect(page.getByText('Disabled the announcement')).toBeHidden();

@@ -16,12 +16,13 @@ export function useEntityUpdate<Thing extends Stored, Changes extends Values>(
   done: (changes: Changes) => string,
   onFailed?: (failed: ShownFailure | undefined) => void,
 ) {
-  const { refresh } = useEntityCache(entity);
+  const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
   return useMutation({
     mutationFn: (changes: Changes) => change(entity.routes.update, { id, ...changes }, { version }),
     onMutate: () => onFailed?.(undefined),
-    onSuccess: ({ operationId }, changes) => {
+    onSuccess: ({ output, operationId }, changes) => {
+      show(output as Thing);
       tell(done(changes), operationId, { about: id });
       return refresh();
     },
