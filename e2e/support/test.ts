@@ -42,17 +42,22 @@ type WorkerFixtures = {
   warm: WarmContext;
 };
 
-/** Checks the screen that a passed test ends with. Of one that has failed it keeps pictures. */
+/** Checks the screen that a passed test ends with. Of what has failed it keeps a picture of each page. */
 async function finish(pages: Page[], info: TestInfo) {
+  const failed = info.status !== info.expectedStatus;
   try {
-    if (info.status !== info.expectedStatus) throw new Error('It has failed already');
-    for (const page of pages) if (page.url() !== 'about:blank') await expectAccessible(page);
+    if (!failed) for (const page of pages) if (page.url() !== 'about:blank') await expectAccessible(page);
   } catch (error) {
-    for (const page of pages) {
-      const body = await page.screenshot({ timeout: 10_000 }).catch(() => undefined);
-      if (body) await info.attach('screen', { body, contentType: 'image/png' });
-    }
-    if (info.status === info.expectedStatus) throw error;
+    await keepPictures(pages, info);
+    throw error;
+  }
+  if (failed) await keepPictures(pages, info);
+}
+
+async function keepPictures(pages: Page[], info: TestInfo) {
+  for (const [at, page] of pages.entries()) {
+    const path = info.outputPath(`page-${at + 1}.png`);
+    await page.screenshot({ path, timeout: 10_000 }).catch(() => undefined);
   }
 }
 
