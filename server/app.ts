@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { guard } from '#server/auth/guard.ts';
 import { linkMail } from '#server/auth/link-mail.ts';
@@ -57,6 +57,8 @@ type Options = {
   storage: Storage;
   /** The folder of the built dashboard. */
   webFolder?: string;
+  /** Measures the calls of the server. */
+  observe?: (app: FastifyInstance) => void;
 };
 
 /** Makes the whole server, ready to listen. */
@@ -66,6 +68,7 @@ export async function buildApp({
   log,
   storage,
   webFolder = join(process.cwd(), 'dist/web'),
+  observe,
 }: Options) {
   const { db, expectRoom } = database;
   let ready = false;
@@ -74,6 +77,7 @@ export async function buildApp({
     trustProxy: settings.trustProxy,
     https: settings.publicUrl.startsWith('https:'),
   });
+  observe?.(app);
   limitConnections(app.server, {
     all: settings.maxConnections,
     perAddress: settings.maxConnectionsPerAddress,

@@ -8,6 +8,7 @@ import type { Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { keepSealed } from '#server/history/seals.ts';
 import type { Log } from '#server/http/log.ts';
+import { measure, serveMeasured } from '#server/prometheus.ts';
 
 /** Seconds that accepted requests get to finish. */
 export const drainSeconds = 10;
@@ -54,7 +55,8 @@ function keepUp(desk: Desk, database: Database, log: Log) {
 /** Serves the desk in this process. Throws when it cannot listen. */
 export async function serveDesk(settings: Settings, database: Database, log: Log): Promise<Served> {
   const storage = await openStorage(settings, database);
-  const desk = await buildApp({ settings, database, log, storage });
+  const observe = settings.metricsPort ? await measure(database) : undefined;
+  const desk = await buildApp({ settings, database, log, storage, ...(observe && { observe }) });
   // Node itself lets 511 connections wait while the server is busy. Who finds the line full tries again only seconds later.
   await desk.app.listen({ host: settings.host, port: settings.port, backlog: settings.maxConnections });
   let endUpkeep: (() => Promise<void>) | undefined;
@@ -90,6 +92,7 @@ export async function startDesk(settings: Settings, database: Database, log: Log
   await fillDatabase(settings, database, log);
   const served = await serve(settings, database, log);
   try {
+    if (settings.metricsPort) await serveMeasured(settings);
     // This runs only now, because a password that is shown once must not be lost to a failed start.
     const first = await bootstrapAdmin(database.db, settings);
     await database.markFilled();

@@ -48,6 +48,8 @@ export const environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: whole(0, 65_535).default(4000),
     WORKERS: whole(1, 128).default(1),
+    METRICS_PORT: whole(1, 65_535).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     MAX_CONNECTIONS: whole(10, 1_000_000).default(1000),
     MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(200),
     PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin such as https://desk.example.org').default(''),
@@ -141,6 +143,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: env.PORT,
     /** How many processes serve the desk on that port. */
     workers: env.WORKERS,
+    /** Undefined: nothing is measured. */
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     /** The most open connections to this process, in all and from one address. */
     maxConnections: env.MAX_CONNECTIONS,
     maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,

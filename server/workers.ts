@@ -89,7 +89,10 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
 export async function startWorker(settings: Settings, database: Database, log: Log): Promise<Served> {
   const served = await serveDesk(settings, database, log);
   process.send?.({ port: served.port } satisfies Listening);
-  await once(process, 'message');
+  let said: unknown;
+  // The primary process also asks for what is measured here.
+  do [said] = (await once(process, 'message')) as [unknown];
+  while (said !== begin);
   served.begin();
   return served;
 }

@@ -26,7 +26,7 @@ export function concurrencyLimit({ atOnce, maxWaiting, patience }: Limits, refus
       waiting.push(begin);
     });
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       if (waiting.length >= maxWaiting) throw refuse();
       // Work that ends lets the next one start, so `running` stays as it is.
@@ -42,4 +42,7 @@ export function concurrencyLimit({ atOnce, maxWaiting, patience }: Limits, refus
       else running -= 1;
     }
   };
+  /** How much runs, and how much waits. */
+  const counts = () => ({ running, waiting: waiting.length });
+  return Object.assign(limited, { counts });
 }

@@ -27,6 +27,9 @@ const inTurn = concurrencyLimit({ atOnce: 2, maxWaiting: 20 }, () =>
   busy('Too many images are being worked on at once. Try again.'),
 );
 
+/** How many pictures this process works on, and how many wait. */
+export const picturesAtWork = () => inTurn.counts();
+
 async function encode(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture.webp({ quality }).toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };

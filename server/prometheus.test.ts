@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildForTest, endServer, launch, newFolder, startServer, until } from '#server/testing/start.ts';
+import { send } from '#server/testing/send.ts';
+import { signIn } from '#server/testing/writes.ts';
+
+let built: Awaited<ReturnType<typeof buildForTest>>;
+beforeAll(async () => {
+  built = await buildForTest();
+});
+afterAll(() => built.remove());
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The values of a measurement, by its labels. */
+const valuesOf = (text: string, name: string) =>
+  Object.fromEntries(
+    [...text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'))].map(([, labels = '', value]) => [
+      labels,
+      Number(value),
+    ]),
+  );
+
+test.each(['1', '2'])(
+  'Prometheus reads of %s processes how long calls took, and the state of the desk',
+  async (workers) => {
+    const dataDir = newFolder();
+    const port = await freePort();
+    const server = await startServer(built.main, { DATA_DIR: dataDir, METRICS_PORT: String(port), WORKERS: workers });
+    const bearer = await signIn(server.url, server.password ?? '');
+    const address = `http://127.0.0.1:${port}/metrics`;
+    for (let n = 0; n < 10; n += 1) {
+      await fetch(`${server.url}/admin/users?search=canary-person`, {
+        headers: { authorization: `Bearer ${bearer}`, connection: 'close' },
+      });
+    }
+    await send(server.url, '/canary-address?canary-query');
+    const search = 'method="GET",route="/admin/users",status="200"';
+    const text = await until('all calls', async () => {
+      const read = await (await fetch(address)).text();
+      return valuesOf(read, 'awa_http_request_seconds_count')[search] === 10 ? read : undefined;
+    });
+    const counts = valuesOf(text, 'awa_http_request_seconds_count');
+    expect(counts).toMatchObject({
+      'method="POST",route="/auth/login",status="200"': 1,
+      'method="GET",route="none",status="404"': 1,
+    });
+    expect(valuesOf(text, 'awa_http_request_seconds_bucket')[`le="+Inf",${search}`]).toBe(10);
+    expect(valuesOf(text, 'awa_sessions')).toEqual({ '': 1 });
+    expect(valuesOf(text, 'awa_log_seal_age_seconds')['']).toBeLessThan(60);
+    expect(valuesOf(text, 'awa_database_connections')['state="all"']).toBe(10 * Number(workers));
+    expect(valuesOf(text, 'awa_pictures')).toEqual({ 'state="running"': 0, 'state="waiting"': 0 });
+    expect(valuesOf(text, 'process_resident_memory_bytes')['']).toBeGreaterThan(50_000_000);
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(text).not.toMatch(/canary|awa\.local|[\da-f]{8}-[\da-f]{4}-/);
+    expect((await fetch(`${new URL(address).origin}/`)).status).toBe(404);
+
+    const besideDir = newFolder();
+    const beside = launch(built.main, { DATA_DIR: besideDir, PORT: '0', DEMO_USERS: '0', METRICS_PORT: String(port) });
+    expect(await beside.ended).toBe(1);
+    expect(beside.errors()).toBe(
+      `Awa Desk cannot start: METRICS_PORT ${port} of 127.0.0.1 cannot be used: EADDRINUSE.\n`,
+    );
+    rmSync(besideDir, { recursive: true, force: true });
+    await endServer(server, dataDir);
+  },
+);
+
+test('the client is loaded only where it is asked for', () => {
+  const program = readFileSync(built.main, 'utf8');
+  expect(program).toContain('import("prom-client")');
+  expect(program).not.toMatch(/^import .*"prom-client"/m);
+});

@@ -1,0 +1,108 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/database/open.ts';
+import type { Settings } from '#server/env.ts';
+import { picturesAtWork } from '#server/images/encode.ts';
+
+/** Upper bounds in seconds. A call is given up after 5 seconds, an export takes longer. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Loaded only where METRICS_PORT is set. */
+const load = () => import('prom-client');
+
+/**
+ * Measures this process and its database for Prometheus from now on. What it returns measures the calls of a server, which must
+ * have no routes yet. Labels are routes as the contract writes them, methods and statuses: nothing of what people send.
+ */
+export async function measure({ db, pool }: Pick<Database, 'db' | 'pool'>) {
+  const { AggregatorRegistry, Gauge, Histogram, collectDefaultMetrics } = await load();
+  // A worker answers the primary process, which adds up.
+  const answerPrimary = () => new AggregatorRegistry();
+  if (cluster.isWorker) answerPrimary();
+  collectDefaultMetrics();
+
+  /** A gauge of several states, which are counted when somebody asks. */
+  const counted = (name: string, help: string, counts: () => Record<string, number>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['state'],
+      collect() {
+        for (const [state, count] of Object.entries(counts())) this.set({ state }, count);
+      },
+    });
+  counted(
+    'awa_database_connections',
+    'Connections of the pool to the database, those of them that are idle, and calls that wait for one.',
+    () => ({ all: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  );
+  counted('awa_pictures', 'Pictures that are being decoded, and those that wait for their turn.', picturesAtWork);
+
+  /** A gauge that the database answers, the same for every process. While it does not answer, there is no value. */
+  const asked = (name: string, help: string, query: string) =>
+    new Gauge({
+      name,
+      help,
+      aggregator: 'max',
+      async collect() {
+        this.reset();
+        const { rows } = await db.execute<{ value: number }>(sql.raw(query)).catch(() => ({ rows: [] }));
+        if (rows[0]) this.set(rows[0].value);
+        else this.remove();
+      },
+    });
+  asked(
+    'awa_sessions',
+    'Sessions of staff that have not ended.',
+    'SELECT count(*) AS value FROM sessions WHERE ends_at > now()',
+  );
+  asked(
+    'awa_log_seal_age_seconds',
+    'For how long the oldest entry of the log waits for its seal; 0 when none waits.',
+    'SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 AS value FROM unsealed',
+  );
+
+  const calls = new Histogram({
+    name: 'awa_http_request_seconds',
+    help: 'How long answers took, until their last byte.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+  });
+  return (app: FastifyInstance) =>
+    app.addHook('onResponse', async ({ method, is404, routeOptions }, reply) => {
+      const route = (!is404 && routeOptions.url) || 'none';
+      calls.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    });
+}
+
+type Wanted = Pick<Settings, 'metricsPort' | 'metricsHost' | 'workers'>;
+
+/**
+ * Serves what is measured, in this process or by its workers, at `/metrics` of a port of its own. Throws in one line when it cannot
+ * listen there.
+ */
+export async function serveMeasured({ metricsPort, metricsHost, workers }: Wanted) {
+  const { AggregatorRegistry, register } = await load();
+  const ofWorkers = new AggregatorRegistry();
+  const read = () => (workers === 1 ? register.metrics() : ofWorkers.clusterMetrics());
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'Content-Type': register.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  try {
+    server.listen(metricsPort, metricsHost).unref();
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`METRICS_PORT ${metricsPort} of ${metricsHost} cannot be used: ${code}.`);
+  }
+}
