@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { account as api } from '#contract/account.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -21,13 +21,13 @@ export function AccountPage() {
       <FailedPanel {...failureOf(answer)} />
       {answer.isPending && <SkeletonRows shape="text" rows={6} label="Loading your account" />}
       {data && (
-        <Stack gap="lg">
+        <>
           <NameCard admin={data.admin} />
           <PasswordCard email={data.admin.email} />
           <FactorsCard />
           <SessionsCard sessions={data.sessions} />
           <SignInsCard signIns={data.signIns} />
-        </Stack>
+        </>
       )}
     </Box>
   );

@@ -18,6 +18,8 @@ type SignInFormProps = {
   /** The email of the person whose password is asked for. Without it the form asks for the email too. */
   email?: string;
   onSignedIn: (session: Session) => void;
+  /** Called with whether the form asks for the second factor, when that changes. */
+  onFactorAsked?: (asked: boolean) => void;
 };
 
 /** A refusal is shown in the server's own sentence, any other failed call with its request id. */
@@ -34,12 +36,16 @@ function Blocked({ until }: { until: Date }) {
 }
 
 /** Asks for email and password, and then for the second factor of an account that has one. */
-export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email, onSignedIn, onFactorAsked }: SignInFormProps) {
   const [challenge, setChallenge] = useState<Challenge>();
+  const ask = (next: Challenge | undefined) => {
+    setChallenge(next);
+    onFactorAsked?.(next !== undefined);
+  };
   if (!challenge) {
     return (
       <Stack gap="md">
-        <PasswordForm email={email} onSignedIn={onSignedIn} onChallenge={setChallenge} />
+        <PasswordForm email={email} onSignedIn={onSignedIn} onChallenge={ask} />
         {/* In another place than the sign-in page it could be the passkey of somebody else. */}
         {email === undefined && canUsePasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}
       </Stack>
@@ -53,7 +59,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   return (
     <Stack gap="xs">
       <ProofForm challenge={challenge} onProof={prove} />
-      <Button variant="subtle" fullWidth onClick={() => setChallenge(undefined)}>
+      <Button variant="subtle" fullWidth onClick={() => ask(undefined)}>
         Back
       </Button>
     </Stack>

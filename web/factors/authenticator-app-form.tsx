@@ -66,20 +66,25 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
   );
 }
 
-/** Black on white in both themes, with the margin of four modules that cameras need. */
+/** The margin that cameras need, in modules. */
+const quietZone = 4;
+/** Whole pixels, so that all modules have one size. */
+const moduleSize = 4;
+
+/** Black on white in both themes. */
 function QrCode({ text }: { text: string }) {
   const { path, size } = useMemo(() => {
     const code = generate(text);
-    return { path: toSvgPath(code), size: code.size };
+    return { path: toSvgPath(code), size: code.size + 2 * quietZone };
   }, [text]);
   return (
     <Box bg="white" bdrs="md" w="fit-content" mx="auto">
       <svg
         role="img"
         aria-label="QR code for your authenticator app"
-        width={208}
-        height={208}
-        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        width={size * moduleSize}
+        height={size * moduleSize}
+        viewBox={`${-quietZone} ${-quietZone} ${size} ${size}`}
         shapeRendering="crispEdges"
       >
         <path d={path} />

@@ -27,7 +27,7 @@ export function FirstFactor({ onDone }: { onDone: () => void }) {
             leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden="true" />}
             onClick={() => setStep('passkey')}
           >
-            A passkey: finger, face, PIN or security key
+            A passkey: finger, face or PIN
           </Button>
         )}
         <Button

@@ -37,22 +37,20 @@ export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: stri
           </li>
         ))}
       </Stack>
-      <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <Button leftSection={<CopyIcon size={18} stroke={1.6} aria-hidden="true" />} onClick={() => copy(text)}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-          <Button
-            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => saveFile('awa-desk-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
-          >
-            Download
-          </Button>
-        </Group>
-        <Button variant="filled" data-autofocus onClick={onDone}>
-          {done}
+      <Group gap="xs" grow>
+        <Button leftSection={<CopyIcon size={18} stroke={1.6} aria-hidden="true" />} onClick={() => copy(text)}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => saveFile('awa-desk-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+        >
+          Download
         </Button>
       </Group>
+      <Button variant="filled" size="md" data-autofocus onClick={onDone}>
+        {done}
+      </Button>
     </Stack>
   );
 }
