@@ -25,6 +25,11 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await expect(form.getByText('Awa Secrets, and users')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/There is an account for/);
+  await expect(form.getByText(/^Draft saved on this device/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await form.getByRole('button', { name: 'Continue editing “Ife Bello”' }).click();
+  await expect(form.getByRole('radio', { name: 'Moderator' })).toBeChecked();
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('button', { name: 'Make the invitation' }).click();
   const made = page.getByRole('dialog', { name: 'The invitation of Ife Bello' });

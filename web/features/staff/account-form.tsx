@@ -1,12 +1,14 @@
-import { Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type Role, roleNames } from '#contract/roles.ts';
 import { Invitation, type StaffAccount, type WithLink, staff as api } from '#contract/staff.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import { purposes } from '#web/features/staff/roles.ts';
-import { useServerForm } from '#web/form/use-server-form.ts';
+import { FormDrafts } from '#web/form/form-drafts.tsx';
+import { useKeptForm } from '#web/form/use-kept-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
@@ -22,15 +24,17 @@ type AccountFormProps = {
 
 /** A dialog that invites somebody, or changes the name and the role of an account. */
 export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
-  const { formProps, form, field, busy, failed } = useServerForm({
-    initial: { email: account?.email ?? '', name: account?.name ?? '', role: account?.role ?? 'editor' },
+  const { formProps, form, field, busy, failed, draft } = useKeptForm({
+    of: { account: shownAdmin() ?? '', kind: 'account', entityId: account?.id ?? null },
+    initial: { name: account?.name ?? '', email: account?.email ?? '', role: account?.role ?? 'editor' },
     labels: { email: { label: 'Email' }, name: { label: 'Name' }, role: { label: 'Role' } },
     schema: Invitation,
     send: async ({ email, name, role }) => {
-      if (!account) return onDone((await change(api.invite, { email, name, role })).output);
+      if (!account) return (await change(api.invite, { email, name, role })).output;
       await change(api.update, { id: account.id, name, role });
-      return onDone(undefined);
+      return undefined;
     },
+    onSaved: onDone,
     explain,
   });
   const { role } = form.values;
@@ -48,6 +52,7 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
       <form {...formProps} aria-label={account ? 'Edit account' : 'Invite'}>
         <Stack gap="lg">
           {failed && <InlineFailure failed={failed} />}
+          <FormDrafts draft={draft} noun="account" />
           <TextInput required autoComplete="off" data-autofocus {...field('name')} />
           {account ? (
             <Text c="dimmed">{account.email}</Text>
@@ -77,6 +82,9 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
             </Input.Wrapper>
           )}
           <Group justify="flex-end" gap="xs">
+            <Box mr="auto">
+              <DraftNote kept={draft.kept} />
+            </Box>
             <Button disabled={busy} onClick={close}>
               Cancel
             </Button>

@@ -8,9 +8,11 @@ import { StaffName } from '#contract/staff.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { purposes } from '#web/features/staff/roles.ts';
-import { useServerForm } from '#web/form/use-server-form.ts';
+import { FormDrafts } from '#web/form/form-drafts.tsx';
+import { useKeptForm } from '#web/form/use-kept-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -19,15 +21,16 @@ const schema = z.strictObject({ name: StaffName });
 /** The own name, email and role. */
 export function NameCard({ admin }: { admin: Admin }) {
   const client = useQueryClient();
-  const { formProps, field, busy, failed } = useServerForm({
+  const { formProps, field, busy, failed, draft } = useKeptForm({
+    of: { account: admin.id, kind: 'account', entityId: admin.id },
     initial: { name: admin.name },
     labels: { name: { label: 'Name' } },
     schema,
     send: async (input) => {
       await change(api.rename, input);
-      showToast('Saved your name');
       await client.invalidateQueries();
     },
+    onSaved: () => showToast('Saved your name'),
     explain,
   });
   return (
@@ -35,11 +38,13 @@ export function NameCard({ admin }: { admin: Admin }) {
       <form {...formProps} aria-label="Your name">
         <Stack gap="md" p="lg" pt={0}>
           {failed && <InlineFailure failed={failed} />}
+          <FormDrafts draft={draft} noun="account" />
           <Text c="dimmed">
             {admin.email} · {roleNames[admin.role]}: {purposes[admin.role]}
           </Text>
           <TextInput required autoComplete="name" {...field('name')} />
           <Group justify="flex-end">
+            <DraftNote kept={draft.kept} />
             <BusyButton type="submit" busy={busy} busyLabel="Saving">
               Save name
             </BusyButton>
