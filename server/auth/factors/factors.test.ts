@@ -70,7 +70,10 @@ async function ask(person: { email: string }): Promise<Challenge> {
   return (answer.json as { factor: Challenge }).factor;
 }
 
-const end = ({ challenge }: { challenge: string }, proof: unknown) => post('/auth/factor', { challenge, proof });
+const end = ({ challenge }: { challenge: string }, proof: unknown, desk = app) =>
+  post('/auth/factor', { challenge, proof }, undefined, desk);
+/** Another process on the same database. */
+const anotherProcess = () => testApp({ settings: app.settings, database: app.database });
 const totp = (code: string) => ({ kind: 'totp', code });
 const sign = (passkey: Pick<ReturnType<typeof softPasskey>, 'proof'>, challenge: Challenge, more = {}) =>
   passkey.proof({ challenge: challenge.passkey?.challenge ?? '', origin, ...more });
@@ -121,13 +124,15 @@ describe('an authenticator app', () => {
     expect((await end(await ask(person), totp(code(1)))).status).toBe(200);
   });
 
-  test('of five tries with the same code at the same moment one succeeds', async () => {
+  test('of five tries with the same code at the same moment, at two processes, one succeeds', async () => {
     const person = await newPerson();
     const { code } = await addApp(person);
-    await query('DELETE FROM sign_in_failures');
+    const other = await anotherProcess();
     const asked = await Promise.all(Array.from({ length: 5 }, () => ask(person)));
-    const answers = await Promise.all(asked.map((challenge) => end(challenge, totp(code()))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const proof = totp(code());
+    const answers = await Promise.all(asked.map((challenge, n) => end(challenge, proof, n % 2 === 0 ? app : other)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    await other.close();
   });
 
   test.each([-3, -2, 2, 3])('the code of %i steps from now is refused', async (steps) => {
@@ -216,6 +221,18 @@ describe('a recovery code', () => {
     expect((json as Factors).recoveryCodes).toBe(9);
   });
 
+  test('is used once also by five calls at the same moment, at two processes', async () => {
+    const person = await newPerson();
+    await addApp(person);
+    const [code] = await makeCodes(person);
+    const other = await anotherProcess();
+    const asked = await Promise.all(Array.from({ length: 5 }, () => ask(person)));
+    const proof = { kind: 'recovery-code', code };
+    const answers = await Promise.all(asked.map((challenge, n) => end(challenge, proof, n % 2 === 0 ? app : other)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    await other.close();
+  });
+
   test('of another account does not', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     for (const person of [one, two]) await addApp(person);
@@ -245,6 +262,43 @@ describe('a passkey', () => {
     expect(challenge.kinds).toEqual(['passkey']);
     expect(challenge.passkey?.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['internal'] }]);
     expect((await end(challenge, sign(passkey, challenge))).status).toBe(200);
+  });
+
+  test('is not passed by with something weaker', async () => {
+    const person = await newPerson();
+    await addPasskey(person);
+    const challenge = await ask(person);
+    expect((await end(challenge, { kind: 'password', password: testPassword })).status).toBe(422);
+    expect(codeOf(await end(challenge, totp('123456')))).toEqual(refused);
+    expect(codeOf(await end(challenge, { kind: 'recovery-code', code: 'a'.repeat(24) }))).toEqual(refused);
+  });
+
+  test('belongs to where a trusted proxy says that the desk is, and nobody else may say so', async () => {
+    const direct = await testApp();
+    const behindProxy = await testApp({ settings: { trustProxy: 1 }, database: direct.database });
+    const headers = { 'x-forwarded-host': 'desk.example.org', 'x-forwarded-proto': 'https' };
+    const call = (desk: TestApp, path: string, body?: unknown, bearer?: string) =>
+      send(desk.url, path, { method: 'POST', headers, body, ...(bearer && { bearer }) });
+    const begun = (await call(direct, '/auth/passkey')).json as Challenge;
+    expect(begun.passkey?.rpId).toBe('127.0.0.1');
+
+    const person = await newPerson(direct);
+    const passkey = softPasskey();
+    const there = 'https://desk.example.org';
+    const creation = (await call(behindProxy, '/account/factors/passkey/challenge', undefined, person.bearer)).json;
+    const { challenge, passkey: asked } = creation as Begun;
+    const made = passkey.made({ challenge: asked?.challenge ?? '', origin: there });
+    const body = { challenge, name: 'Laptop', ...made };
+    expect((await call(behindProxy, '/account/factors/passkey', body, person.bearer)).status).toBe(201);
+    const statuses: number[] = [];
+    for (const from of ['http://desk.example.org', 'https://desk.example.org:8443', there]) {
+      const toAnswer = (await call(behindProxy, '/auth/passkey')).json as Challenge;
+      const proof = sign(passkey, toAnswer, { origin: from });
+      statuses.push((await call(behindProxy, '/auth/factor', { challenge: toAnswer.challenge, proof })).status);
+    }
+    expect(statuses).toEqual([401, 401, 200]);
+    await behindProxy.close();
+    await direct.close();
   });
 
   test('is the only step of signing in', async () => {
@@ -413,6 +467,26 @@ describe('REQUIRE_SECOND_FACTOR', () => {
     expect(codeOf(last)).toEqual([409, 'last_factor']);
     await desk.close();
   });
+});
+
+test('tries at the second step that a limit refuses stand in the log, as those at the first one do', async () => {
+  const desk = await testApp({ settings: { ...app.settings, signInLimitAccountAddress: 2 }, database: app.database });
+  const person = await newPerson();
+  await addApp(person);
+  const challenge = await ask(person);
+  const statuses = [
+    (await end(challenge, totp('000000'), desk)).status,
+    (await end(challenge, totp('000000'), desk)).status,
+  ];
+  expect(statuses).toEqual([401, 429]);
+  const count = async () => {
+    const sum =
+      "SELECT coalesce(sum(count), 0)::int AS n FROM operations WHERE action = 'refuse' AND entity_id IS NULL";
+    return Number((await query(sum)).rows[0]?.n);
+  };
+  const before = await count();
+  await desk.close();
+  expect(await count()).toBe(before + 1);
 });
 
 test('strangers get fifty challenges from one address at once', async () => {
