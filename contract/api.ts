@@ -8,6 +8,7 @@ import { doctorsApi } from '#contract/doctors.ts';
 import { history } from '#contract/history.ts';
 import { images } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
+import { live } from '#contract/live.ts';
 import type { Route } from '#contract/route.ts';
 import { invitation, staff } from '#contract/staff.ts';
 import { usersApi } from '#contract/users.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...awaApi,
   images,
   history,
+  live,
 };
 
 /** All routes in one list, for code that goes through every one. */

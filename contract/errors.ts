@@ -112,6 +112,7 @@ export const failures = {
     undo: failureOf('undo', 'undone'),
     restore: failureOf('restore', 'restored'),
   },
+  live: { follow: 'Failed to follow changes', presence: 'Failed to fetch who else is here' },
   analytics: { fetch: 'Failed to fetch analytics' },
   preview: { fetch: 'Failed to fetch preview' },
   settings: { fetch: 'Failed to fetch settings' },

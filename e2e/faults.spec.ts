@@ -40,6 +40,11 @@ const notCalled = new Map<Route, string>([
   ...[contract.auth.passkey, contract.factors.startPasskey, contract.factors.addPasskey].map(
     (route) => [route, 'passkeys need a desk that is opened by a name: see factors.spec.ts'] as const,
   ),
+  [
+    contract.live.events,
+    'a stream that is lost is opened again by itself, and a window that gets the focus asks again',
+  ],
+  [contract.live.presence, 'who else is here is left out then'],
   [contract.history.contents, 'the question before a deletion says the same without numbers then'],
 ]);
 

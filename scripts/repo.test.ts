@@ -21,7 +21,7 @@ const own = 'scripts/repo.test.ts';
 const withText = (among: string[], pattern: RegExp) => among.filter((file) => file !== own && pattern.test(read(file)));
 
 describe('an area is one word in every layer', () => {
-  const shared = new Set(['http', 'concurrency', 'database', 'auth', 'history', 'images', 'backup', 'testing']);
+  const shared = new Set(['http', 'concurrency', 'database', 'auth', 'history', 'images', 'backup', 'live', 'testing']);
   const foldersIn = (folder: string) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   const areas = foldersIn('server').filter((name) => !shared.has(name));
@@ -252,7 +252,7 @@ const ours = [
   ...each(
     'check your session, confirm that it is you, sign out, undo, restore, update the order, check the log, export the log, ' +
       'invite the person, make a new link, open the link, change your name, change your password, end the session, ' +
-      'fetch your account',
+      'fetch your account, follow changes, fetch who else is here',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',

@@ -28,6 +28,8 @@ import { imageHandlers } from '#server/images/handlers.ts';
 import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
 import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
+import { followLog } from '#server/live/follow.ts';
+import { liveHandlers } from '#server/live/handlers.ts';
 import { accountHandlers } from '#server/staff/account-handlers.ts';
 import type { Storage } from '#server/images/storage.ts';
 import { strayAfter, sweepImages } from '#server/images/sweep.ts';
@@ -141,6 +143,19 @@ export async function buildApp({
         }),
     }),
   );
+  const following = followLog({
+    db: database.share(),
+    direct: database.direct,
+    sessions,
+    // The other half of the connections is for calls.
+    limits: { all: settings.maxConnections / 2, perAddress: settings.maxConnectionsPerAddress / 2 },
+    log,
+  });
+  mount(app, 'live', api.live, liveHandlers(database.share(), following, expectRoom));
+  app.addHook('onResponse', async ({ staff, method }, { statusCode }) => {
+    if (staff && method !== 'GET' && method !== 'HEAD' && statusCode < 300) following.tell();
+  });
+  app.addHook('preClose', () => following.close());
   const mail = linkMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, publicUrl, log });
   const pipeline = () => database.pipeline();
   const served = features.map((feature) => {

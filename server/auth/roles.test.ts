@@ -26,7 +26,9 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/ \/admin\/awa\//, ['administrator', 'moderator']],
   [/^GET \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],
   [/ \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor']],
+  [/^GET \/admin\/events$/, ['administrator', 'editor', 'moderator', 'support']],
   // These are about one area or several, which the tests below look at.
+  [/^GET \/admin\/presence\//, ['administrator', 'editor', 'moderator', 'support']],
   [/^GET \/admin\/operations\/(check|export)$/, administrator],
   [/^GET \/admin\/(operations|history|bin)(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
   [/ \/admin\/(operations|history|bin)\//, ['administrator', 'editor', 'moderator']],

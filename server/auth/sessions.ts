@@ -2,6 +2,7 @@ import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Admin, Session } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
 import { bearers, sessions, staff } from '#server/auth/tables.ts';
 import { hashOf, newToken, tokenShape } from '#server/auth/tokens.ts';
 import { batch } from '#server/concurrency/batch.ts';
@@ -242,6 +243,16 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         .update(sessions)
         .set({ confirmedAt: sql`now()` })
         .where(eq(sessions.id, id));
+    },
+
+    /** The role of each of these sessions that is still live, by its id. Looking does not use a session. */
+    async liveRoles(ids: string[]): Promise<Map<string, Role>> {
+      const rows = await db
+        .select({ id: sessions.id, role: staff.role })
+        .from(sessions)
+        .innerJoin(staff, eq(staff.id, sessions.staffId))
+        .where(and(sql`${sessions.id} = ANY(${sql.param(ids)}::uuid[])`, live));
+      return new Map(rows.map(({ id, role }) => [id, role]));
     },
 
     /** Ends a session at once, with all its bearers. */

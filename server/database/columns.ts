@@ -27,6 +27,9 @@ export const bytes = binary();
 /** 32 bytes: a SHA-256. */
 export const digest = binary();
 
+/** The number of a transaction, which is never used again. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
 /** Primary key: UUID version 7, made in Node. */
 export const id = () =>
   uuid('id')

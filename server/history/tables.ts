@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import type { Action } from '#contract/history.ts';
 import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
-import { digest, id, instant, timestamps, version } from '#server/database/columns.ts';
+import { digest, id, instant, timestamps, transactionId, version } from '#server/database/columns.ts';
 
 const at = () =>
   instant('at')
@@ -41,6 +41,8 @@ export const operations = pgTable(
     count: integer('count').notNull(),
     /** The operation that this one takes back. */
     undoes: uuid('undoes'),
+    /** The transaction that wrote it, by which open desks learn of it (`server/live`); null for what is older than that. */
+    xid: transactionId('xid').default(sql`pg_current_xact_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.at] }),
@@ -51,6 +53,7 @@ export const operations = pgTable(
     index('operations_undoes')
       .on(table.undoes)
       .where(sql`${table.undoes} IS NOT NULL`),
+    index('operations_xid').on(table.xid),
   ],
 );
 

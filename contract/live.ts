@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Actor, Id } from '#contract/common.ts';
+import { failures } from '#contract/errors.ts';
+import { Area, LoggedKind } from '#contract/history.ts';
+import { everyRole } from '#contract/roles.ts';
+import { route } from '#contract/route.ts';
+
+/** One operation of the log, as an open desk learns of it. Who did it, and what, stand in the log. */
+export const Change = z.object({
+  operationId: Id,
+  area: Area,
+  kind: LoggedKind,
+  /** Null when the operation was about several things. */
+  entityId: Id.nullable(),
+});
+export type Change = z.infer<typeof Change>;
+
+/** What somebody has open. */
+export const Opened = z.object({ kind: LoggedKind, id: Id });
+export type Opened = z.infer<typeof Opened>;
+
+/** Seconds between two `beat` events: a stream from which nothing comes for twice as long is lost. */
+export const beatSeconds = 15;
+
+/** Seconds for which somebody counts as having a thing open after they asked who else has. */
+export const presenceSeconds = 25;
+
+/** Of each area a role gets what it may look at: `roles` here are those who may in any area. */
+export const live = {
+  events: route('GET /admin/events', {
+    summary:
+      'What staff change, as server-sent events: `changes` with a list of operations, `opened` when somebody opens a thing, ' +
+      '`beat` every 15 seconds, `reset` when everything is to be read again. With `Last-Event-ID` it goes on after that event, ' +
+      'on any process; without it, it begins with the last minute. The stream ends with the session.',
+    output: z.file().mime('text/event-stream'),
+    roles: everyRole,
+    failure: failures.live.follow,
+  }),
+  presence: route('GET /admin/presence/{kind}/{id}', {
+    summary: `Who else has a thing open, by name. Whoever asks has it open themselves, for ${presenceSeconds} seconds.`,
+    input: Opened.strict(),
+    output: z.object({ others: z.array(Actor) }),
+    roles: everyRole,
+    failure: failures.live.presence,
+  }),
+};

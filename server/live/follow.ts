@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Area, kinds } from '#contract/kinds.ts';
+import { Opened, beatSeconds } from '#contract/live.ts';
+import { areasOf } from '#contract/roles.ts';
+import type { LiveSession, SessionStore } from '#server/auth/sessions.ts';
+import { batch } from '#server/concurrency/batch.ts';
+import type { Database } from '#server/database/open.ts';
+import { listen } from '#server/database/listen.ts';
+import { asyncCommit } from '#server/database/pool.ts';
+import { isOtherDatabase, readMissed, readNew } from '#server/live/log-changes.ts';
+import { sweepPresence } from '#server/live/presence.ts';
+import { openStreams } from '#server/live/streams.ts';
+
+/** The channel of the database on which processes wake each other. */
+const channel = 'awa_desk';
+
+/** Milliseconds between two looks at the log, for changes of which no notification came. */
+const lookEvery = 1000;
+/** Milliseconds between two checks whether the sessions of the streams are live. */
+const checkEvery = 2000;
+/** Milliseconds between two sweeps of what nobody has open any more. */
+const sweepEvery = 60_000;
+/** The fewest milliseconds between two notifications of this process. */
+const tellEvery = 50;
+
+/**
+ * Sends a notification. It goes by itself and not with the change: notifications make their transactions commit one after the
+ * other, each waiting for the disk. One that is lost costs a second, after which every process looks at the log anyway.
+ */
+const notify = (db: NodePgDatabase, payload: SQL) =>
+  db.execute(sql`SELECT pg_notify(${channel}, ${payload}) WHERE ${asyncCommit}`);
+
+/** Undefined for what another version of the desk may say. */
+function readOpened(payload: string) {
+  try {
+    return Opened.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+type Parts = {
+  db: NodePgDatabase;
+  /** The connection that listens. */
+  direct: Database['direct'];
+  sessions: Pick<SessionStore, 'liveRoles'>;
+  limits: Parameters<typeof openStreams>[0];
+  log: FastifyBaseLogger;
+};
+
+/**
+ * Sends what staff change to the open desks of this process, whichever process it was changed on. The log is the truth: a
+ * notification of the database only says that it is worth looking.
+ */
+export function followLog({ db, direct, sessions, limits, log }: Parts) {
+  const streams = openStreams(limits);
+  /** Up to where the streams know the log. */
+  let eventId: string | undefined;
+  let failing = false;
+  let timers: NodeJS.Timeout[] = [];
+  let unlisten: ReturnType<typeof listen> | undefined;
+
+  /** Reads what is new in the log and sends it. */
+  const look = batch(1, async (asked: null[]) => {
+    const before = eventId;
+    const read = await readNew(db, before);
+    ({ eventId } = read);
+    if (before !== undefined && isOtherDatabase(before, eventId)) streams.send({ name: 'reset', eventId }, () => ({}));
+    else if (read.changes.length > 0) {
+      streams.send({ name: 'changes', eventId }, (areas) => {
+        const seen = read.changes.filter(({ area }) => areas.includes(area));
+        return seen.length > 0 ? seen : undefined;
+      });
+    }
+    return asked;
+  });
+
+  /** Does what the streams need, if there are any. What fails is tried again soon; the log gets one line. */
+  async function tend(work: () => Promise<unknown>) {
+    if (streams.size === 0) return;
+    try {
+      await work();
+      failing = false;
+    } catch (error) {
+      if (!failing) log.warn({ reason: (error as Error).message }, 'open desks do not get what changes');
+      failing = true;
+    }
+  }
+
+  function heard(payload: string) {
+    if (payload === '') return void tend(() => look(null));
+    const opened = readOpened(payload);
+    if (!opened) return undefined;
+    const area: Area = kinds[opened.kind].area;
+    return streams.send({ name: 'opened' }, (areas) => (areas.includes(area) ? opened : undefined));
+  }
+
+  function start() {
+    if (unlisten) return;
+    unlisten = listen(direct, channel, heard);
+    const every = (milliseconds: number, work: () => Promise<unknown>) =>
+      setInterval(() => void tend(work), milliseconds).unref();
+    timers = [
+      every(lookEvery, () => look(null)),
+      every(sweepEvery, () => sweepPresence(db)),
+      every(checkEvery, () => streams.endOver(sessions.liveRoles)),
+      every(beatSeconds * 1000, async () => streams.send({ name: 'beat', eventId }, () => ({}))),
+    ];
+  }
+
+  const tell = batch(1, async (asked: null[]) => {
+    await notify(db, sql`''`);
+    await pause(tellEvery, undefined, { ref: false });
+    return asked;
+  });
+
+  return {
+    /** Tells all processes that something was changed. */
+    tell: () => void tell(null).catch(() => undefined),
+
+    /** Tells all processes that somebody opened a thing. */
+    tellOpened: ({ kind, id }: Opened) => notify(db, sql`${JSON.stringify({ kind, id })}`),
+
+    /** Opens a stream, which begins with what was missed since `since`. Throws 503 where there are too many. */
+    async open(session: LiveSession, address: string, since: string | undefined) {
+      // Nobody followed: what was changed meanwhile is no news to anybody.
+      if (streams.size === 0) eventId = undefined;
+      const stream = streams.add(session, address);
+      try {
+        start();
+        // What this process knows is newer then than what the desk got from any other one.
+        await look(null);
+        stream.join();
+        const until = eventId ?? '';
+        const missed = await readMissed(db, since, until);
+        if (missed === undefined) stream.begin('reset', {}, until);
+        else {
+          const areas = new Set(areasOf(session.admin.role, 'look'));
+          stream.begin(
+            'changes',
+            missed.filter(({ area }) => areas.has(area)),
+            until,
+          );
+        }
+        return stream.body;
+      } catch (error) {
+        stream.body.destroy();
+        throw error;
+      }
+    },
+
+    /** Ends all streams. */
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      streams.endAll();
+      await unlisten?.();
+    },
+  };
+}
+
+export type Following = ReturnType<typeof followLog>;

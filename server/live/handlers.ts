@@ -1,0 +1,44 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { api } from '#contract/api.ts';
+import { kinds } from '#contract/kinds.ts';
+import { unauthenticated } from '#server/auth/sessions.ts';
+import { expectAccess } from '#server/history/access.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import { networkOf } from '#server/http/network.ts';
+import type { Following } from '#server/live/follow.ts';
+import { listOthers, notePresence } from '#server/live/presence.ts';
+
+const type = 'text/event-stream';
+
+/** `expectRoom` throws where the disk has no room. */
+export function liveHandlers(
+  db: NodePgDatabase,
+  following: Following,
+  expectRoom: () => void,
+): Handlers<typeof api.live> {
+  return {
+    async events(_, { request, reply }) {
+      const { accept, 'last-event-id': since } = request.headers;
+      // An answer without an end is given only to who expects one.
+      if (!accept?.includes(type))
+        throw new Failure(406, 'not_acceptable', `This answers with a stream. Ask for ${type}.`);
+      if (!request.session) throw unauthenticated();
+      const body = await following.open(request.session, networkOf(request.ip), since?.toString());
+      // Else nginx would keep events back until it has several kB of them.
+      reply.header('X-Accel-Buffering', 'no');
+      return body;
+    },
+
+    async presence(opened, { request, staff }) {
+      expectAccess(staff, kinds[opened.kind].area, 'look');
+      try {
+        expectRoom();
+        if (await notePresence(db, opened, staff.id)) await following.tellOpened(opened);
+      } catch (error) {
+        request.log.warn({ reason: (error as Error).message }, 'what somebody has open was not noted');
+      }
+      return { others: await listOthers(db, opened, staff.id) };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { accessActions } from '#contract/history.ts';
+import type { Change } from '#contract/live.ts';
+import { operations } from '#server/history/tables.ts';
+
+/** Minutes of which somebody learns who begins to follow: their page was read before. */
+const firstMinutes = 1;
+
+/** Days that a desk may have been away, which no session lasts longer than. */
+const mostDays = 7;
+
+/** The most changes that are read again for one desk: after more it reads everything. */
+const mostAgain = 1000;
+
+const shape = /^\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/;
+
+/**
+ * Whether a text may be the id of an event: a snapshot of Postgres (`pg_snapshot`), which says exactly which transactions were
+ * committed. Between two of them nothing is missed and nothing comes twice, in whatever order transactions end.
+ */
+const isEventId = (text: string) => text.length <= 4000 && shape.test(text);
+
+const nextOf = (eventId: string) => BigInt(eventId.split(':')[1] ?? '');
+
+/** Whether the transactions of `now` are counted from an earlier one than those of `before`: it is another database. */
+export const isOtherDatabase = (before: string, now: string) => nextOf(now) < nextOf(before);
+
+const seenBy = (eventId: string | SQL) =>
+  sql`pg_visible_in_snapshot(${operations.xid}, ${typeof eventId === 'string' ? sql`${eventId}::pg_snapshot` : eventId})`;
+
+const changesOf = (condition: SQL, limit: number | null = null) => sql`
+  SELECT coalesce(json_agg(json_build_object('operationId', id, 'area', area, 'kind', kind, 'entityId', entity_id)
+    ORDER BY at, id), '[]')
+  FROM (
+    SELECT id, at, area, kind, entity_id FROM ${operations}
+    WHERE ${condition} AND action <> ALL (${sql.param([...accessActions])}::text[]) LIMIT ${limit}
+  ) AS changed`;
+
+const after = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${eventId}::pg_snapshot)
+  AND ${operations.at} > now() - make_interval(days => ${mostDays}) AND NOT ${seenBy(eventId)}`;
+
+type Read = { eventId: string; changes: Change[] };
+
+/** What is in the log now and was not at `since`, with the id of now. Without `since` only that. */
+export async function readNew(db: NodePgDatabase, since: string | undefined): Promise<Read> {
+  const now = sql`pg_current_snapshot()`;
+  // What was restored from another database may name transactions that are still to come.
+  const changes = since && changesOf(sql`${after(since)} AND ${seenBy(now)}`);
+  const { rows } = await db.execute<Read>(
+    sql`SELECT ${now}::text AS "eventId", (${changes || sql`SELECT '[]'::json`}) AS changes`,
+  );
+  if (!rows[0]) throw new Error('A statement without a row');
+  return rows[0];
+}
+
+/**
+ * What a desk missed that saw the event `since`, up to the later event `until`; without `since` the changes of the last minute.
+ * Undefined where that is too much, or where `since` was not given by this database.
+ */
+export async function readMissed(db: NodePgDatabase, since: string | undefined, until: string) {
+  if (since !== undefined && (!isEventId(since) || isOtherDatabase(since, until))) return undefined;
+  const from =
+    since === undefined ? sql`${operations.at} > now() - make_interval(mins => ${firstMinutes})` : after(since);
+  try {
+    const { rows } = await db.execute<{ changes: Change[] }>(
+      sql`SELECT (${changesOf(sql`${from} AND ${seenBy(until)}`, mostAgain + 1)}) AS changes`,
+    );
+    const changes = rows[0]?.changes ?? [];
+    return changes.length > mostAgain ? undefined : changes;
+  } catch (error) {
+    if (isInvalidText(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether Postgres could not read a value, such as a snapshot whose numbers stand in another order. */
+const isInvalidText = (error: unknown) =>
+  [error, (error as Error).cause].some((one) => (one as { code?: string } | undefined)?.code === '22P02');

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { LiveSession } from '#server/auth/sessions.ts';
+import { openStreams } from '#server/live/streams.ts';
+
+const session = { id: 'one', admin: { role: 'administrator' } } as LiveSession;
+
+test('a reader who takes nothing is cut off, and the others go on', async () => {
+  const streams = openStreams({ all: 10, perAddress: 10 });
+  const [slow, quick] = [streams.add(session, '::1'), streams.add(session, '::1')];
+  let read = 0;
+  quick.body.on('data', (part: Buffer) => (read += part.length));
+  for (const one of [slow, quick]) {
+    one.join();
+    one.begin('changes', [], '1:1:');
+  }
+  const text = 'x'.repeat(1000);
+  for (let count = 0; count < 100; count += 1) {
+    streams.send({ name: 'changes' }, () => text);
+    await new Promise(setImmediate);
+  }
+  expect([slow.body.destroyed, quick.body.destroyed, streams.size]).toEqual([true, false, 1]);
+  expect(read).toBeGreaterThan(100_000);
+});
+
+test('what is sent before a stream has joined does not reach it, and what comes while it begins comes after that', async () => {
+  const streams = openStreams({ all: 10, perAddress: 10 });
+  const stream = streams.add(session, '::1');
+  const say = (data: string) => streams.send({ name: 'changes', eventId: data }, () => data);
+  say('before');
+  stream.join();
+  say('after');
+  stream.begin('changes', 'missed', '1:1:');
+  say('later');
+  streams.endAll();
+  const text = (await stream.body.toArray()).join('');
+  expect(text.match(/(?<=data: ").*(?=")/g)).toEqual(['missed', 'after', 'later']);
+});

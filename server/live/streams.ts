@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { Area } from '#contract/kinds.ts';
+import { type Role, areasOf } from '#contract/roles.ts';
+import type { LiveSession } from '#server/auth/sessions.ts';
+import { busy } from '#server/http/failure.ts';
+
+/** Bytes that may wait for a slow reader, beside what its connection holds: with more it is cut off, and goes on later. */
+const mostWaiting = 64 * 1024;
+
+/** Streams of one session: of a browser that lost some, the oldest end. */
+const mostOfSession = 6;
+
+/** One event, as it travels. Without an id it does not say up to where a reader knows the log. */
+const frameOf = (event: string, data: unknown, eventId?: string) =>
+  `event: ${event}\n${eventId === undefined ? '' : `id: ${eventId}\n`}data: ${JSON.stringify(data)}\n\n`;
+
+type Stream = {
+  session: LiveSession;
+  address: string;
+  body: Readable;
+  /** Before it has joined it gets nothing; while its reader is told what it missed, events wait. */
+  state: 'new' | 'open' | { waiting: string[] };
+};
+
+type Limits = { all: number; perAddress: number };
+
+type Event = { name: string; eventId?: string };
+
+/** The open streams of this process. */
+export function openStreams({ all, perAddress }: Limits) {
+  const streams = new Set<Stream>();
+
+  function send(stream: Stream, frame: string) {
+    if (stream.state === 'new') return;
+    if (stream.state !== 'open') stream.state.waiting.push(frame);
+    else if (!stream.body.push(frame)) stream.body.destroy();
+  }
+
+  const end = ({ body }: Stream) => {
+    if (!body.readableEnded) body.push(null);
+  };
+
+  return {
+    get size() {
+      return streams.size;
+    },
+
+    /**
+     * Adds a stream. What is sent to all reaches it once it has joined, and after what it begins with. Throws 503 where there
+     * are too many.
+     */
+    add(session: LiveSession, address: string) {
+      const others = [...streams];
+      if (others.length >= all || others.filter((one) => one.address === address).length >= perAddress) {
+        throw busy('Too many desks follow changes here. Try again in a moment.');
+      }
+      const own = others.filter((one) => one.session.id === session.id);
+      own.slice(0, Math.max(0, own.length - mostOfSession + 1)).forEach(end);
+      const body = new Readable({ read: () => undefined, highWaterMark: mostWaiting });
+      const stream: Stream = { session, address, body, state: 'new' };
+      streams.add(stream);
+      body.once('close', () => streams.delete(stream));
+      return {
+        body,
+        join() {
+          stream.state = { waiting: [] };
+        },
+        begin(name: string, data: unknown, eventId: string) {
+          const held = typeof stream.state === 'object' ? stream.state.waiting : [];
+          stream.state = 'open';
+          for (const frame of [frameOf(name, data, eventId), ...held]) send(stream, frame);
+        },
+      };
+    },
+
+    /** Sends an event to all; `of` picks what a role may see, and where that is undefined it gets nothing. */
+    send({ name, eventId }: Event, of: (seen: readonly Area[]) => unknown) {
+      const frames = new Map<Role, string | undefined>();
+      for (const stream of streams) {
+        const { role } = stream.session.admin;
+        if (!frames.has(role)) {
+          const data = of(areasOf(role, 'look'));
+          frames.set(role, data === undefined ? undefined : frameOf(name, data, eventId));
+        }
+        const frame = frames.get(role);
+        if (frame) send(stream, frame);
+      }
+    },
+
+    /** Ends the streams of sessions that are over, or whose account has another role by now. */
+    async endOver(rolesOf: (sessions: string[]) => Promise<ReadonlyMap<string, Role>>) {
+      const asked = [...streams];
+      const roles = await rolesOf(asked.map(({ session }) => session.id));
+      for (const one of asked) if (roles.get(one.session.id) !== one.session.admin.role) end(one);
+    },
+
+    endAll() {
+      for (const one of streams) end(one);
+    },
+  };
+}
