@@ -24,20 +24,28 @@ const program = (first: string) => `
   console.log(Math.round(most / 1024 / 1024));
 `;
 
-async function run(code: string) {
+function run(code: string) {
   const args = ['--import', 'tsx', '--expose-gc', '--input-type=module', '--eval', code];
-  return (await promisify(execFile)(process.execPath, args)).stdout;
+  return promisify(execFile)(process.execPath, args);
 }
 
-const mostOf = async (first: string) => Number(await run(program(first)));
+const mostOf = async (first: string) => Number((await run(program(first))).stdout);
 
 test('garbage is collected much sooner than V8 does by itself', async () => {
   const [ours, usual] = await Promise.all([mostOf('collectEarly();'), mostOf('')]);
   expect(ours).toBeLessThan(usual * 0.8);
 });
 
+test('V8 knows the flags that are set', async () => {
+  const { stderr } = await run(`
+    import { collectEarly } from '#server/memory.ts';
+    collectEarly();
+  `);
+  expect(stderr).not.toContain('flag');
+});
+
 test('a start does not load what only some calls need and what takes many megabytes', async () => {
-  const loaded = await run(`
+  const { stdout: loaded } = await run(`
     import { createRequire } from 'node:module';
     await import('#server/app.ts');
     await import('#server/demo.ts');
