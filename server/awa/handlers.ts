@@ -9,7 +9,7 @@ import { listSecretsOf, listTopics, withHeld, withMembers } from '#server/awa/to
 import { crud } from '#server/history/crud.ts';
 import type { Services } from '#server/history/feature.ts';
 import { cached } from '#server/http/cached.ts';
-import { formatCursor, lastId, pageOf, readCursor, parseCursor } from '#server/http/cursor.ts';
+import { readCursor, parseCursor } from '#server/http/cursor.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { publicAddress } from '#server/images/storage.ts';
@@ -54,7 +54,7 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
         const before = parseCursor(cursor);
         // A search and the posts of a topic are read from many rows: they must not hold up what is read in the pipeline.
         const over = filter.search === '' && filter.topicId === undefined ? reading : db;
-        const read = () => listPosts(over, filter, before, limit + 1);
+        const read = () => listPosts(over, filter, before, limit);
         let found = await read();
         if (found.pending) {
           // What is about to be shown first, then others: they may belong to a filter by marks.
@@ -62,22 +62,10 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
           await markPosts(db);
           found = await read();
         }
-        const { page, nextCursor } = pageOf(
-          found.posts.map((post) => ({ ...post, at: post.createdAt })),
-          limit,
-        );
-        const [newest] = page;
+        const { posts, nextCursor, newest } = found;
         const totalIsCapped = found.total > maxCountedPosts && found.isCounted;
         const total = totalIsCapped ? maxCountedPosts : found.total;
-        return {
-          posts: page,
-          pagination: {
-            nextCursor,
-            total,
-            totalIsCapped,
-            newest: newest ? formatCursor({ at: newest.at, id: lastId }) : null,
-          },
-        };
+        return { posts, pagination: { nextCursor, total, totalIsCapped, newest } };
       },
 
       async countNew({ since, ...filter }) {

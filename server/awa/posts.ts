@@ -5,7 +5,7 @@ import { markRules } from '#contract/marks.ts';
 import { communities, secrets } from '#server/awa/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { keptStatement } from '#server/database/statements.ts';
-import type { Cursor } from '#server/http/cursor.ts';
+import { type Cursor, formatCursor, lastId, pageOf } from '#server/http/cursor.ts';
 
 /** What stands in the place of a value in the text of a statement that is built once. */
 const value = (name: keyof Values) => sql.placeholder(name);
@@ -213,9 +213,9 @@ const asPost = (row: Row, id: string): Post => ({
 });
 
 /**
- * Posts of a filter before a cursor, newest first, at most `limit`, and how many the filter has: exactly, or where it
- * `isCounted` up to one more than `maxCountedPosts`. `unmarked` are those of them that were not looked at by today's rules;
- * `pending` says whether there is any such post.
+ * A page of the posts of a filter before a cursor, newest first, at most `limit`, with the cursor of the next page and that of this
+ * one, and how many the filter has: exactly, or where it `isCounted` up to one more than `maxCountedPosts`. `unmarked` are those of
+ * them that were not looked at by today's rules; `pending` says whether there is any such post.
  */
 export async function listPosts(db: NodePgDatabase, filter: PostFilter, cursor: Cursor | undefined, limit: number) {
   const shape = shapeOf(filter, cursor);
@@ -224,16 +224,24 @@ export async function listPosts(db: NodePgDatabase, filter: PostFilter, cursor: 
     shape,
     columns,
     statementOf,
-  )(db, { ...valuesOf(filter), ...cursor, limit });
+  )(db, { ...valuesOf(filter), ...cursor, limit: limit + 1 });
   const [first] = rows;
   if (!first) throw new Error('A total without a row');
-  const found = rows.flatMap((row) => (row.id === null ? [] : [{ post: asPost(row, row.id), rules: row.rules }]));
+  const found = rows.flatMap((row) => {
+    if (row.id === null) return [];
+    const post = asPost(row, row.id);
+    return [{ id: post.id, at: post.createdAt, post, rules: row.rules }];
+  });
+  const { page, nextCursor } = pageOf(found, limit);
+  const [newest] = page;
   return {
-    posts: found.map(({ post }) => post),
+    posts: page.map(({ post }) => post),
+    nextCursor,
+    newest: newest ? formatCursor({ at: newest.at, id: lastId }) : null,
     total: first.total,
     isCounted: isCounted(shape),
     pending: first.pending,
-    unmarked: found.filter(({ rules }) => rules < markRules).map(({ post }) => post.id),
+    unmarked: found.filter(({ rules }) => rules < markRules).map(({ id }) => id),
   };
 }
 
