@@ -86,7 +86,7 @@ export async function buildApp({
     trustProxy: settings.trustProxy,
     log,
   });
-  // There are two pipelines, so that a locked table of users does not delay the look-up of a session.
+  // There are several pipelines, so that a locked table of users does not delay the look-up of a session.
   const guarding = database.pipeline();
   const auth = database.share();
   const sessions = sessionStore(auth, lifetimesOf(settings), guarding);

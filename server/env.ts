@@ -135,7 +135,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** A replica that content for the app is read from; empty: there is none. */
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
-    /** The most connections of this process, in addition to its two pipelines. */
+    /** The most connections of this process, in addition to its pipelines and the one that listens. */
     databasePool: env.DATABASE_POOL,
     /** Absolute. */
     dataDir: path.resolve(env.DATA_DIR),

@@ -10,6 +10,14 @@ test.each([
   [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' }, [/without TLS/]],
   [{ DATABASE_URL: 'postgres://awa:secret@10.0.0.5/awa?sslmode=disable' }, [/without TLS/]],
   [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa?sslmode=verify-full' }, []],
+  [
+    {
+      DATABASE_URL: 'postgres://awa@localhost/awa',
+      DATABASE_DIRECT_URL: 'postgres://awa:secret@db.example.org/awa',
+      DATABASE_REPLICA_URL: 'postgres://awa:secret@db.example.org/awa',
+    },
+    [/without TLS.* DATABASE_DIRECT_URL/, /without TLS.* DATABASE_REPLICA_URL/],
+  ],
   [{ HOST: '0.0.0.0' }, [/PUBLIC_URL is not set/]],
   [{ HOST: '::' }, [/PUBLIC_URL is not set/]],
   [{ HOST: '192.168.1.4' }, [/PUBLIC_URL is not set/]],

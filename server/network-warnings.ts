@@ -8,13 +8,20 @@ const staysHere = (host: string) => host.startsWith('/') || isLoopback(host);
 /**
  * Warnings for an operator about these settings: a sentence for each connection on which passwords travel unencrypted.
  */
-export function networkWarnings({ databaseUrl, host, publicUrl }: Settings): string[] {
+export function networkWarnings(settings: Settings): string[] {
+  const { host, publicUrl } = settings;
   const warnings: string[] = [];
-  if (databaseUrl) {
+  const addresses = {
+    DATABASE_URL: settings.databaseUrl,
+    DATABASE_DIRECT_URL: settings.databaseDirectUrl,
+    DATABASE_REPLICA_URL: settings.databaseReplicaUrl,
+  };
+  for (const [name, connectionString] of Object.entries(addresses)) {
+    if (!connectionString) continue;
     // The driver knows every way to ask for TLS: parameters of the URL and the environment.
-    const client = new pg.Client({ connectionString: databaseUrl });
+    const client = new pg.Client({ connectionString });
     if (!client.ssl && !staysHere(client.host)) {
-      warnings.push('The database is reached over the network without TLS. Add sslmode=verify-full to DATABASE_URL.');
+      warnings.push(`The database is reached over the network without TLS. Add sslmode=verify-full to ${name}.`);
     }
   }
   if (!isLoopback(host) && !publicUrl) {
