@@ -92,6 +92,23 @@ test('a migration that waits for a table steps back after a second, so that call
   await pool.end();
 });
 
+/** Migrations that are out. What comes after them meets desks that are being used. */
+const released = 25;
+
+test('no migration since then rewrites a table, for which calls would wait as long as it is large', async () => {
+  const target = await create(empty);
+  await migrate(target, shipped, released);
+  await withClient(target, (client) =>
+    client.query(`
+      CREATE FUNCTION refuse_rewrite() RETURNS event_trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE 'it rewrites the table %', pg_event_trigger_table_rewrite_oid()::regclass; END $$;
+      CREATE EVENT TRIGGER refuse_rewrite ON table_rewrite EXECUTE FUNCTION refuse_rewrite()`),
+  );
+  await migrate(target);
+  const rewriting = withOneMore('ALTER TABLE announcements ALTER COLUMN message TYPE varchar(100);');
+  await expect(migrate(target, rewriting)).rejects.toThrow('it rewrites the table announcements');
+});
+
 test('a database newer than the program is refused with a plain sentence and left alone', async () => {
   const target = await create(empty);
   await migrate(target, withOneMore('CREATE TABLE later (id int);'));
