@@ -23,7 +23,8 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   if (!matchesLock()) {
     console.log('Installing packages ...');
-    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    // npm warns of packages that declare a newer Node (decision 4): nobody who starts the desk can act on that.
+    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -39,6 +39,31 @@ test('a command changes neither the build nor the packages, because a desk may b
     'web/main.tsx': 'changed since',
   });
   expect(run(clone, 'command.mjs', {}, ['staff', 'list'])).toBe('built earlier: list');
+});
+
+test('an install says nothing that nobody can act on: npm is asked for its errors alone', () => {
+  const clone = cloneWith({
+    'package-lock.json': '{ "packages": { "": {}, "node_modules/fastify": { "version": "5.0.0" } } }',
+  });
+  const npm = path.join(clone, 'bin/npm');
+  mkdirSync(path.dirname(npm));
+  writeFileSync(npm, '#!/bin/sh\necho "npm $*"\nexit 1\n', { mode: 0o755 });
+  expect(run(clone, 'start.mjs', { PATH: `${path.dirname(npm)}:${process.env.PATH}` })).toBe(
+    'Installing packages ...\nnpm ci --no-audit --no-fund --loglevel=error',
+  );
+});
+
+test('what deploy/ starts is built, and its settings are settings of the desk', () => {
+  const known = new Set([...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name));
+  for (const file of ['deploy/Dockerfile', 'deploy/awa-desk.service']) {
+    const text = readFileSync(file, 'utf8');
+    const programs = [...text.matchAll(/dist\/server\/(\w+)\.mjs/g)].map(([, name]) => `server/${name}.ts`);
+    expect(programs.length, file).toBeGreaterThan(0);
+    expect(programs.filter((program) => !existsSync(program))).toEqual([]);
+    const set = [...text.matchAll(/^(?:ENV |Environment=)(.*)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
+    const names = set.map((pair) => pair.split('=')[0]).filter((name) => name !== 'NODE_ENV');
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  }
 });
 
 test.each([
