@@ -50,28 +50,34 @@ const notCalled = new Map<Route, string>([
 
 const request = '0badc0de-f0';
 const title = 'Internal Server Error';
-const faults = [
-  {
-    // The server itself failed, so the call is not repeated.
-    final: true,
-    says: 'Something went wrong on the server.',
-    answer: {
+type Fault = {
+  /** What a screen says of it. */
+  says: string;
+  /** None where the connection breaks. */
+  answer: null | { status: number; headers: Record<string, string>; contentType: string; body: string };
+};
+
+/** The server itself failed, so the call is not repeated. */
+const ofServer: Fault = {
+  says: 'Something went wrong on the server.',
+  answer: {
+    status: 500,
+    headers: { 'X-Request-Id': request },
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      type: 'about:blank',
+      title,
       status: 500,
-      headers: { 'X-Request-Id': request },
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'about:blank',
-        title,
-        status: 500,
-        detail: 'Something went wrong on the server.',
-        code: 'internal',
-        requestId: request,
-      }),
-    },
+      detail: 'Something went wrong on the server.',
+      code: 'internal',
+      requestId: request,
+    }),
   },
+};
+
+/** Between browser and server, where a call is repeated for a while: a proxy answers, or nobody. */
+const onTheWay: [Fault, Fault] = [
   {
-    // A proxy between browser and server answers, and not with problem+json.
-    final: false,
     says: 'The server could not answer',
     answer: {
       status: 503,
@@ -80,7 +86,7 @@ const faults = [
       body: '<h1>Service Unavailable</h1>',
     },
   },
-  { final: false, says: 'The connection dropped', answer: null },
+  { says: 'The connection dropped', answer: null },
 ];
 
 test('every call of the contract is made by a screen here, or has a reason not to be', () => {
@@ -91,7 +97,7 @@ test('every call of the contract is made by a screen here, or has a reason not t
 });
 
 /** Disturbs a call from now on, by what `answer` gives at each of its tries. */
-async function disturb(page: Page, { method, path }: Route, answer: () => (typeof faults)[number]['answer']) {
+async function disturb(page: Page, { method, path }: Route, answer: () => Fault['answer']) {
   const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   await page.route(
     (url) => address.test(url.pathname),
@@ -105,23 +111,32 @@ async function disturb(page: Page, { method, path }: Route, answer: () => (typeo
 
 type SkipPauses = Awaited<ReturnType<typeof skipPauses>>;
 
-/** Makes a call that fails in each way, until nothing disturbs it any more. */
-async function expectFaultsSeen({ route, arrange }: FaultCase, fixtures: Fixtures, skipUntil: SkipPauses) {
+/**
+ * Makes a call that fails by the server itself, then on its way, until nothing disturbs it any more. What is said of
+ * each fault of each call has a test in `web/api/faults.test.ts`.
+ */
+async function expectFaultsSeen(
+  { route, arrange }: FaultCase,
+  faultOnTheWay: Fault,
+  fixtures: Fixtures,
+  skipUntil: SkipPauses,
+) {
   const { page } = fixtures;
   const { beside, act, again = act, kept, done, says, failure = route.failure } = await arrange(fixtures);
   let next = act;
-  let current: (typeof faults)[number]['answer'] = null;
+  let current: Fault['answer'] = null;
   await disturb(page, route, () => current);
-  for (const fault of faults) {
+  for (const fault of [ofServer, faultOnTheWay]) {
     current = fault.answer;
+    const isFinal = fault === ofServer;
     await next();
     const seen = async () => {
-      await expect(beside).toContainText(says ?? fault.says, fault.final ? {} : now);
+      await expect(beside).toContainText(says ?? fault.says, isFinal ? {} : now);
     };
-    if (fault.final) await seen();
+    if (isFinal) await seen();
     else await skipUntil(seen);
     // When a change was tried several times, it is unknown whether it was made.
-    await expect(beside).toContainText(fault.final ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
+    await expect(beside).toContainText(isFinal ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
     if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
     else await expect(beside).not.toContainText('Request');
     await kept?.();
@@ -139,11 +154,11 @@ async function walk(cases: FaultCase[], fixtures: Fixtures) {
   const { page, desk } = fixtures;
   // No call is tried for longer.
   const skipUntil = await skipPauses(page, 25_000);
-  for (const one of cases) {
+  for (const [at, one] of cases.entries()) {
     await test.step(`${line(one.route)} in ${one.where}`, async () => {
       await clearContent(desk.database);
       await page.setViewportSize(desktop);
-      await expectFaultsSeen(one, fixtures, skipUntil);
+      await expectFaultsSeen(one, onTheWay[at % 2 === 0 ? 0 : 1], fixtures, skipUntil);
     });
   }
 }
