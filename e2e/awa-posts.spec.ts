@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { choose, choicesOf } from '#e2e/support/filter.ts';
 import { addPosts, addSecret, demoPicture, postsPath } from '#e2e/support/posts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
@@ -120,7 +121,7 @@ test('new posts are announced and move nothing; those since the last visit are c
 }) => {
   const { secretId } = await addSecret(api);
   await addPosts(desk.database, secretId, some(60));
-  await page.clock.install();
+  const skipUntil = await skipPauses(page, 21_000);
   await page.goto(postsPath);
   const { rows, row, box, head } = parts(page);
   await expect(box(contentOf(1))).toBeVisible();
@@ -130,9 +131,8 @@ test('new posts are announced and move nothing; those since the last visit are c
   const place = () => row(contentOf(18)).boundingBox();
   const before = await place();
   await addPosts(desk.database, secretId, [{ content: 'Just written' }, { content: 'Written before' }]);
-  await page.clock.fastForward(21_000);
   const show = page.getByRole('button', { name: '2 new posts' });
-  await expect(show).toBeVisible();
+  await skipUntil(() => expect(show).toBeVisible(now));
   expect(await place()).toEqual(before);
   await show.click();
   await expect(rows.first()).toContainText('Just written');

@@ -4,6 +4,7 @@ import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -19,28 +20,25 @@ test('an open detail and an open form say who changed the thing meanwhile, befor
   const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
   const id = doctor?.id ?? '';
   const { path, panel, heading, field, form } = entityScreen(page, 'doctor');
-  await page.clock.install();
+  const skipUntil = await skipPauses(page, watched);
   await page.goto(`${path}?doctor=${id}`);
   await expect(heading('Dr. Ada Obi')).toBeVisible();
   await bola(doctors.update, { id, location: 'Lagos' });
-  await page.clock.fastForward(watched);
-  await expect(panel.getByText(/^Bola Ige changed location at \d/)).toBeVisible();
+  await skipUntil(() => expect(panel.getByText(/^Bola Ige changed location at \d/)).toBeVisible(now));
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(field('Name')).toBeVisible();
   await expect(page.getByText(/^Bola Ige/)).toHaveCount(0);
   // Nothing is typed yet: the form shows what is stored.
   await bola(doctors.update, { id, location: 'Abuja' });
-  await page.clock.fastForward(watched);
   const note = form.getByText(/^Bola Ige changed location at \d{1,2}:\d\d/);
-  await expect(note).toBeVisible();
+  await skipUntil(() => expect(note).toBeVisible(now));
   await expect(field('Location')).toHaveValue('Abuja');
   await expect(note).not.toContainText('you choose');
   await field('Location').fill('Ibadan');
   await expect(note).toContainText('Where you changed the same, you choose when you save.');
   await bola(doctors.remove, { id });
-  await page.clock.fastForward(watched);
-  await expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible();
+  await skipUntil(() => expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible(now));
   await expect(field('Location')).toHaveValue('Ibadan');
 });
 
@@ -48,12 +46,11 @@ test('my own changes are not told, and a page that is left alone asks nothing', 
   const screen = announcementsScreen(page);
   const message = unique('Left alone');
   const { id } = await api(announcements.create, { message });
-  await page.clock.install();
+  const skipUntil = await skipPauses(page, watched);
   await page.goto(`${screen.path}?announcement=${id}&form=edit`);
   await expect(screen.message).toHaveValue(message);
   await api(announcements.update, { id, message: `${message} elsewhere` });
-  await page.clock.fastForward(watched);
-  await expect(screen.message).toHaveValue(`${message} elsewhere`);
+  await skipUntil(() => expect(screen.message).toHaveValue(`${message} elsewhere`, now));
   await expect(screen.editor.getByText(/changed message/)).toHaveCount(0);
 
   const asked: string[] = [];

@@ -2,62 +2,11 @@ import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
-import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { portrait } from '#e2e/support/pictures.ts';
-import { endSession, openAndSignIn } from '#e2e/support/session.ts';
-import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { sanitizeRichText } from '#server/history/rich-text.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
-
-const path = '/admin/desk/lady-due';
-
-/** A section with two cards, of which the first has a rich text. */
-async function addCards(api: Call) {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
-  const richContent = '<h2>Rest</h2><p>A cup of <strong>ginger</strong> tea</p>';
-  const first = await api(calls.cards.create, { sectionId, title: 'Tea', richContent });
-  const second = await api(calls.cards.create, { sectionId, title: 'Warmth' });
-  return { categoryId, sectionId, first, second };
-}
-
-const storedCard = async (api: Call, title: string) => {
-  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
-  return categories.flatMap((one) => one.sections.flatMap(({ cards }) => cards)).find((one) => one.title === title);
-};
-
-/** The parts of the editor of a card. */
-function editorOf(page: Page) {
-  const form = page.getByRole('form', { name: /^(Add|Edit) card$/ });
-  return {
-    form,
-    title: form.getByRole('textbox', { name: 'Title' }),
-    text: form.getByRole('textbox', { name: 'Rich text' }),
-    control: (name: string) => form.getByRole('toolbar').getByRole('button', { name, exact: true }),
-    panel: (name: string) => form.getByRole('dialog', { name, exact: true }),
-    face: form.getByRole('group', { name: 'The card in the app' }),
-    save: form.getByRole('button', { name: 'Save card' }),
-    leave: page.getByRole('dialog', { name: 'Leave without saving?' }),
-  };
-}
-
-const open = (page: Page, id: string) => page.goto(`${path}?card=${id}&form=edit`);
-
-/** Saves, and gives the rich text as it was sent and as it is stored. */
-async function saved(page: Page) {
-  const answer = page.waitForResponse(
-    (response) => /\/cards\/?[\w-]*$/.test(response.url()) && response.request().method() !== 'GET',
-  );
-  await editorOf(page).save.click();
-  const response = await answer;
-  type Sent = { richContent: string };
-  const { richContent: sent } = response.request().postDataJSON() as Sent;
-  const { richContent: stored } = (await response.json()) as Sent;
-  await expect(editorOf(page).form).toBeHidden();
-  return { sent, stored };
-}
+import { addCards, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
 
 test('a card is written with headings, lists, a link, a colour and a picture, by keys too', async ({
   signedIn: page,
@@ -65,7 +14,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
 }) => {
   const { categoryId } = await addCards(api);
   // The section is closed.
-  await page.goto(`${path}?open=${categoryId.slice(-6)}`);
+  await page.goto(`${ladyDuePath}?open=${categoryId.slice(-6)}`);
   await page.getByRole('button', { name: 'Add card to Basics' }).click();
   const { title, text, control, panel, face, form } = editorOf(page);
   await expect(title).toBeFocused();
@@ -135,7 +84,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
     ),
   );
   const { id = '' } = (await storedCard(api, 'When it hurts')) ?? {};
-  await open(page, id);
+  await openCard(page, id);
   await expect(text.getByRole('img')).toBeVisible();
   await expect(form.getByText('Not saved yet')).toBeHidden();
 });
@@ -157,7 +106,7 @@ test('what Word and Google Docs copy keeps headings, lists, links and emphasis, 
   api,
 }) => {
   const { second } = await addCards(api);
-  await open(page, second.id);
+  await openCard(page, second.id);
   await editorOf(page).text.click();
   await paste(
     page,
@@ -232,7 +181,7 @@ test('what the editor makes of anything is kept to the letter; nothing of it run
   // The browser reports what it refuses to run in what is pasted.
   guard.expectErrors(/Content Security Policy|CSP violation/);
   const { first } = await addCards(api);
-  await open(page, first.id);
+  await openCard(page, first.id);
   const { text } = editorOf(page);
   await text.click();
   await page.keyboard.press('Control+End');
@@ -282,7 +231,7 @@ test('a key in a text of 88,000 characters costs what the paragraph costs that i
   const { sectionId } = await addCards(api);
   const richContent = `<h2>Long</h2>${'<p>Some <strong>words</strong> of it.</p><ul><li><p>One</p></li></ul>'.repeat(1375)}`;
   const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
-  await open(page, id);
+  await openCard(page, id);
   const { text, face, form, leave } = editorOf(page);
   await text.getByRole('heading').click();
   await page.keyboard.press('End');
@@ -310,111 +259,3 @@ test('a key in a text of 88,000 characters costs what the paragraph costs that i
   await expect(form).toBeHidden();
 });
 type Work = { parsed: number; made: number };
-
-test('two people in one card: other fields are merged, the rich text asks and shows both as text', async ({
-  signedIn: page,
-  api,
-  desk,
-  guard,
-}) => {
-  guard.expectErrors(/status of 412/);
-  const bola = await callsAsStaff(await asColleague(desk));
-  const { first } = await addCards(api);
-  await page.clock.install();
-  await open(page, first.id);
-  const { text, save, form } = editorOf(page);
-  await text.click();
-  await page.keyboard.press('Control+End');
-  await text.pressSequentially(' for you');
-  await bola(calls.cards.update, { id: first.id, description: 'Of theirs' });
-  await page.clock.fastForward(20_000);
-  await expect(form.getByText(/^Bola Ige changed description at \d/)).toBeVisible();
-  await bola(calls.cards.update, { id: first.id, richContent: '<p>A cup of mint</p>' });
-  await save.click();
-  const question = page.getByRole('dialog', { name: 'Bola Ige saved changes to this card while you were editing' });
-  await expect(question.getByRole('radio', { name: 'Mine not saved yet' })).toHaveAccessibleDescription(
-    'Rest A cup of ginger tea for you',
-  );
-  await expect(question.getByRole('radio', { name: /^Theirs/ })).toHaveAccessibleDescription('A cup of mint');
-  await expect(question).toContainText('Bola Ige also changed Description');
-  await question.getByRole('radio', { name: 'Mine not saved yet' }).check();
-  await question.getByRole('button', { name: 'Save this version' }).click();
-  await expect(form).toBeHidden();
-  expect(await storedCard(api, 'Tea')).toMatchObject({
-    description: 'Of theirs',
-    richContent: '<h2>Rest</h2><p>A cup of <strong>ginger</strong> tea for you</p>',
-  });
-});
-
-test('a session that ends in the middle of a long text loses nothing of it', async ({ page, desk, api, guard }) => {
-  guard.expectErrors(/status of 401/);
-  const { second } = await addCards(api);
-  await openAndSignIn(page, desk);
-  await open(page, second.id);
-  const { text, save, form } = editorOf(page);
-  await text.click();
-  await text.pressSequentially('The first half');
-  await endSession(page, desk);
-  await text.pressSequentially(', and the second');
-  await save.click();
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await again.getByLabel('Password', { exact: true }).fill(desk.password);
-  await again.getByRole('button', { name: 'Sign in' }).click();
-  await expect(form).toBeHidden();
-  expect((await storedCard(api, 'Warmth'))?.richContent).toBe('<p>The first half, and the second</p>');
-});
-
-test('each form has an address, the next card is one step away, and a changed form asks before it is left', async ({
-  signedIn: page,
-  api,
-}) => {
-  const { categoryId, second } = await addCards(api);
-  await page.goto(path);
-  await page.getByRole('link', { name: 'Tea' }).click();
-  const { form, title, text, leave } = editorOf(page);
-  await expect(text).toContainText('A cup of ginger tea');
-  await page.keyboard.press('Escape');
-  await expect(form).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Tea' })).toBeFocused();
-  await page.goBack();
-  await expect(text).toContainText('A cup of ginger tea');
-  await form.getByRole('button', { name: 'History' }).click();
-  await page.getByRole('complementary', { name: 'History' }).getByRole('button', { name: 'Close' }).click();
-  await page.reload();
-  await expect(title).toHaveValue('Tea');
-  await form.getByRole('button', { name: 'Next card' }).click();
-  await expect(title).toHaveValue('Warmth');
-  await text.click();
-  await text.pressSequentially('Kept');
-  await form.getByRole('button', { name: 'Previous card' }).click();
-  await leave.getByRole('button', { name: 'Leave' }).click();
-  await expect(title).toHaveValue('Tea');
-  await page.goBack();
-  await expect(title).toHaveValue('Warmth');
-  await form.getByRole('button', { name: /^Continue editing “Kept/ }).click();
-  await expect(text).toHaveText('Kept');
-  await form.getByText('Publish now').click();
-  await expect(form.getByText('Once saved: In the app now')).toBeVisible();
-  const citation = (line: number) => form.getByRole('textbox', { name: `Citations, line ${line}` });
-  await citation(1).fill('  NHS. Periods. ');
-  await citation(1).press('Enter');
-  await citation(2).fill('WHO. Health.');
-  await saved(page);
-  expect(await storedCard(api, 'Warmth')).toMatchObject({
-    id: second.id,
-    publishStatus: 'published',
-    richContent: '<p>Kept</p>',
-    citations: ['NHS. Periods.', 'WHO. Health.'],
-  });
-  await page.setViewportSize(phone);
-  await page.goto(`${path}?category=${categoryId}&form=edit`);
-  const category = page.getByRole('form', { name: 'Edit Your cycle' });
-  await category.getByRole('textbox', { name: 'Name' }).fill('Her cycle');
-  await category.getByRole('button', { name: 'Save category' }).click();
-  await expect(page.getByRole('button', { name: 'Her cycle 1 sections' })).toBeVisible();
-  await open(page, second.id);
-  await expect(title).toBeVisible();
-  await expectFitsPhone(page);
-  await form.getByRole('radiogroup', { name: 'Shown' }).getByText('Preview').click();
-  await expectFitsPhone(page);
-});

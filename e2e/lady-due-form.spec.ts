@@ -1,0 +1,116 @@
+import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { callsAsStaff } from '#e2e/support/calls.ts';
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { addCards, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
+
+test('two people in one card: other fields are merged, the rich text asks and shows both as text', async ({
+  signedIn: page,
+  api,
+  desk,
+  guard,
+}) => {
+  guard.expectErrors(/status of 412/);
+  const bola = await callsAsStaff(await asColleague(desk));
+  const { first } = await addCards(api);
+  // An open card is asked for again after 20 seconds.
+  const skipUntil = await skipPauses(page, 20_000);
+  await openCard(page, first.id);
+  const { text, save, form } = editorOf(page);
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await text.pressSequentially(' for you');
+  await bola(calls.cards.update, { id: first.id, description: 'Of theirs' });
+  await skipUntil(() => expect(form.getByText(/^Bola Ige changed description at \d/)).toBeVisible(now));
+  await bola(calls.cards.update, { id: first.id, richContent: '<p>A cup of mint</p>' });
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Bola Ige saved changes to this card while you were editing' });
+  await expect(question.getByRole('radio', { name: 'Mine not saved yet' })).toHaveAccessibleDescription(
+    'Rest A cup of ginger tea for you',
+  );
+  await expect(question.getByRole('radio', { name: /^Theirs/ })).toHaveAccessibleDescription('A cup of mint');
+  await expect(question).toContainText('Bola Ige also changed Description');
+  await question.getByRole('radio', { name: 'Mine not saved yet' }).check();
+  await question.getByRole('button', { name: 'Save this version' }).click();
+  await expect(form).toBeHidden();
+  expect(await storedCard(api, 'Tea')).toMatchObject({
+    description: 'Of theirs',
+    richContent: '<h2>Rest</h2><p>A cup of <strong>ginger</strong> tea for you</p>',
+  });
+});
+
+test('a session that ends in the middle of a long text loses nothing of it', async ({ page, desk, api, guard }) => {
+  guard.expectErrors(/status of 401/);
+  const { second } = await addCards(api);
+  await openAndSignIn(page, desk);
+  await openCard(page, second.id);
+  const { text, save, form } = editorOf(page);
+  await text.click();
+  await text.pressSequentially('The first half');
+  await endSession(page, desk);
+  await text.pressSequentially(', and the second');
+  await save.click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password', { exact: true }).fill(desk.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(form).toBeHidden();
+  expect((await storedCard(api, 'Warmth'))?.richContent).toBe('<p>The first half, and the second</p>');
+});
+
+test('each form has an address, the next card is one step away, and a changed form asks before it is left', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { categoryId, second } = await addCards(api);
+  await page.goto(ladyDuePath);
+  await page.getByRole('link', { name: 'Tea' }).click();
+  const { form, title, text, leave } = editorOf(page);
+  await expect(text).toContainText('A cup of ginger tea');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Tea' })).toBeFocused();
+  await page.goBack();
+  await expect(text).toContainText('A cup of ginger tea');
+  await form.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('complementary', { name: 'History' }).getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(title).toHaveValue('Tea');
+  await form.getByRole('button', { name: 'Next card' }).click();
+  await expect(title).toHaveValue('Warmth');
+  await text.click();
+  await text.pressSequentially('Kept');
+  await form.getByRole('button', { name: 'Previous card' }).click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+  await expect(title).toHaveValue('Tea');
+  await page.goBack();
+  await expect(title).toHaveValue('Warmth');
+  await form.getByRole('button', { name: /^Continue editing “Kept/ }).click();
+  await expect(text).toHaveText('Kept');
+  await form.getByText('Publish now').click();
+  await expect(form.getByText('Once saved: In the app now')).toBeVisible();
+  const citation = (line: number) => form.getByRole('textbox', { name: `Citations, line ${line}` });
+  await citation(1).fill('  NHS. Periods. ');
+  await citation(1).press('Enter');
+  await citation(2).fill('WHO. Health.');
+  await saved(page);
+  expect(await storedCard(api, 'Warmth')).toMatchObject({
+    id: second.id,
+    publishStatus: 'published',
+    richContent: '<p>Kept</p>',
+    citations: ['NHS. Periods.', 'WHO. Health.'],
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`${ladyDuePath}?category=${categoryId}&form=edit`);
+  const category = page.getByRole('form', { name: 'Edit Your cycle' });
+  await category.getByRole('textbox', { name: 'Name' }).fill('Her cycle');
+  await category.getByRole('button', { name: 'Save category' }).click();
+  await expect(page.getByRole('button', { name: 'Her cycle 1 sections' })).toBeVisible();
+  await openCard(page, second.id);
+  await expect(title).toBeVisible();
+  await expectFitsPhone(page);
+  await form.getByRole('radiogroup', { name: 'Shown' }).getByText('Preview').click();
+  await expectFitsPhone(page);
+});

@@ -1,0 +1,53 @@
+import { type Page, expect } from '@playwright/test';
+import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import type { Call } from '#e2e/support/calls.ts';
+
+export const ladyDuePath = '/admin/desk/lady-due';
+
+/** A section with two cards, of which the first has a rich text. */
+export async function addCards(api: Call) {
+  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
+  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
+  const richContent = '<h2>Rest</h2><p>A cup of <strong>ginger</strong> tea</p>';
+  const first = await api(calls.cards.create, { sectionId, title: 'Tea', richContent });
+  const second = await api(calls.cards.create, { sectionId, title: 'Warmth' });
+  return { categoryId, sectionId, first, second };
+}
+
+/** A card of the mode of `addCards`, as it is stored. */
+export const storedCard = async (api: Call, title: string) => {
+  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  return categories.flatMap((one) => one.sections.flatMap(({ cards }) => cards)).find((one) => one.title === title);
+};
+
+/** The parts of the editor of a card. */
+export function editorOf(page: Page) {
+  const form = page.getByRole('form', { name: /^(Add|Edit) card$/ });
+  return {
+    form,
+    title: form.getByRole('textbox', { name: 'Title' }),
+    text: form.getByRole('textbox', { name: 'Rich text' }),
+    control: (name: string) => form.getByRole('toolbar').getByRole('button', { name, exact: true }),
+    panel: (name: string) => form.getByRole('dialog', { name, exact: true }),
+    face: form.getByRole('group', { name: 'The card in the app' }),
+    save: form.getByRole('button', { name: 'Save card' }),
+    leave: page.getByRole('dialog', { name: 'Leave without saving?' }),
+  };
+}
+
+/** Opens the form of a card. */
+export const openCard = (page: Page, id: string) => page.goto(`${ladyDuePath}?card=${id}&form=edit`);
+
+/** Saves, and gives the rich text as it was sent and as it is stored. */
+export async function saved(page: Page) {
+  const answer = page.waitForResponse(
+    (response) => /\/cards\/?[\w-]*$/.test(response.url()) && response.request().method() !== 'GET',
+  );
+  await editorOf(page).save.click();
+  const response = await answer;
+  type Sent = { richContent: string };
+  const { richContent: sent } = response.request().postDataJSON() as Sent;
+  const { richContent: stored } = (await response.json()) as Sent;
+  await expect(editorOf(page).form).toBeHidden();
+  return { sent, stored };
+}
