@@ -35,3 +35,16 @@ test('what is sent before a stream has joined does not reach it, and what comes 
   const text = (await stream.body.toArray()).join('');
   expect(text.match(/(?<=data: ").*(?=")/g)).toEqual(['missed', 'after', 'later']);
 });
+
+test('a reader who missed much gets it whole, however large that is', async () => {
+  const streams = openStreams({ all: 10, perAddress: 10 });
+  const stream = streams.add(session, '::1');
+  stream.join();
+  streams.send({ name: 'changes' }, () => 'meanwhile');
+  const missed = 'x'.repeat(300_000);
+  stream.begin('changes', missed, '1:1:');
+  streams.send({ name: 'changes' }, () => 'later');
+  streams.endAll();
+  const text = (await stream.body.toArray()).join('');
+  expect(text.match(/(?<=data: ").*(?=")/g)).toEqual([missed, 'meanwhile', 'later']);
+});

@@ -20,6 +20,8 @@ type Stream = {
   body: Readable;
   /** Before it has joined it gets nothing; while its reader is told what it missed, events wait. */
   state: 'new' | 'open' | { waiting: string[] };
+  /** Bytes of the event that it begins with, which is as large as what the reader missed. */
+  beginning: number;
 };
 
 type Limits = { all: number; perAddress: number };
@@ -33,7 +35,10 @@ export function openStreams({ all, perAddress }: Limits) {
   function send(stream: Stream, frame: string) {
     if (stream.state === 'new') return;
     if (stream.state !== 'open') stream.state.waiting.push(frame);
-    else if (!stream.body.push(frame)) stream.body.destroy();
+    else {
+      stream.body.push(frame);
+      if (stream.body.readableLength > mostWaiting + stream.beginning) stream.body.destroy();
+    }
   }
 
   const end = ({ body }: Stream) => {
@@ -57,7 +62,7 @@ export function openStreams({ all, perAddress }: Limits) {
       const own = others.filter((one) => one.session.id === session.id);
       own.slice(0, Math.max(0, own.length - mostOfSession + 1)).forEach(end);
       const body = new Readable({ read: () => undefined, highWaterMark: mostWaiting });
-      const stream: Stream = { session, address, body, state: 'new' };
+      const stream: Stream = { session, address, body, state: 'new', beginning: 0 };
       streams.add(stream);
       body.once('close', () => streams.delete(stream));
       return {
@@ -68,7 +73,9 @@ export function openStreams({ all, perAddress }: Limits) {
         begin(name: string, data: unknown, eventId: string) {
           const held = typeof stream.state === 'object' ? stream.state.waiting : [];
           stream.state = 'open';
-          for (const frame of [frameOf(name, data, eventId), ...held]) send(stream, frame);
+          const first = frameOf(name, data, eventId);
+          stream.beginning = Buffer.byteLength(first);
+          for (const frame of [first, ...held]) send(stream, frame);
         },
       };
     },
