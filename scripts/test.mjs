@@ -53,11 +53,17 @@ const shorten = (error) => stripVTControlCharacters(error).replace(/\s+/g, ' ').
 const ofVitest = {
   count: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
   failuresOf: ({ testResults }) =>
-    testResults.flatMap(({ assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => ({ test: fullName, error: failureMessages.join(' ') })),
-    ),
+    testResults.flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      // A file that could not be loaded has a message and no tests.
+      if (message && failed.length === 0) return [{ test: file, error: message }];
+      return failed.map(({ fullName, failureMessages }) => {
+        const error = failureMessages.join(' ');
+        const [, line = ''] = error.split(`${file}:`);
+        return { test: `${file}:${Number.parseInt(line, 10) || '?'} ${fullName}`, error };
+      });
+    }),
 };
 
 /** The tests of a file and of the groups in it. */
@@ -72,7 +78,9 @@ const ofPlaywright = {
         const where = errors.find(({ location }) => location)?.location;
         return {
           test: `${file}:${line}`,
-          error: [where && `line ${where.line}`, ...errors.map(({ message }) => message)].filter(Boolean).join(' '),
+          error: [where && `${path.relative(root, where.file)}:${where.line}`, ...errors.map(({ message }) => message)]
+            .filter(Boolean)
+            .join(' '),
         };
       }),
 };
