@@ -12,18 +12,18 @@ import { route } from '#contract/route.ts';
 
 /** The colours that a form offers for a topic, by their names. White text on each has a contrast of at least 4.5, or black. */
 export const topicColours = {
-  Pink: '#FF6B9D',
-  Red: '#E53935',
-  Orange: '#F57C00',
-  Yellow: '#FBC02D',
-  Lime: '#7CB342',
-  Green: '#2E7D32',
-  Teal: '#00897B',
-  Sky: '#29B6F6',
-  Blue: '#1E5BB8',
-  Violet: '#5E35B1',
-  Purple: '#AB47BC',
-  Brown: '#6D4C41',
+  Rose: '#FF6B9D',
+  Coral: '#EE6F4C',
+  Gold: '#E3B23C',
+  Amber: '#C77700',
+  Leaf: '#5E9C3A',
+  Lagoon: '#1F9D8F',
+  Sea: '#2874B2',
+  Indigo: '#3F5FBF',
+  Violet: '#7A5BD0',
+  Orchid: '#A84FB5',
+  Clay: '#8C5A3C',
+  Slate: '#5B6472',
 } as const;
 
 export const topic = entity('topic', {

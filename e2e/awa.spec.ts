@@ -13,7 +13,7 @@ const base = '/admin/desk/awa';
 
 /** Two topics: one with two secrets and a community, one with nothing. */
 async function addTopics(api: Call) {
-  const { id: topicId } = await api(calls.topics.create, { title: 'Cycle talk', color: '#1E5BB8' });
+  const { id: topicId } = await api(calls.topics.create, { title: 'Cycle talk', color: '#2874B2' });
   const { id } = await api(calls.secrets.create, { topicId, title: 'Late again', groupMode: 'TRACK_PERIOD' });
   await api(calls.secrets.create, { topicId, title: 'Two lines', groupMode: 'TRYING_TO_CONCEIVE' });
   await api(calls.communities.create, { topicId, name: 'Campus sisters', description: 'For students in hostels.' });
@@ -115,8 +115,8 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
   await expect(topic.field('Colour')).toHaveValue('#FF6B9D');
   const colours = topic.form.getByRole('group', { name: 'Colour: choose one' }).getByRole('button');
   await expect(colours).toHaveCount(12);
-  await topic.form.getByRole('button', { name: 'Blue' }).click();
-  await expect(topic.field('Colour')).toHaveValue('#1E5BB8');
+  await topic.form.getByRole('button', { name: 'Sea' }).click();
+  await expect(topic.field('Colour')).toHaveValue('#2874B2');
   await topic.save.click();
   await expect(topic.row('Cycle talk')).toContainText('0 secrets');
 
@@ -154,7 +154,7 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
   await expect(community.heading('Hostel sisters')).toBeVisible();
   const { topics } = await api(calls.topics.list, {});
   expect(topics).toMatchObject([
-    { color: '#1E5BB8', secrets: [{ groupMode: 'PCOS' }], communities: [{ name: 'Hostel sisters' }] },
+    { color: '#2874B2', secrets: [{ groupMode: 'PCOS' }], communities: [{ name: 'Hostel sisters' }] },
   ]);
 });
 

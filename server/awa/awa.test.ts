@@ -3,11 +3,12 @@ import { type Community, type Secret, type TopicTree, topicColours } from '#cont
 import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { addPerson } from '#server/testing/people.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { type Caller, caller, doneBy, expectDone } from '#server/testing/caller.ts';
-import { comments, posts, secretMembers, users } from '#server/users/tables.ts';
+import { comments, posts, secretMembers } from '#server/users/tables.ts';
 
 let app: TestApp;
 let bearer: string;
@@ -29,16 +30,7 @@ const addCommunity = ({ id: topicId }: { id: string }, name = 'Sisters') =>
 const topics = async () => (expectDone(await ada.get(`${path}/topics`)) as { topics: TopicTree[] }).topics;
 const analytics = async () => expectDone(await ada.get(`${path}/analytics`)) as Output<typeof api.awa.analytics>;
 
-let number = 0;
-async function addUser(fields: Partial<typeof users.$inferInsert> = {}) {
-  number += 1;
-  const email = `person${number}@mail.test`;
-  const [row] = await app.database.db
-    .insert(users)
-    .values({ email, ...fields })
-    .returning({ id: users.id });
-  return row?.id ?? '';
-}
+const addUser = (fields?: Parameters<typeof addPerson>[1]) => addPerson(app, fields);
 
 /** How light a colour is, 0 to 1 (WCAG 2.2, relative luminance). */
 function lightness(colour: string) {
@@ -53,7 +45,7 @@ function lightness(colour: string) {
 describe('topics', () => {
   test('hold their secrets and communities, newest first', async () => {
     expect(await topics()).toEqual([]);
-    const periods = await addTopic('Periods', { description: 'All of it', color: '#1E5BB8' });
+    const periods = await addTopic('Periods', { description: 'All of it', color: '#2874B2' });
     const food = await addTopic('Food');
     const first = await addSecret(periods, { title: 'First' });
     const second = await addSecret(periods, { title: 'Second', groupMode: 'PCOS' });
@@ -61,7 +53,7 @@ describe('topics', () => {
     expect(periods).toMatchObject({
       title: 'Periods',
       description: 'All of it',
-      color: '#1E5BB8',
+      color: '#2874B2',
       secrets: [],
       communities: [],
     });

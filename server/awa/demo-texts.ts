@@ -28,7 +28,7 @@ export const demoTopics: readonly DemoTopic[] = [
   {
     title: 'PCOS, fibroids, endometriosis',
     description: 'For everyone with a diagnosis, and for those who still look for one.',
-    color: '#5E35B1',
+    color: '#7A5BD0',
     secrets: [
       ['The day it got a name', 'PCOS'],
       ['Hair, skin and courage', 'PCOS'],
@@ -42,7 +42,7 @@ export const demoTopics: readonly DemoTopic[] = [
   {
     title: 'Heavy days',
     description: 'Loss, fear, tiredness. Nobody has to be strong here.',
-    color: '#6D4C41',
+    color: '#8C5A3C',
     secrets: [
       ['I am not fine today', 'TRACK_PERIOD'],
       ['The ones we lost', 'TRYING_TO_CONCEIVE'],
@@ -53,7 +53,7 @@ export const demoTopics: readonly DemoTopic[] = [
   {
     title: 'Trying to conceive',
     description: 'Two lines, one line, and everything in between.',
-    color: '#00897B',
+    color: '#1F9D8F',
     secrets: [
       ['The two-week wait', 'TRYING_TO_CONCEIVE'],
       ['What his family says', 'TRYING_TO_CONCEIVE'],
@@ -67,7 +67,7 @@ export const demoTopics: readonly DemoTopic[] = [
   {
     title: 'Good news',
     description: 'Come and dance with us.',
-    color: '#FBC02D',
+    color: '#E3B23C',
     secrets: [
       ['Two lines!', 'TRYING_TO_CONCEIVE'],
       ['Born today', 'TRACK_PREGNANCY'],
@@ -77,7 +77,7 @@ export const demoTopics: readonly DemoTopic[] = [
   {
     title: 'Pregnancy',
     description: 'Forty weeks of questions.',
-    color: '#AB47BC',
+    color: '#A84FB5',
     secrets: [
       ['First trimester, first fears', 'TRACK_PREGNANCY'],
       ['What I really crave', 'TRACK_PREGNANCY'],
@@ -91,7 +91,7 @@ export const demoTopics: readonly DemoTopic[] = [
   {
     title: 'New mothers',
     description: 'Milk, sleep and everything that is missing of both.',
-    color: '#F57C00',
+    color: '#EE6F4C',
     secrets: [
       ['Night feeds', 'TRACK_PREGNANCY'],
       ['My body after', 'TRACK_PREGNANCY'],
@@ -101,7 +101,7 @@ export const demoTopics: readonly DemoTopic[] = [
   {
     title: 'Everyday life',
     description: 'Whatever is on your mind.',
-    color: '#1E5BB8',
+    color: '#2874B2',
     secrets: [
       ['Small joys', 'TRACK_PERIOD'],
       ['Questions I am shy to ask', 'TRACK_PERIOD'],

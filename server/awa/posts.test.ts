@@ -6,11 +6,12 @@ import type { Output } from '#contract/route.ts';
 import { markAllPosts } from '#server/awa/mark-posts.ts';
 import { loadDemo } from '#server/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { addPerson } from '#server/testing/people.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
 import { type Caller, caller, expectDone, operationOf } from '#server/testing/caller.ts';
-import { comments, likes, posts, users } from '#server/users/tables.ts';
+import { comments, likes, posts } from '#server/users/tables.ts';
 
 let app: TestApp;
 let bearer: string;
@@ -33,16 +34,7 @@ const texts = async (query = '') => (await page(query)).posts.map(({ content }) 
 const sql = async <T>(text: string, values: unknown[] = []) =>
   (await app.database.pool.query(text, values)).rows as T[];
 
-let number = 0;
-async function addUser(fields: Partial<typeof users.$inferInsert> = {}) {
-  number += 1;
-  const email = `person${number}@mail.test`;
-  const [row] = await app.database.db
-    .insert(users)
-    .values({ email, ...fields })
-    .returning({ id: users.id });
-  return row?.id ?? '';
-}
+const addUser = (fields?: Parameters<typeof addPerson>[1]) => addPerson(app, fields);
 
 /** Adds posts a second apart, the last one newest. */
 async function addPosts(userId: string, ...contents: (string | Partial<typeof posts.$inferInsert>)[]) {

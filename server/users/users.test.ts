@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Metrics, User, UserDetail, UserPage } from '#contract/users.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { addPerson } from '#server/testing/people.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
@@ -14,15 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members'));
 
-let number = 0;
-async function addUser(fields: Partial<typeof users.$inferInsert> = {}) {
-  number += 1;
-  const [row] = await app.database.db
-    .insert(users)
-    .values({ email: `person${number}@mail.test`, ...fields })
-    .returning({ id: users.id });
-  return row?.id ?? '';
-}
+const addUser = (fields?: Parameters<typeof addPerson>[1]) => addPerson(app, fields);
 
 async function addPost(userId: string) {
   const [row] = await app.database.db.insert(posts).values({ userId, content: 'A secret' }).returning({ id: posts.id });

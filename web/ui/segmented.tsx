@@ -48,7 +48,7 @@ export function Segmented<Value extends string>({ label, value, options, wrong, 
 const showCurrent = (nav: HTMLElement | null) =>
   nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-type SegmentedLinksProps = {
+export type SegmentedLinksProps = {
   /** The name of the links, for screen readers. */
   label: string;
   links: readonly { to: string; label: string }[];

@@ -1,6 +1,5 @@
-import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { SegmentedLinks } from '#web/ui/segmented.tsx';
+import { TabsHead } from '#web/ui/tabs-head.tsx';
 
 const tabs = [
   { to: '/admin/desk/awa', label: 'Overview' },
@@ -18,15 +17,7 @@ export const awaTitle = {
 
 /** The tabs of Awa Secrets, with what a tab shows beside them. */
 export const AwaHead = ({ children }: { children?: ReactNode }) => (
-  <Flex
-    direction={{ base: 'column', sm: 'row' }}
-    wrap={{ base: 'nowrap', sm: 'wrap' }}
-    align={{ base: 'stretch', sm: 'center' }}
-    justify="space-between"
-    gap="0.75rem 1.5rem"
-    mb="1.25rem"
-  >
-    <SegmentedLinks label="Awa Secrets" links={tabs} />
+  <TabsHead label="Awa Secrets" links={tabs}>
     {children}
-  </Flex>
+  </TabsHead>
 );

@@ -1,12 +1,12 @@
-import { Box, Flex, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cycleApi } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import classes from '#web/features/cycle/cycle.module.css';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { SegmentedLinks } from '#web/ui/segmented.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
+import { TabsHead } from '#web/ui/tabs-head.tsx';
 
 const tabs = [
   { to: '/admin/desk/cycle', label: 'Phase Data' },
@@ -37,15 +37,7 @@ export function CycleHead() {
   const { failed, ...retry } = failureOf(analytics);
   const answer: Partial<Record<string, number>> | undefined = analytics.data;
   return (
-    <Flex
-      direction={{ base: 'column', sm: 'row' }}
-      wrap={{ base: 'nowrap', sm: 'wrap' }}
-      align={{ base: 'stretch', sm: 'center' }}
-      justify="space-between"
-      gap="0.75rem 1.5rem"
-      mb="1.25rem"
-    >
-      <SegmentedLinks label="My Cycle" links={tabs} />
+    <TabsHead label="My Cycle" links={tabs}>
       {failed ? (
         <Box flex="1 1 20rem" style={{ '--failed-padding': '0' }}>
           <FailedPanel failed={failed} {...retry} />
@@ -68,7 +60,7 @@ export function CycleHead() {
           ))}
         </dl>
       )}
-    </Flex>
+    </TabsHead>
   );
 }
 
