@@ -1,8 +1,5 @@
 import { rmSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '#server/database/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
 import {
   type Process,
   buildForTest,
@@ -59,8 +56,8 @@ test.concurrent('two workers serve one port; one that is killed is replaced, and
   const [first = 0, second = 0] = workersOf(server);
 
   process.kill(first, 'SIGKILL');
-  await until('a third worker', async () => (await call(server.url)) === 200 && answeredBy(server).has(3));
-  const third = workersOf(server)[2] ?? 0;
+  await until('a third worker', async () => (await call(server.url)) === 200 && Math.max(...answeredBy(server)) > 2);
+  const third = workersOf(server).at(-1) ?? 0;
   expect(server.output()).toContain('"ended":1,"code":null,"signal":"SIGKILL"');
 
   const acknowledged: string[] = [];
@@ -92,29 +89,4 @@ test.concurrent('workers that cannot listen end the start with one line', async 
   expect(refused.errors()).toBe(
     `Awa Desk cannot start: port ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PORT.\n`,
   );
-});
-
-test.concurrent('five servers that start together on an empty database set it up once', async () => {
-  const { url, drop } = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
-  const dataDir = folder();
-  const five = await Promise.all(
-    Array.from({ length: 5 }, (_, at) =>
-      start({ DATABASE_URL: url, DATA_DIR: path.join(dataDir, String(at)), DATABASE_POOL: '2', DEMO_USERS: '5' }),
-    ),
-  );
-  expect(await Promise.all(five.map((server) => call(server.url)))).toEqual([200, 200, 200, 200, 200]);
-  const [password, ...others] = five.flatMap((server) => server.password ?? []);
-  expect(others).toEqual([]);
-  for (const server of five) await signIn(server.url, password ?? '');
-  const counted = await withClient({ connectionString: url }, async (client) => {
-    const { rows } = await client.query(
-      `SELECT (SELECT count(*) FROM staff) AS staff, (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM phases) AS phases,
-        (SELECT count(*) - count(DISTINCT hash) FROM drizzle.__drizzle_migrations) AS repeated`,
-    );
-    return rows;
-  });
-  expect(counted).toEqual([{ staff: 1, users: 5, phases: 4, repeated: 0 }]);
-  for (const { child } of five) child.kill('SIGTERM');
-  expect(await Promise.all(five.map(({ ended }) => ended))).toEqual([0, 0, 0, 0, 0]);
-  await drop();
 });
