@@ -49,7 +49,11 @@ describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('round %d
       await expectMended(desk, load, fault, killed);
     } finally {
       await load.stop();
-      console.log(`${name}, ${Math.round(fault.ended - began)} ms:`, countsOf(load));
+      console.log(
+        `${name}, ${Math.round(fault.ended - began)} ms:`,
+        countsOf(load),
+        `followed ${load.followed.length}, read again ${load.readAgain.size}`,
+      );
     }
     for (const [id, text] of before.announcements) load.announcements.set(id, text);
     for (const [id, text] of before.doctors) load.doctors.set(id, text);

@@ -93,7 +93,7 @@ export async function chaosDesk() {
     reads,
     s3,
     urls,
-    load: () => mixedLoad({ urls, bearer, password, picture }),
+    load: () => mixedLoad({ urls, bearer, password, picture, isFollowed: true }),
     kill: async (index: number) => {
       processes[index]?.child.kill('SIGKILL');
       await processes[index]?.ended;
@@ -180,7 +180,8 @@ type Rows = { id: string; text: string }[];
 
 /**
  * Expects that the database has exactly what was acknowledged, that the log tells the same and is sealed as it was written,
- * and that every picture and session is there; `lost` is when a crash may have cost sessions that began in the second before.
+ * that an open desk learned of each change once, and that every picture and session is there; `lost` is when a crash may have
+ * cost sessions that began in the second before.
  */
 export async function expectKept(desk: ChaosDesk, load: MixedLoad, lost = -Infinity) {
   const pool = desk.pool();
@@ -201,6 +202,8 @@ export async function expectKept(desk: ChaosDesk, load: MixedLoad, lost = -Infin
   } finally {
     await pool.end();
   }
+  expect(load.wrong).toEqual([]);
+  expect(load.followed.length).toBe(new Set(load.followed).size);
   for (const url of desk.urls) {
     for (const image of load.images) expect([image, (await send(url, image)).status]).toEqual([image, 200]);
     const sure = load.bearers.filter(({ at }) => at < lost - 1000 || at > lost);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Problem } from '#contract/errors.ts';
 import { operationOf } from '#server/testing/caller.ts';
 import { upload } from '#server/testing/pictures.ts';
 import { type Answer, send } from '#server/testing/send.ts';
+import { openStream } from '#server/testing/stream.ts';
 
 /** A call that a process answered, or did not, with the milliseconds at which it began and ended (`performance.now()`). */
 export type Call = {
@@ -23,6 +25,8 @@ type Options = {
   bearer: string;
   password: string;
   picture: Buffer;
+  /** Whether an open desk follows all changes, on whichever process. */
+  isFollowed?: boolean;
 };
 
 type Ask = (url: string) => Promise<Answer>;
@@ -44,7 +48,7 @@ const ahead = 1500;
  * What staff and the app do at the same time, on several processes: each piece of work one call after the other, and a call
  * without a certain answer again, on the next process, with the same key. `stop` ends it once each call has its answer.
  */
-export function mixedLoad({ urls, bearer, password, picture }: Options) {
+export function mixedLoad({ urls, bearer, password, picture, isFollowed = false }: Options) {
   const calls: Call[] = [];
   const wrong: unknown[] = [];
   /** What the database must have in the end: the messages of announcements and the names of doctors, by id. */
@@ -52,6 +56,12 @@ export function mixedLoad({ urls, bearer, password, picture }: Options) {
   const doctors = new Map<string, string>();
   const images: string[] = [];
   const bearers: { token: string; at: number }[] = [];
+  /** The operations that were acknowledged, and those of which a desk learned that follows all changes. */
+  const operations: string[] = [];
+  const followed: string[] = [];
+  /** Operations from before that desk was told to read everything again. */
+  const readAgain = new Set<string>();
+  let followUntil = Infinity;
   let stopped = false;
   let turn = 0;
 
@@ -87,7 +97,7 @@ export function mixedLoad({ urls, bearer, password, picture }: Options) {
   }
 
   /** A change, whose repetitions have one key. */
-  function change(
+  async function change(
     method: string,
     address: string,
     body: unknown,
@@ -95,7 +105,36 @@ export function mixedLoad({ urls, bearer, password, picture }: Options) {
     ...accepted: number[]
   ) {
     const keyed = { ...headers, 'idempotency-key': randomUUID() };
-    return certain('change', (url) => send(url, address, { method, bearer, body, headers: keyed }), ...accepted);
+    const ask: Ask = (url) => send(url, address, { method, bearer, body, headers: keyed });
+    const answer = await certain('change', ask, ...accepted);
+    const operation = operationOf(answer);
+    if (operation) operations.push(operation);
+    return answer;
+  }
+
+  /** What a desk should have learned of and has not. */
+  const missed = () => operations.filter((operation) => !followed.includes(operation) && !readAgain.has(operation));
+  const isFollowing = () => performance.now() < followUntil && (!stopped || missed().length > 0);
+
+  /** A desk that is open all the time: where its stream of changes ends, it goes on at the next process. */
+  async function follow() {
+    let since: string | undefined;
+    while (isFollowing()) {
+      const stream = await openStream(urls[turn++ % urls.length] ?? '', bearer, since).catch(() => undefined);
+      const before = followed.length;
+      const resets = () => stream?.events.filter(({ name }) => name === 'reset').length ?? 0;
+      let known = 0;
+      while (stream?.status === 200 && !stream.isOver() && isFollowing()) {
+        await pause(20);
+        followed.splice(before, Infinity, ...stream.operations());
+        if (resets() > known) for (const operation of operations) readAgain.add(operation);
+        known = resets();
+      }
+      since = stream?.lastId() || since;
+      stream?.close();
+      await pause(50);
+    }
+    expect(missed()).toEqual([]);
   }
 
   const look = (work: string, address: string, asked: Parameters<typeof send>[2] = { bearer }) =>
@@ -183,6 +222,8 @@ export function mixedLoad({ urls, bearer, password, picture }: Options) {
     [write, write, write, write, store, store, enter, read, read, open, schedule].map(repeat),
   );
 
+  const following = isFollowed ? follow().catch((error: unknown) => wrong.push(error)) : undefined;
+
   return {
     calls,
     wrong,
@@ -190,9 +231,13 @@ export function mixedLoad({ urls, bearer, password, picture }: Options) {
     doctors,
     images,
     bearers,
+    followed,
+    readAgain,
     stop: async () => {
       stopped = true;
       await working;
+      followUntil = performance.now() + 10_000;
+      await following;
     },
   };
 }
