@@ -85,9 +85,7 @@ test('a transaction that cannot begin gives its connection back', async () => {
   const opened = await openDatabase(settings, createLog('silent'));
   for (let round = 0; round < 3; round += 1) {
     failNext(opened.pool, { at: 1, happen: () => Promise.reject(new Error('No beginning')) });
-    await expect(opened.db.transaction(() => Promise.resolve())).rejects.toMatchObject({
-      cause: { message: 'No beginning' },
-    });
+    await expect(opened.db.transaction(() => Promise.resolve())).rejects.toThrow('No beginning');
   }
   const inside = await opened.db.transaction((tx) => tx.execute('SELECT 1'));
   expect(inside.rowCount).toBe(1);

@@ -73,7 +73,7 @@ test('a statement without an answer in time fails, alone or in a transaction, an
     proxy.slow(60_000);
     await tx.execute(sql`SELECT 4`);
   });
-  await expect(noted).rejects.toMatchObject({ cause: { message: 'Client was closed and is not queryable' } });
+  await expect(noted).rejects.toMatchObject(lost);
   proxy.mend();
   expect((await db.execute(sql`SELECT 5 AS five`)).rows).toEqual([{ five: 5 }]);
   const patient = await db.transaction(async (tx) => {
@@ -83,4 +83,27 @@ test('a statement without an answer in time fails, alone or in a transaction, an
   expect(patient.rows).toHaveLength(1);
   await pool.end();
   await proxy.close();
+});
+
+test('a transaction within a transaction is taken back alone', async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`INSERT INTO notes VALUES ('outer')`);
+    const inner = tx.transaction(async (within) => {
+      await within.execute(sql`INSERT INTO notes VALUES ('inner')`);
+      throw new Error('Taken back');
+    });
+    await expect(inner).rejects.toThrow('Taken back');
+  });
+  expect((await notes()).map(({ text }) => text)).toEqual(['kept', 'outer']);
+});
+
+test('a transaction reads as its isolation says, and only reads where it says so', async () => {
+  const settings = sql`SELECT current_setting('transaction_isolation') AS level, current_setting('transaction_read_only') AS only`;
+  const read = async (config?: Parameters<typeof database.db.transaction>[1]) =>
+    (await database.db.transaction((tx) => tx.execute(settings), config)).rows[0];
+  expect(await read({ isolationLevel: 'repeatable read', accessMode: 'read only' })).toEqual({
+    level: 'repeatable read',
+    only: 'on',
+  });
+  expect(await read()).toEqual({ level: 'read committed', only: 'off' });
 });

@@ -1,7 +1,9 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type NodePgDatabase, NodePgSession, NodePgTransaction, drizzle } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { connectTimeout, noTimeouts, tooBusy } from '#server/database/pool.ts';
+import { memoized } from '#server/database/statements.ts';
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -30,6 +32,43 @@ async function send(client: pg.PoolClient, asked: pg.QueryConfig, values: unknow
   }
 }
 
+const dialect = new PgDialect();
+
+/**
+ * Transactions on a connection, one after the other. What begins one goes out together with a first statement that reads or locks,
+ * which saves a trip. A change waits until its transaction has begun: alone it would stay.
+ */
+const transactionsOn = memoized((client: pg.PoolClient) => {
+  let begun: Promise<unknown> | undefined;
+  let isUnlimited = false;
+  async function query(asked: pg.QueryConfig, values: unknown[]) {
+    const before = begun;
+    begun = undefined;
+    if (!/^select\b/i.test(asked.text)) await before;
+    const sent = isUnlimited ? { ...asked, query_timeout: forever } : asked;
+    const [, result] = await Promise.all([before, send(client, sent, values)]);
+    if (asked.text === noTimeouts) isUnlimited = true;
+    return result;
+  }
+  const session = new NodePgSession({ query } as unknown as pg.Client, dialect, undefined);
+  const tx = new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined);
+  return async <T>(begin: string, work: (transaction: typeof tx) => Promise<T>) => {
+    isUnlimited = false;
+    begun = client.query(begin);
+    // The next statement tells.
+    begun.catch(() => undefined);
+    try {
+      const result = await work(tx);
+      await query({ text: 'commit' }, []);
+      return result;
+    } catch (error) {
+      // Where that fails, the connection is lost, and the first error says why.
+      await query({ text: 'rollback' }, []).catch(() => undefined);
+      throw error;
+    }
+  };
+});
+
 /** Statements and transactions over a pool, within a limit. `begin` is the SQL that begins a transaction. */
 export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => work()): NodePgDatabase {
   const withConnection = <T>(work: (client: pg.PoolClient) => Promise<T>) =>
@@ -44,32 +83,12 @@ export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => 
   // The pool's own `query` closes a connection on which a statement failed, and a full disk may let no new one in.
   const query = (...asked: [pg.QueryConfig, unknown[]]) => withConnection((client) => send(client, ...asked));
   const db = drizzle({ query } as unknown as pg.Client);
-  /**
-   * A connection on which the query builder begins its transactions with our SQL. That goes out together with a first statement
-   * that reads or locks, which saves a trip. A change waits until the transaction has begun: alone it would stay.
-   */
-  const beginningOn = (client: pg.PoolClient) => {
-    let begun: Promise<unknown> | undefined;
-    let own = {};
-    return {
-      async query(asked: pg.QueryConfig, values: unknown[]) {
-        const before = begun;
-        begun = undefined;
-        if (asked.text === 'begin') {
-          begun = client.query(begin);
-          // The next statement tells.
-          begun.catch(() => undefined);
-          return { rows: [] };
-        }
-        if (!/^select\b/i.test(asked.text)) await before;
-        const [, result] = await Promise.all([before, send(client, { ...asked, ...own }, values)]);
-        if (asked.text === noTimeouts) own = { query_timeout: forever };
-        return result;
-      },
-    };
+  // The query builder's own transactions never return a connection on which BEGIN failed, and build the text of BEGIN and COMMIT
+  // for each.
+  db.transaction = (work, { isolationLevel, accessMode } = {}) => {
+    const mode = [isolationLevel && ` isolation level ${isolationLevel}`, accessMode && ` ${accessMode}`];
+    const beginning = begin.replace('begin', `begin${mode.filter(Boolean).join('')}`);
+    return withConnection((client) => transactionsOn(client)(beginning, work));
   };
-  // The query builder's own transactions never return a connection on which BEGIN failed. These do.
-  db.transaction = (work, config) =>
-    withConnection((client) => drizzle(beginningOn(client) as unknown as pg.Client).transaction(work, config));
   return db;
 }

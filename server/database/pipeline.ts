@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
+import { PreparingClient } from '#server/database/preparing-client.ts';
 import { type Target, sessionConfig, tooBusy } from '#server/database/pool.ts';
 
 type Connection = {
@@ -19,7 +20,7 @@ type Connection = {
  * milliseconds ends the connection and fails with all that wait behind it. The next statement opens another connection.
  */
 export function openPipeline(target: Target, patience = 5000) {
-  const { Client = pg.Client } = target;
+  const { Client = PreparingClient } = target;
   let current: Connection | undefined;
 
   function forget(client: pg.Client) {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { PreparingClient } from '#server/database/preparing-client.ts';
 
 // Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
@@ -61,7 +62,7 @@ const answerTimeout = 40_000;
 /** What a call gets that has waited too long: an error with the code by which Postgres ends a statement. */
 export const tooBusy = () => Object.assign(new Error('The database did not answer in time'), { code: '57014' });
 
-/** Where and how to connect. `Client` is what connects, in the place of the driver's own. */
+/** Where and how to connect. `Client` is what connects, in the place of `PreparingClient`. */
 export type Target = pg.ClientConfig & { Client?: typeof pg.Client };
 
 /**
@@ -116,7 +117,7 @@ export function openPool(
     connectionTimeoutMillis: connectWithin,
     query_timeout: target.query_timeout ?? answerTimeout,
   };
-  const pool = new pg.Pool({ ...sessionConfig(target), ...waits, max: size, pipeline: true });
+  const pool = new pg.Pool({ Client: PreparingClient, ...sessionConfig(target), ...waits, max: size, pipeline: true });
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool handles errors only while a connection is idle. Without this handler, losing a busy one would end the

@@ -32,10 +32,12 @@ function rowReader(columns: Columns) {
 export function keptStatement<Row>(name: string, columns: Columns, build: () => SQL) {
   const read = rowReader(columns);
   let query: ReturnType<PgDialect['sqlToQuery']> | undefined;
-  return async (db: NodePgDatabase, values: Record<string, unknown>) => {
+  const prepared = memoized((session: NodePgDatabase['_']['session']) => {
     query ??= dialect.sqlToQuery(build());
-    return (await db._.session.prepareQuery(query, undefined, name, true, read).execute(values)) as Row[];
-  };
+    return session.prepareQuery(query, undefined, name, true, read);
+  });
+  return async (db: NodePgDatabase, values: Record<string, unknown>) =>
+    (await prepared(db._.session).execute(values)) as Row[];
 }
 
 /** Keeps one value for each key, made when it is first asked for. */

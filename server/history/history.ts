@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/context.ts';
-import { type Change, startChange } from '#server/history/change.ts';
+import { Change } from '#server/history/change.ts';
 import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { type Event, recordEvent, recordLook } from '#server/history/events.ts';
@@ -73,7 +73,7 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
           return { operationId: kept.operationId, output };
         }
         expectRoom();
-        const change = startChange(tx, registered, context);
+        const change = new Change(tx, registered, context);
         const output = await work(change);
         const answer = { operationId: await change.writeLog(), output };
         if (repeatable) {

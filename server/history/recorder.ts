@@ -71,90 +71,90 @@ function isMove({ order }: EntityKind, before: Snapshot, after: Snapshot) {
 }
 
 /** Records what one staff change does to things, and writes it to the log at the end. */
-export function startRecorder(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
-  const id = uuidv7();
-  const touched: object[] = [];
+export class Recorder {
+  readonly tx: NodePgDatabase;
+  /** All kinds that are registered. */
+  readonly kinds: readonly EntityKind[];
+  readonly staff: Context['staff'];
+  /** The version that the caller saw. */
+  readonly ifMatch: number | undefined;
+  readonly #id = uuidv7();
+  readonly #touched: object[] = [];
   /** The things in them: those that were moved share one. */
-  let count = 0;
-  let moves: Moves | undefined;
-  let subject: Subject | undefined;
-  let settled = false;
+  #count = 0;
+  #moves: Moves | undefined;
+  #subject: Subject | undefined;
+  #isWritten = false;
 
-  return {
-    tx,
-    /** All kinds that are registered. */
-    kinds,
-    staff,
-    /** The version that the caller saw. */
-    ifMatch,
+  constructor(tx: NodePgDatabase, kinds: readonly EntityKind[], { staff, ifMatch }: Context) {
+    this.tx = tx;
+    this.kinds = kinds;
+    this.staff = staff;
+    this.ifMatch = ifMatch;
+  }
 
-    /** Records a change of a thing. `withinId` is the id of the thing that it was deleted with. */
-    recordRevision(
-      entity: EntityKind,
-      before: Snapshot | null,
-      after: Snapshot | null,
-      withinId: string | null = null,
-    ) {
-      const one = after ?? before;
-      if (!one) throw new Error('A change of nothing');
-      const { kind } = entity;
-      const version = after ? after.version : one.version + 1;
-      const position = count++;
-      if (!before || !after || !isMove(entity, before, after)) {
-        moves = undefined;
-        touched.push({ position, kind, entityId: one.id, version, before, after, withinId });
-        return;
-      }
-      if (moves?.kind !== kind || moves.ids.has(one.id)) {
-        const lists = { moved: [], movedVersions: [], movedFrom: [], movedTo: [] };
-        moves = { kind, ids: new Set(), ...lists };
-        touched.push({ position, kind, entityId: id, version: position, withinId: id, ...lists });
-      }
-      moves.ids.add(one.id);
-      moves.moved.push(one.id);
-      moves.movedVersions.push(version);
-      moves.movedFrom.push(Number(before.displayOrder));
-      moves.movedTo.push(Number(after.displayOrder));
-    },
+  /** Records a change of a thing. `withinId` is the id of the thing that it was deleted with. */
+  recordRevision(entity: EntityKind, before: Snapshot | null, after: Snapshot | null, withinId: string | null = null) {
+    const one = after ?? before;
+    if (!one) throw new Error('A change of nothing');
+    const { kind } = entity;
+    const version = after ? after.version : one.version + 1;
+    const position = this.#count++;
+    if (!before || !after || !isMove(entity, before, after)) {
+      this.#moves = undefined;
+      this.#touched.push({ position, kind, entityId: one.id, version, before, after, withinId });
+      return;
+    }
+    let moves = this.#moves;
+    if (moves?.kind !== kind || moves.ids.has(one.id)) {
+      const lists = { moved: [], movedVersions: [], movedFrom: [], movedTo: [] };
+      moves = { kind, ids: new Set(), ...lists };
+      this.#moves = moves;
+      this.#touched.push({ position, kind, entityId: this.#id, version: position, withinId: this.#id, ...lists });
+    }
+    moves.ids.add(one.id);
+    moves.moved.push(one.id);
+    moves.movedVersions.push(version);
+    moves.movedFrom.push(Number(before.displayOrder));
+    moves.movedTo.push(Number(after.displayOrder));
+  }
 
-    /** Records a change of things of which the log keeps the ids alone. */
-    recordIds(kind: LoggedKind, ids: readonly string[]) {
-      const none = { movedVersions: [], movedFrom: [], movedTo: [] };
-      touched.push({ position: count, kind, entityId: id, version: 0, withinId: id, moved: ids, ...none });
-      count += ids.length;
-    },
+  /** Records a change of things of which the log keeps the ids alone. */
+  recordIds(kind: LoggedKind, ids: readonly string[]) {
+    const none = { movedVersions: [], movedFrom: [], movedTo: [] };
+    const [position, id] = [this.#count, this.#id];
+    this.#touched.push({ position, kind, entityId: id, version: 0, withinId: id, moved: ids, ...none });
+    this.#count += ids.length;
+  }
 
-    /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */
-    setSubject({ area, kind, label }: EntityKind, action: Action, row: Snapshot) {
-      if (!subject) subject = { action, area, kind, entityId: row.id, label: label(row) };
-      else if (subject.entityId !== row.id) subject = { ...subject, entityId: null, label: '' };
-    },
+  /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */
+  setSubject({ area, kind, label }: EntityKind, action: Action, row: Snapshot) {
+    if (!this.#subject) this.#subject = { action, area, kind, entityId: row.id, label: label(row) };
+    else if (this.#subject.entityId !== row.id) this.#subject = { ...this.#subject, entityId: null, label: '' };
+  }
 
-    /** Sets the subject of the operation, whatever things it changes. */
-    about(what: Subject) {
-      subject = what;
-    },
+  /** Sets the subject of the operation, whatever things it changes. */
+  about(what: Subject) {
+    this.#subject = what;
+  }
 
-    /** Writes the log, once. Returns the id of the operation, or null when nothing was changed. */
-    async writeLog(): Promise<string | null> {
-      if (!subject) return null;
-      if (settled) return id;
-      settled = true;
-      const { label = '', ...what } = subject;
-      await insertLog(tx, {
-        id,
-        actorId: staff.id,
-        actorName: staff.name,
-        count: Math.max(count, 1),
-        undoes: null,
-        details: '',
-        ...what,
-        label: shortenLabel(label),
-        touched: JSON.stringify(touched),
-      });
-      return id;
-    },
-  };
+  /** Writes the log, once. Returns the id of the operation, or null when nothing was changed. */
+  async writeLog(): Promise<string | null> {
+    if (!this.#subject) return null;
+    if (this.#isWritten) return this.#id;
+    this.#isWritten = true;
+    const { label = '', ...what } = this.#subject;
+    await insertLog(this.tx, {
+      id: this.#id,
+      actorId: this.staff.id,
+      actorName: this.staff.name,
+      count: Math.max(this.#count, 1),
+      undoes: null,
+      details: '',
+      ...what,
+      label: shortenLabel(label),
+      touched: JSON.stringify(this.#touched),
+    });
+    return this.#id;
+  }
 }
-
-export type Recorder = ReturnType<typeof startRecorder>;
