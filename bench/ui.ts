@@ -7,6 +7,7 @@ import { account, startBench } from '#bench/desk.ts';
 import { table } from '#bench/table.ts';
 import { type Line, type Stage, measurements } from '#bench/ui-cases.ts';
 import { chromiumOptions } from '#e2e/support/chromium.ts';
+import { withoutStream } from '#e2e/support/without-stream.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +36,7 @@ const shared = await chromium.launchPersistentContext(profile, {
 /** Opens a page in a new browser, where nobody is signed in. */
 async function newPage(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } });
+  await withoutStream(context);
   // tsx names functions with this helper, also in functions that are sent to a page, where the helper is missing.
   await context.addInitScript('globalThis.__name = (named) => named');
   return context.newPage();

@@ -6,6 +6,7 @@ import { users as people } from '#contract/users.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
 import { chromiumOptions } from '#e2e/support/chromium.ts';
 import { startDesk } from '#e2e/support/desk.ts';
+import { withoutStream } from '#e2e/support/without-stream.ts';
 import { signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 
@@ -24,6 +25,7 @@ async function picture(name: string, options: BrowserContextOptions, open: (page
     reducedMotion: 'reduce',
     ...options,
   });
+  await withoutStream(context);
   const page = await context.newPage();
   await page.goto('/admin');
   await open(page);

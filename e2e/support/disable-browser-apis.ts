@@ -5,6 +5,7 @@ export const disableBroadcastChannel = (page: Page) =>
   page.addInitScript(() => {
     class Silence extends EventTarget {
       postMessage() {}
+      close() {}
     }
     Object.assign(window, { BroadcastChannel: Silence });
   });

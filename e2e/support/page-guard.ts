@@ -1,4 +1,5 @@
 import { type BrowserContext, type ConsoleMessage, type Request, type WebError, expect } from '@playwright/test';
+import { withoutStream } from '#e2e/support/without-stream.ts';
 import { followRequests } from '#e2e/support/under-way.ts';
 
 /** Watches everything that a test opens for events that must never happen: `finish` fails when one did. */
@@ -22,8 +23,9 @@ export class PageGuard {
     this.#announced.push(...errors);
   }
 
-  /** Listens to a context. Call the returned function to stop. */
-  async over(context: BrowserContext): Promise<() => Promise<void>> {
+  /** Listens to a context, whose pages are told what others change if it is `live`. Call the returned function to stop. */
+  async over(context: BrowserContext, { live = false } = {}): Promise<() => Promise<void>> {
+    const cut = live ? undefined : await withoutStream(context);
     const script = await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
         reportError(new Error(`CSP violation: ${violatedDirective} ${blockedURI} in ${sourceFile}`));
@@ -49,6 +51,7 @@ export class PageGuard {
       context.off('request', onRequest).off('console', onConsole).off('weberror', onError);
       unfollow();
       await script.dispose();
+      await cut?.dispose();
     };
   }
 

@@ -17,6 +17,8 @@ import { openAndSignIn } from '#e2e/support/session.ts';
 import { type StoredState, WarmContext } from '#e2e/support/warm-context.ts';
 
 type TestFixtures = {
+  /** Whether pages are told what others change. Most tests show what happens where a page does not know yet. */
+  live: boolean;
   guard: PageGuard;
   /** The content of earlier tests is removed. */
   cleared: void;
@@ -99,6 +101,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  live: [false, { option: true }],
+
   baseURL: async ({ desk }, provide) => provide(desk.address),
 
   guard: [
@@ -118,9 +122,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ warm, guard }, provide, testInfo) => {
+  context: async ({ warm, guard, live }, provide, testInfo) => {
     const context = await warm.context();
-    const release = await guard.over(context);
+    const release = await guard.over(context, { live });
     await provide(context);
     await finish(warm.pages(), testInfo);
     await release();

@@ -33,6 +33,11 @@ export type Change<R extends Route> = {
  */
 const unsettled = new Map<string, { change: string; key: string }>();
 
+/** The operations of this page, which it shows already. */
+const own = new Set<string>();
+
+export const isOwnChange = (operationId: string) => own.has(operationId);
+
 // Nothing that one person wrote is kept for the next person at this computer.
 onSessionChange(() => {
   if (sessionState().status === 'out') unsettled.clear();
@@ -61,6 +66,7 @@ export async function change<R extends Route>(
       retryWindow,
       signal,
     );
+    if (done.operationId) own.add(done.operationId);
     // Earlier unknown outcomes no longer matter: after this change the same press means a new change.
     unsettled.clear();
     return { ...done, gone: false };

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Flex, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { auth } from '#contract/auth.ts';
@@ -46,6 +46,7 @@ export function Shell({ session, children }: ShellProps) {
   const retrying = useRetrying();
   const exporting = useExportState((state) => state !== null);
   usePreloadedPages(admin.role);
+  useFollowing(admin.id, status === 'in');
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
   const logout = (place: ButtonProps) => (
     <BusyButton
@@ -167,4 +168,24 @@ function usePreloadedPages(role: Role) {
     () => whenIdle(() => [...areasFor(role), ...accountPages].forEach(({ page }) => void page.preload?.())),
     [role],
   );
+}
+
+/** Follows what colleagues change, once the first data is there. While that fails, lists are asked for again as ever. */
+function useFollowing(adminId: string, on: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!on) return undefined;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    const begin = async () => {
+      const { follow } = await import('#web/api/follow.ts');
+      if (!isOver) end = follow(client, adminId);
+    };
+    const cancel = whenIdle(() => void begin().catch(() => undefined));
+    return () => {
+      isOver = true;
+      cancel();
+      end?.();
+    };
+  }, [client, adminId, on]);
 }

@@ -5,6 +5,7 @@ import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import classes from '#web/entity/entity-detail.module.css';
 import { LastChange } from '#web/entity/last-change.tsx';
+import { OthersHere } from '#web/entity/others-here.tsx';
 import { useEntityOffers } from '#web/entity/use-entity-form.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
@@ -100,6 +101,7 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
           )}
         </Group>
       </Flex>
+      <OthersHere kind={entity.kind} id={thing.id} />
       <ChangedMeanwhile entity={entity} thing={thing} since={opened} />
       {may.update && (
         <DraftOffers offers={offers} fields={entity.fields} onGoOn={(draft) => address.edit(thing, draft)} />

@@ -6,6 +6,7 @@ import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
 import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import { OthersHere } from '#web/entity/others-here.tsx';
 import { useConflict } from '#web/entity/use-conflict.tsx';
 import { filterFor, useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
 import { useServerForm } from '#web/form/use-server-form.ts';
@@ -223,15 +224,18 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     /** Somebody has deleted the thing. The typed text is still in the form. */
     gone,
     conflict: conflict.dialog,
-    /** Says that a colleague has changed it since the form was opened. */
+    /** Says that a colleague has it open too, or has changed it since the form was opened. */
     meanwhile: (
-      <ChangedMeanwhile
-        entity={entity}
-        thing={stored}
-        since={since}
-        gone={data !== undefined && !data.some(({ id }) => id === stored.id)}
-        hint={written !== null && 'Where you changed the same, you choose when you save.'}
-      />
+      <>
+        <OthersHere kind={kind} id={stored.id} />
+        <ChangedMeanwhile
+          entity={entity}
+          thing={stored}
+          since={since}
+          gone={data !== undefined && !data.some(({ id }) => id === stored.id)}
+          hint={written !== null && 'Where you changed the same, you choose when you save.'}
+        />
+      </>
     ),
     draft: {
       ...draft,

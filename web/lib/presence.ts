@@ -8,6 +8,17 @@ const note = () => {
   last = Date.now();
 };
 
+/** Notes keys and movements from now on. */
+export function watchPresence() {
+  for (const event of ['keydown', 'pointerdown', 'pointermove', 'wheel']) {
+    addEventListener(event, note, { passive: true });
+  }
+  note();
+}
+
+/** Whether somebody works on this page, as far as it shows. */
+export const isPresent = () => document.visibilityState === 'visible' && Date.now() - last < away;
+
 /**
  * Calls `act` every so many milliseconds while somebody works on this page: left alone, a page must not keep its session
  * alive.
@@ -16,15 +27,8 @@ export function useWhilePresent(act: () => void, milliseconds: number, on: boole
   const call = useEffectEvent(act);
   useEffect(() => {
     if (!on) return undefined;
-    const events = ['keydown', 'pointerdown', 'pointermove', 'wheel'];
-    for (const event of events) addEventListener(event, note, { passive: true });
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && Date.now() - last < away) call();
-    }, milliseconds);
-    note();
-    return () => {
-      for (const event of events) removeEventListener(event, note);
-      clearInterval(timer);
-    };
+    watchPresence();
+    const timer = setInterval(() => isPresent() && call(), milliseconds);
+    return () => clearInterval(timer);
   }, [milliseconds, on]);
 }

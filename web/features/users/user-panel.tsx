@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { type User, usersApi as api } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
+import { OthersHere } from '#web/entity/others-here.tsx';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import { calledName, isGone, useToggleVerified, useUser } from '#web/features/users/use-users.ts';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
@@ -63,6 +64,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
       onClose={onClose}
     >
       <Box py={24} px={{ base: 'var(--awa-gutter)', md: 24 }} aria-busy={detail.isPending && !gone}>
+        {user && <OthersHere kind="user" id={id} />}
         {copy.error && (
           <InlineFailure
             failed={{

@@ -1,0 +1,53 @@
+import { announcements } from '#contract/announcements.ts';
+import { doctors } from '#contract/doctors.ts';
+import { live } from '#contract/live.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import { callsAsStaff } from '#e2e/support/calls.ts';
+import { addDoctors } from '#e2e/support/doctors.ts';
+import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test.use({ live: true });
+
+test('what a colleague adds appears in an open list, and what has the focus stays where it is', async ({
+  signedIn: page,
+  api,
+  desk,
+}) => {
+  const bola = await callsAsStaff(await asColleague(desk));
+  const [first, added] = [unique('Read by somebody'), unique('Added by Bola')];
+  await api(announcements.create, { message: first });
+  for (let count = 0; count < 12; count += 1) await api(announcements.create, { message: unique('One of many') });
+  const screen = announcementsScreen(page);
+  await page.goto(screen.path);
+  const row = screen.row(first);
+  const button = row.getByRole('button').first();
+  await button.focus();
+  const before = await row.boundingBox();
+  await bola(announcements.create, { message: added });
+  await expect(screen.row(added)).toHaveCount(1);
+  await expect(button).toBeFocused();
+  await expect.poll(async () => (await row.boundingBox())?.y).toBe(before?.y);
+});
+
+test('a form says who else has the thing open, what they changed and that they deleted it, and keeps what is typed', async ({
+  signedIn: page,
+  api,
+  desk,
+}) => {
+  const bola = await callsAsStaff(await asColleague(desk));
+  const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+  const id = doctor?.id ?? '';
+  const { path, field, form } = entityScreen(page, 'doctor');
+  await page.goto(`${path}?doctor=${id}&form=edit`);
+  await field('Location').fill('Ibadan');
+  await bola(live.presence, { kind: 'doctor', id });
+  await expect(form.getByText('Bola Ige has this open')).toBeVisible();
+  await bola(doctors.update, { id, location: 'Lagos' });
+  await expect(form.getByText(/^Bola Ige changed location at \d/)).toBeVisible();
+  await bola(doctors.remove, { id });
+  await expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible();
+  await expect(field('Location')).toHaveValue('Ibadan');
+  await expect(field('Location')).toBeFocused();
+});

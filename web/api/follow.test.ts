@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { routes } from '#contract/api.ts';
+import { eventsIn, mayShow } from '#web/api/follow.ts';
+
+test('each call that a screen of an area asks shows the changes of that area', () => {
+  const asked = routes.filter(({ method, path }) => method === 'GET' && /^\/(admin|api)\//.test(path));
+  const deaf = asked.filter(({ path }) => {
+    const [, , area = ''] = path.split('/');
+    return !mayShow(path, [area as 'doctors']);
+  });
+  expect(asked.length).toBeGreaterThan(25);
+  expect(deaf.map(({ path }) => path).toSorted()).toEqual([
+    '/admin/awa/posts',
+    '/admin/events',
+    '/admin/operations/check',
+    '/admin/operations/export',
+    '/admin/presence/{kind}/{id}',
+  ]);
+});
+
+test('a change of one area leaves the screens of the others alone, but people and posts go together', () => {
+  expect(mayShow('/api/doctors', ['announcements', 'cycle'])).toBe(false);
+  expect(mayShow('/admin/history/{kind}/{id}', ['announcements'])).toBe(true);
+  expect(mayShow('/admin/users/{userId}', ['awa'])).toBe(true);
+  expect(mayShow('/admin/awa/posts/new', ['users'])).toBe(true);
+  expect(mayShow('/account', ['staff'])).toBe(false);
+});
+
+test('an event that comes in parts is read once all of it is there', () => {
+  const first = eventsIn('event: changes\nid: 1:2:\ndata: [{"kind":"doctor"}]\n\nevent: be');
+  expect(first).toEqual({ events: [{ name: 'changes', id: '1:2:', data: [{ kind: 'doctor' }] }], rest: 'event: be' });
+  expect(eventsIn(`${first.rest}at\ndata: {}\n\n`)).toEqual({ events: [{ name: 'beat', id: '', data: {} }], rest: '' });
+});
