@@ -46,16 +46,30 @@ const answeredBy = ({ output }: Pick<Process, 'output'>) =>
   new Set([...output().matchAll(/"worker":(\d+),.*"msg":"answered"/g)].map(([, number]) => Number(number)));
 
 /** Calls on a connection of its own. */
-const call = (url: string) => fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(({ status }) => status);
+const call = (url: string) =>
+  fetch(`${url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(30_000) }).then(
+    ({ status }) => status,
+  );
+const calls = (url: string) => Array.from({ length: 20 }, () => call(url));
 
 test.concurrent('two workers serve one port; one that is killed is replaced, and SIGTERM ends all of them', async () => {
   const dataDir = folder();
   const server = await start({ DATA_DIR: dataDir, WORKERS: '2', DEMO_USERS: '7' });
   expect(server.output().match(/Awa Desk is ready/g)).toHaveLength(1);
-  await until('calls to both', async () => (await call(server.url)) === 200 && answeredBy(server).size === 2);
+  await until('calls to both', async () => {
+    await Promise.all(calls(server.url));
+    return answeredBy(server).size === 2;
+  });
   const [first = 0, second = 0] = workersOf(server);
 
+  const during = calls(server.url);
   process.kill(first, 'SIGKILL');
+  during.push(...calls(server.url));
+  // Some may be cut off with it. None is left waiting.
+  const lost = (await Promise.allSettled(during)).filter(
+    ({ status }) => status === 'rejected',
+  ) as PromiseRejectedResult[];
+  expect(lost.filter(({ reason }) => (reason as Error).name === 'TimeoutError')).toEqual([]);
   await until('a third worker', async () => (await call(server.url)) === 200 && Math.max(...answeredBy(server)) > 2);
   const third = workersOf(server).at(-1) ?? 0;
   expect(server.output()).toContain('"ended":1,"code":null,"signal":"SIGKILL"');

@@ -22,6 +22,8 @@ const begin = 'begin';
  * one of the first cannot start. The workers end with this process, however it ends.
  */
 export async function serveByWorkers(program: string, settings: Settings, log: Log): Promise<Served> {
+  // The workers accept connections themselves. What the primary process hands to one that was just killed would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: program });
   let begun = false;
   let stopping = false;
