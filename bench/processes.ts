@@ -19,7 +19,7 @@ type Options = { users: number; turns: number; milliseconds: number };
 
 /**
  * How many calls a second 1, 2 and 3 workers answer on the embedded database, each figure the median of its turns, in which the numbers of
- * workers take turns. What makes the calls, and Postgres, have the same cores.
+ * workers take turns. The callers and Postgres share the workers' cores.
  */
 export async function measureProcesses({ users, turns, milliseconds }: Options): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));

@@ -147,9 +147,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   await context.close();
 });
 
-test('who one is is asked for in place, and then what was being done goes on: erasing, and the export', async ({
-  browser,
-}) => {
+test('a confirmation is asked for in place, and then erasing and the export go on', async ({ browser }) => {
   await addAppUsers(desk.database, [{ name: 'Kemi Alao' }, { name: 'Zainab Musa' }]);
   const { context, guard, page } = await open(browser);
   guard.expectErrors(/status of 403/);

@@ -28,11 +28,11 @@ type Desk = Awaited<ReturnType<typeof buildApp>>;
 const partitionsEvery = 12 * 3_600_000;
 /** Milliseconds between two sweeps of images without a reference. */
 const sweepEvery = 6 * 3_600_000;
-/** Milliseconds between the ends and beginnings of the work that features have to do now and then. */
+/** Milliseconds between the end of one upkeep of the features and the beginning of the next. */
 const upkeepEvery = 10_000;
 
 /**
- * Does what has to be done beside the calls from now on: by every process alike, each finds out by itself whether another one is at it.
+ * Starts the work beside the calls. Every process does so, and finds out by itself whether another one is already doing it.
  * Returns what ends it, with what still waits.
  */
 function keepUp(desk: Desk, database: Database, log: Log) {

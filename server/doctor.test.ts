@@ -98,7 +98,7 @@ test('an entry of the log that somebody changed, and seals that are late', async
   ]);
 });
 
-test('what cannot be looked into has code 2, and a database that is not up to date is to be brought there', async () => {
+test('the exit code is 2 where it cannot look, and 1 where the database lacks a migration', async () => {
   expect(await doctor(['--all'])).toMatchObject({ code: 2, errors: expect.stringContaining('no words but --recount') });
   expect(await doctor([], { PORT: 'four' })).toMatchObject({ code: 2, errors: 'PORT must be a whole number\n' });
   expect(await doctor([], { DATABASE_URL: '' })).toMatchObject({

@@ -68,7 +68,7 @@ type Wanted = {
   workers?: number;
 };
 
-/** Connections of a process beside its pool: its pipelines, and one that listens. */
+/** Connections of a process beside its pool, at most: its pipelines, one that listens, and one to spare. */
 const besidePool = 5;
 
 /**

@@ -55,7 +55,7 @@ const transactionsOn = memoized((client: pg.PoolClient) => {
   return async <T>(begin: string, work: (transaction: typeof tx) => Promise<T>) => {
     isUnlimited = false;
     begun = client.query(begin);
-    // The next statement tells.
+    // Where this fails, the next statement fails too.
     begun.catch(() => undefined);
     try {
       const result = await work(tx);

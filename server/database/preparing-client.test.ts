@@ -45,7 +45,7 @@ test('a prepared statement is answered alike at each use, and asks for its colum
   expect(await described(() => Promise.all([ask(), ask()]))).toBe(0);
 });
 
-test('one that failed first, or fails later, is answered when it can be', async () => {
+test('a statement that fails at times gives its rows at all others', async () => {
   const inverse = prepared('inverse', 'SELECT 12 / $1::int');
   const ask = (of: number) =>
     client.query(inverse, [of]).then(

@@ -18,7 +18,7 @@ interface DriverQuery {
 }
 const Base = pg.Query as unknown as new (text: string, values: unknown[]) => DriverQuery;
 
-/** Of each connection: the columns of the statements that it has answered, by name, and itself without asking for any. */
+/** For each connection: the columns of the statements that it has answered, by name, and itself as one that asks for none. */
 const kept = new WeakMap<Connection, { columns: Map<string, Columns>; mute: Connection }>();
 
 class PreparedQuery extends Base {

@@ -234,7 +234,7 @@ describe('a stream ends', () => {
   });
 });
 
-test('an answer without an end is given only to who asks for one', async () => {
+test('an answer without an end is given only to those who ask for one', async () => {
   const answer = await send(a.url, '/admin/events', { bearer });
   expect([answer.status, problemOf(answer).code]).toEqual([406, 'not_acceptable']);
 });
@@ -269,7 +269,7 @@ describe('who else has a thing open', () => {
     expect((await presence(onA, 'announcement', id)).json).toEqual({ others: [] });
   });
 
-  test('is said only to whose role may look at it', async () => {
+  test('is said only to those whose role may look at it', async () => {
     const editor = caller(a.url, await newBearer(a, 'editor'));
     const id = randomUUID();
     expect((await presence(editor, 'user', id)).status).toBe(403);

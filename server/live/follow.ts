@@ -131,7 +131,7 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
       const stream = streams.add(session, address);
       try {
         start();
-        // What this process knows is newer then than what the desk got from any other one.
+        // After this the process knows at least what the desk has heard from any other one.
         await look(null);
         stream.join();
         const until = eventId ?? '';

@@ -20,12 +20,12 @@ export function liveHandlers(
   return {
     async events(_, { request, reply }) {
       const { accept, 'last-event-id': since } = request.headers;
-      // An answer without an end is given only to who expects one.
+      // An answer without an end is given only to those who expect one.
       if (!accept?.includes(type))
         throw new Failure(406, 'not_acceptable', `This answers with a stream. Ask for ${type}.`);
       if (!request.session) throw unauthenticated();
       const body = await following.open(request.session, networkOf(request.ip), since?.toString());
-      // Else nginx would keep events back until it has several kB of them.
+      // Without it nginx would hold events back until it has several kB of them.
       reply.header('X-Accel-Buffering', 'no');
       return body;
     },

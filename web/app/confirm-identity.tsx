@@ -15,7 +15,7 @@ export function ConfirmIdentity({ opened }: { opened: boolean }) {
   return (
     <TopDialog id="confirm-identity" opened={opened} title="Confirm that it is you" onClose={giveUp}>
       <Text c="dimmed" mb="lg">
-        You signed in a while ago, and this needs to be you. It goes on as soon as you have confirmed it.
+        You signed in a while ago. What you were doing goes on as soon as you have confirmed.
       </Text>
       {opened && <Question />}
       <Button variant="subtle" fullWidth mt="xs" onClick={giveUp}>
@@ -35,7 +35,7 @@ function Question() {
   });
   const { data, error, refetch } = challenge;
   if (error) return <FailedPanel {...failureOf(challenge)} />;
-  if (!data) return <SkeletonRows shape="text" rows={2} label="Loading what confirms it" />;
+  if (!data) return <SkeletonRows shape="text" rows={2} label="Loading the ways to confirm" />;
   const confirm = async (proof: Proof) => {
     await call(auth.confirm, { challenge: data.challenge, proof });
     endConfirmation(true);

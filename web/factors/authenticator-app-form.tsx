@@ -40,7 +40,7 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
     explain: explainProof,
   });
   if (error) return <FailedPanel {...failureOf(begun)} />;
-  if (!data) return <SkeletonRows shape="text" rows={6} label="Loading the secret of the app" />;
+  if (!data) return <SkeletonRows shape="text" rows={6} label="Loading the key for the app" />;
   return (
     <form {...formProps} aria-label="Authenticator app">
       <Stack gap="lg">

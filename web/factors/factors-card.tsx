@@ -79,7 +79,7 @@ export function FactorsCard() {
           title: 'No second factor yet',
           sentence: canUsePasskeys()
             ? 'With one, a stolen password is not enough to sign in as you.'
-            : 'With one, a stolen password is not enough to sign in as you. Passkeys need the desk to be opened by its name and by https.',
+            : 'With one, a stolen password is not enough to sign in as you. Passkeys need the desk to be opened by its name and over https.',
         }}
         foot={
           data &&

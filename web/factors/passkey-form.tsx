@@ -33,7 +33,7 @@ export function PasskeyForm({ onAdded }: { onAdded: (factor: Factor) => void }) 
         </Text>
         <TextInput
           size="md"
-          description="By which you know it again in your list"
+          description="So that you recognise it in your list"
           aria-required
           data-autofocus
           {...field('name')}

@@ -32,7 +32,7 @@ export function ProofForm({ challenge, onProof, onOver }: ProofFormProps) {
       throw thrown;
     }
   };
-  if (!way) return <Text>Your passkey cannot be used here: open the desk by its name, not by a number.</Text>;
+  if (!way) return <Text>Your passkey cannot be used here: open the desk by its name, not by an IP address.</Text>;
   return (
     <Stack gap="xs">
       {way === 'passkey' ? (

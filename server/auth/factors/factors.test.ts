@@ -264,7 +264,7 @@ describe('a passkey', () => {
     expect((await end(challenge, sign(passkey, challenge))).status).toBe(200);
   });
 
-  test('is not passed by with something weaker', async () => {
+  test('is not bypassed by anything weaker', async () => {
     const person = await newPerson();
     await addPasskey(person);
     const challenge = await ask(person);

@@ -39,7 +39,7 @@ const textsOf = ({ action, account: { name, state } }: Question): Texts =>
       title: `Remove the second factor of ${name}?`,
       sentence:
         'Their passkeys, authenticator app and recovery codes stop working, and they are signed out everywhere.',
-      consequence: 'Be sure that it is they who ask: until they set up another one, the password alone signs in.',
+      consequence: 'Make sure that it is they who ask: until they set up another one, the password alone signs in.',
       action: 'Remove second factor',
       actionBusy: 'Removing',
     },
