@@ -6,7 +6,7 @@ import { portrait } from '#e2e/support/pictures.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { sanitizeRichText } from '#server/history/rich-text.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
-import { addCards, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
+import { cursorToEnd, addCards, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
 
 test('a card is written with headings, lists, a link, a colour and a picture, by keys too', async ({
   signedIn: page,
@@ -183,8 +183,7 @@ test('what the editor makes of anything is kept to the letter; nothing of it run
   const { first } = await addCards(api);
   await openCard(page, first.id);
   const { text } = editorOf(page);
-  await text.click();
-  await page.keyboard.press('Control+End');
+  await cursorToEnd(text);
   const fetched: string[] = [];
   page.on('request', (request) => {
     // The page goes on to load its own code in idle time.

@@ -4,7 +4,7 @@ import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
-import { addCards, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
+import { addCards, cursorToEnd, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 
 test('two people in one card: other fields are merged, the rich text asks and shows both as text', async ({
@@ -20,8 +20,7 @@ test('two people in one card: other fields are merged, the rich text asks and sh
   const skipUntil = await skipPauses(page, 20_000);
   await openCard(page, first.id);
   const { text, save, form } = editorOf(page);
-  await text.click();
-  await page.keyboard.press('Control+End');
+  await cursorToEnd(text);
   await text.pressSequentially(' for you');
   await bola(calls.cards.update, { id: first.id, description: 'Of theirs' });
   await skipUntil(() => expect(form.getByText(/^Bola Ige changed description at \d/)).toBeVisible(now));

@@ -4,6 +4,7 @@ import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 const path = '/admin/desk/lady-due';
 const content = (page: Page) => page.getByRole('region', { name: 'Period Tracker' });
@@ -23,6 +24,7 @@ async function open(fixtures: Fixtures) {
   await addTree(fixtures);
   await fixtures.page.goto(path);
   await expect(row(fixtures.page, 'Card one')).toBeVisible();
+  await untilLoaded(fixtures.page);
 }
 
 /** An item of a row's menu. */

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import type { Call } from '#e2e/support/calls.ts';
 
@@ -50,4 +50,22 @@ export async function saved(page: Page) {
   const { richContent: stored } = (await response.json()) as Sent;
   await expect(editorOf(page).form).toBeHidden();
   return { sent, stored };
+}
+
+/**
+ * Puts the cursor at the end of the rich text, and waits until the editor knows: for some milliseconds after it has got the focus,
+ * it puts the cursor back to where it last knew it.
+ */
+export async function cursorToEnd(text: Locator) {
+  await text.click();
+  await expect(async () => {
+    await text.press('Control+End');
+    const left = await text.evaluate((element) => {
+      const { state } = (element as unknown as { editor: { state: { selection: { to: number }; doc: Doc } } }).editor;
+      type Doc = { content: { size: number } };
+      return state.doc.content.size - state.selection.to;
+    });
+    // The end of the last paragraph itself.
+    expect(left).toBe(1);
+  }).toPass({ intervals: [20] });
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import { type BrowserContext, type Page, type Request, expect } from '@playwright/test';
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
@@ -29,3 +29,6 @@ export function followRequests(context: BrowserContext): () => void {
 
 /** How many requests of a page have no whole answer yet. */
 export const requestsUnderWay = (page: Page) => underWay.get(page)?.size ?? 0;
+
+/** Waits until a page has loaded all that it asks for. */
+export const untilLoaded = (page: Page) => expect.poll(() => requestsUnderWay(page), { intervals: [20] }).toBe(0);
