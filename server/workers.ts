@@ -34,11 +34,15 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
     const startedAt = performance.now();
     let port: number | undefined;
     return new Promise((resolve, reject) => {
-      worker.once('message', (said: Listening) => {
-        ({ port } = said);
+      worker.on('message', function hear(said: Partial<Listening>) {
+        // A worker that still starts may be asked for what it measures, and answers that first.
+        if (said.port === undefined) return;
+        worker.off('message', hear);
+        const listensOn = said.port;
+        port = listensOn;
         log.info({ started: worker.id, pid: worker.process.pid }, 'a worker listens');
         if (begun) worker.send(begin);
-        resolve(port);
+        resolve(listensOn);
       });
       worker.once('exit', (code, signal) => {
         if (stopping) return;
@@ -89,12 +93,17 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
 
 /** Serves the desk in this worker, on the database that its primary process has opened. */
 export async function startWorker(settings: Settings, database: Database, log: Log): Promise<Served> {
+  const told = new Promise<void>((resolve) => {
+    process.on('message', function hear(said: unknown) {
+      // The primary process also asks for what is measured here.
+      if (said !== begin) return;
+      process.off('message', hear);
+      resolve();
+    });
+  });
   const served = await serveDesk(settings, database, log);
   process.send?.({ port: served.port } satisfies Listening);
-  let said: unknown;
-  // The primary process also asks for what is measured here.
-  do [said] = (await once(process, 'message')) as [unknown];
-  while (said !== begin);
+  await told;
   served.begin();
   return served;
 }

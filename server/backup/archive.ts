@@ -62,7 +62,9 @@ export async function writeArchive(
   const hash = createHash('sha256');
   const files: Manifest['files'] = [];
   const mtime = new Date();
-  const output = createWriteStream(unfinished, { mode: 0o600 });
+  // A file that somebody else has put there would stay theirs, and a link would lead elsewhere.
+  await rm(unfinished, { force: true });
+  const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 });
   const writing = pipeline(tar as AsyncIterable<Buffer>, hashing(hash), output);
   // A failure is thrown by the next `add`.
   writing.catch(() => undefined);

@@ -12,6 +12,7 @@ import { type Manifest, checkArchive, filesIn } from '#server/backup/archive.ts'
 import { type Table, listTables, quoted, tableOf } from '#server/backup/tables.ts';
 import { loadWithoutIndexes } from '#server/database/bulk-load.ts';
 import { embeddedPaths, emptyFolder, expectUnused } from '#server/database/embedded/folder.ts';
+import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectKnown, migrate } from '#server/database/migrate.ts';
 import { noTimeouts, sessionConfig, withClient } from '#server/database/pool.ts';
@@ -141,7 +142,8 @@ export async function restoreBackup(file: string, dataDir: string, log: FastifyB
       await embedded.close();
     }
   } catch (error) {
-    await emptyFolder(dataDir);
+    // Another process that took the folder at this moment keeps what it has made there.
+    if (!(error instanceof FolderInUse)) await emptyFolder(dataDir);
     throw error;
   }
 }

@@ -444,9 +444,12 @@ describe('REQUIRE_SECOND_FACTOR', () => {
   test('lets a session without one set it up, and nothing else', async () => {
     const desk = await testApp({ settings: { requireSecondFactor: true } });
     const { email } = await addAdmin(desk);
-    const session = (await post('/auth/login', { email, password: testPassword }, undefined, desk)).json as Session;
+    const signIn = async () =>
+      (await post('/auth/login', { email, password: testPassword }, undefined, desk)).json as Session;
+    const session = await signIn();
     expect(session.mustAddFactor).toBe(true);
     const bearer = session.token;
+    const { token: elsewhere } = await signIn();
     const get = (path: string) => send(desk.url, path, { bearer });
     for (const path of ['/admin/users', '/admin/bin', '/admin/nothing']) {
       expect(codeOf(await get(path))).toEqual([403, 'factor_missing']);
@@ -461,6 +464,8 @@ describe('REQUIRE_SECOND_FACTOR', () => {
     const added = await post('/account/factors/totp', { challenge: begun.challenge, code }, bearer, desk);
     expect(added.status).toBe(201);
     expect((await get('/admin/users')).status).toBe(200);
+    // Nobody has shown a factor in the other session, whoever has it.
+    expect((await send(desk.url, '/account/factors', { bearer: elsewhere })).status).toBe(401);
     expect((await post('/auth/refresh', undefined, bearer, desk)).json).not.toHaveProperty('mustAddFactor');
     const { id } = added.json as Factor;
     const last = await send(desk.url, `/account/factors/${id}`, { method: 'DELETE', bearer });

@@ -63,13 +63,19 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
     return claimed;
   }
 
-  /** Adds a factor for a challenge. Sessions of the account that waited for one may then do everything. */
+  /**
+   * Adds a factor for a challenge. A session that waited for one may then do everything; others of the account that wait end,
+   * because nobody has shown a factor there.
+   */
   const add = (context: Context, claimed: Claimed, details: string, insert: (tx: NodePgDatabase) => Promise<Factor>) =>
     logged(context, { action: 'add-factor', details }, async (tx) => {
       await lock(tx, context.staff);
       if (!(await store.finish(tx, claimed))) throw over();
       const added = await insert(tx);
-      await tx.update(sessions).set({ mustAddFactor: false }).where(eq(sessions.staffId, context.staff.id));
+      const own = eq(sessions.id, sessionOf(context).id);
+      await tx.update(sessions).set({ mustAddFactor: false }).where(own);
+      const waiting = and(eq(sessions.staffId, context.staff.id), eq(sessions.mustAddFactor, true));
+      await tx.delete(sessions).where(waiting);
       return added;
     });
 
