@@ -7,6 +7,7 @@ import { PageGuard } from '#e2e/support/page-guard.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { send } from '#server/testing/send.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 
 // They share one desk, which is opened by a name: passkeys belong to names.
@@ -187,6 +188,8 @@ test('a desk that asks everybody for a second factor opens only once there is on
   const { context, guard, page } = await open(browser);
   await enterPassword(page, person);
   await atDesk(page);
+  // A call that is under way would be refused.
+  await untilLoaded(page);
   await changeRows(desk, 'UPDATE sessions SET must_add_factor = true');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Set up a second factor', level: 1 })).toBeVisible();

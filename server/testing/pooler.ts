@@ -5,6 +5,8 @@ import pg from 'pg';
 /** The messages with which Postgres lets a client in: no password is needed, and it is ready. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const farewell = 0x58;
+/** The beginning of the message that ends an answer; the state of the session is its last byte. */
+const ready = Buffer.from([0x5a, 0, 0, 0, 5]);
 
 /**
  * A minimal transaction pooler, for clients that take turns: all of them use one session of the database, with
@@ -19,7 +21,24 @@ export async function smallPooler(databaseUrl: string, options = '') {
   const { stream } = (session as unknown as { connection: { stream: net.Socket } }).connection;
   stream.removeAllListeners('data');
   let current: net.Socket | undefined;
-  stream.on('data', (data: Buffer) => current?.write(data));
+  /** Somebody else's turn comes only after the whole answer, also where that client has gone after an error. */
+  let isAnswering = false;
+  let waiting: { socket: net.Socket; data: Buffer }[] = [];
+  let tail = Buffer.alloc(0);
+  const pass = (socket: net.Socket, data: Buffer) => {
+    current = socket;
+    isAnswering = true;
+    stream.write(data);
+  };
+  stream.on('data', (data: Buffer) => {
+    current?.write(data);
+    tail = Buffer.concat([tail, data]).subarray(-6);
+    if (!tail.subarray(0, 5).equals(ready)) return;
+    isAnswering = false;
+    const next = waiting[0]?.socket;
+    for (const { socket, data: sent } of waiting) if (socket === next) pass(socket, sent);
+    waiting = waiting.filter(({ socket }) => socket !== next);
+  });
 
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
@@ -27,8 +46,8 @@ export async function smallPooler(databaseUrl: string, options = '') {
       socket.write(welcome);
       socket.on('data', (data) => {
         if (data[0] === farewell) return;
-        current = socket;
-        stream.write(data);
+        if (isAnswering && current !== socket) waiting.push({ socket, data });
+        else pass(socket, data);
       });
     });
   });
