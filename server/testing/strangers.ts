@@ -30,7 +30,8 @@ const note = (what: string) => {
 /** One call, whose answer is thrown away. A connection that is closed unread is an answer as well. */
 async function ask(agent: http.Agent, options: http.RequestOptions, body?: Buffer | string) {
   const request = http.request({ agent, hostname, port, ...options });
-  request.end(body);
+  // The first error ends the wait below; a second one, after the connection is closed, says nothing more.
+  request.on('error', () => undefined).end(body);
   try {
     const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
     answer.resume();
