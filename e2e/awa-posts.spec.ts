@@ -97,6 +97,38 @@ test('one post is deleted after a question, and the next one has the focus; who 
   await expect(bar).toBeHidden();
 });
 
+test('where posts are deleted before the list has scrolled to them, the next one has the focus too', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { secretId } = await addSecret(api);
+  await addPosts(desk.database, secretId, some(40));
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { box, at, dialog } = parts(page);
+  await expect(box(contentOf(1))).toBeVisible();
+  // A busy browser tells the list late that the window has scrolled.
+  const hold = await page.evaluateHandle(() => {
+    const holding = new AbortController();
+    for (const type of ['scroll', 'scrollend']) {
+      addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true, signal: holding.signal });
+    }
+    return holding;
+  });
+  for (let position = 1; position <= 30; position += 1) await page.keyboard.press('j');
+  await expect(box(contentOf(30))).toBeFocused();
+  await expect(at(31)).toHaveCount(0);
+  await hold.evaluate((holding) => {
+    holding.abort();
+    document.dispatchEvent(new Event('scroll', { bubbles: true }));
+  });
+  await expect(at(31)).toBeAttached();
+  await page.keyboard.press('Delete');
+  await dialog.getByRole('button', { name: 'Delete post' }).click();
+  await expect(page.getByText('Deleted the post')).toBeVisible();
+  await expect(box(contentOf(31))).toBeFocused();
+});
+
 test('support reads posts by the same keys and can neither select nor delete them', async ({ page, desk, api }) => {
   const { secretId } = await addSecret(api);
   await addPosts(desk.database, secretId, some(3));

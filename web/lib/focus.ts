@@ -105,6 +105,9 @@ export function keepFocus() {
     visits = [visitOf(target), ...visits.filter(({ element }) => element !== target)].slice(0, maxVisits);
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    const [last] = visits;
+    // A long list has only the rows in sight on the page: they may be others than when the focus came.
+    if (last?.element === target && last.element.isConnected) visits[0] = visitOf(last.element);
     if (relatedTarget) return;
     setTimeout(() => {
       if (target === visits[0]?.element && visits[0].element.isConnected && focusIsLost()) left = true;
