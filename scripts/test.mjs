@@ -20,10 +20,11 @@ const failures = [];
 /** One line for each failed test. */
 const reasons = [];
 
-function run(name, script, args) {
+function run(name, script, args, env = {}) {
   const started = Date.now();
   console.log(`\n== ${name}`);
-  const { status } = spawnSync(process.execPath, [path.join('node_modules', script), ...args], { stdio: 'inherit' });
+  const command = [path.join('node_modules', script), ...args];
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...env } });
   const passed = status === 0;
   if (!passed) failures.push(name);
   console.log(`== ${name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
@@ -36,8 +37,8 @@ function step(name, script, ...args) {
 }
 
 /** A step that brings tests of its own, counted from its report. */
-function suite(name, report, { count, failuresOf }, script, ...args) {
-  const passed = run(name, script, args);
+function suite(name, { report, count, failuresOf, script, args, env }) {
+  const passed = run(name, script, args, env);
   const file = path.join(reports, report);
   const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const found = result ? count(result) : { passed: 0, failed: 0 };
@@ -84,14 +85,19 @@ const ofPlaywright = {
         };
       }),
 };
-const vitest = (...projects) => [
-  'vitest/vitest.mjs',
-  'run',
-  ...projects.map((project) => `--project=${project}`),
-  '--reporter=default',
-  '--reporter=json',
-  '--outputFile.json=test-results/vitest.json',
-];
+const vitest = (report, projects, ...args) => ({
+  ...ofVitest,
+  report,
+  script: 'vitest/vitest.mjs',
+  args: [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=test-results/${report}`,
+    ...args,
+  ],
+});
 
 step('format', 'oxfmt/bin/oxfmt', '--check', '.');
 step('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings');
@@ -99,14 +105,21 @@ step('types', 'typescript/bin/tsc', '--noEmit');
 step('dead code', 'knip/bin/knip.js');
 step('advisories', '../scripts/advisories.mjs');
 if (fast) {
-  suite('unit tests', 'vitest.json', ofVitest, ...vitest('unit'));
+  suite('unit tests', vitest('vitest.json', ['unit']));
 } else {
   const { ensureChromium } = await import('./chromium.mjs');
   const { build } = await import('./build.mjs');
   ensureChromium();
   await build();
-  suite('unit and API tests', 'vitest.json', ofVitest, ...vitest('unit', 'api'));
-  suite('browser tests', 'playwright.json', ofPlaywright, '@playwright/test/cli.js', 'test');
+  suite('unit and API tests', vitest('vitest.json', ['unit', 'api']));
+  const faults = ['server/faults.chaos.test.ts', '-t', 'kill -9|is killed|takes over'];
+  suite('faults under load', { ...vitest('faults.json', ['chaos'], ...faults), env: { CHAOS: 'short' } });
+  suite('browser tests', {
+    ...ofPlaywright,
+    report: 'playwright.json',
+    script: '@playwright/test/cli.js',
+    args: ['test'],
+  });
 }
 
 for (const name of failures) console.log(`FAILED: ${name}`);

@@ -10,7 +10,7 @@ import { batch } from '#server/concurrency/batch.ts';
 import type { Database } from '#server/database/open.ts';
 import { listen } from '#server/database/listen.ts';
 import { asyncCommit } from '#server/database/pool.ts';
-import { isOtherDatabase, readMissed, readNew } from '#server/live/log-changes.ts';
+import { isBroken, readMissed, readNew } from '#server/live/log-changes.ts';
 import { sweepPresence } from '#server/live/presence.ts';
 import { openStreams } from '#server/live/streams.ts';
 
@@ -68,7 +68,7 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
     const before = eventId;
     const read = await readNew(db, before);
     ({ eventId } = read);
-    if (before !== undefined && isOtherDatabase(before, eventId)) streams.send({ name: 'reset', eventId }, () => ({}));
+    if (before !== undefined && isBroken(before, eventId)) streams.send({ name: 'reset', eventId }, () => ({}));
     else if (read.changes.length > 0) {
       streams.send({ name: 'changes', eventId }, (areas) => {
         const seen = read.changes.filter(({ area }) => areas.includes(area));

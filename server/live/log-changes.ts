@@ -13,21 +13,35 @@ const mostDays = 7;
 /** The most changes that are read again for one desk: after more it reads everything. */
 const mostAgain = 1000;
 
-const shape = /^\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/;
+const shape = /^\d{1,20}\/\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/;
 
 /**
- * Whether a text may be the id of an event: a snapshot of Postgres (`pg_snapshot`), which says exactly which transactions were
- * committed. Between two of them nothing is missed and nothing comes twice, in whatever order transactions end.
+ * Whether a text may be the id of an event: since when Postgres has lost nothing, and a snapshot of it (`pg_snapshot`), which says
+ * exactly which transactions were committed. Between two of them nothing is missed and nothing comes twice, in whatever order
+ * transactions end.
  */
 const isEventId = (text: string) => text.length <= 4000 && shape.test(text);
 
-const nextOf = (eventId: string) => BigInt(eventId.split(':')[1] ?? '');
+/**
+ * The time, in microseconds, since when Postgres has lost nothing. At a crash it forgets its statistics, and a replica that takes its
+ * place has others. Transactions that were committed without waiting for the disk may be gone then, and their numbers be given again.
+ */
+const unbroken = sql`(SELECT coalesce((extract(epoch FROM stats_reset) * 1000000)::bigint, 0) FROM pg_stat_archiver)`;
 
-/** Whether the transactions of `now` are counted from an earlier one than those of `before`: it is another database. */
-export const isOtherDatabase = (before: string, now: string) => nextOf(now) < nextOf(before);
+const partsOf = (eventId: string) => {
+  const [since = '', snapshot = ''] = eventId.split('/');
+  return { since, snapshot, next: BigInt(snapshot.split(':')[1] ?? '') };
+};
 
-const seenBy = (eventId: string | SQL) =>
-  sql`pg_visible_in_snapshot(${operations.xid}, ${typeof eventId === 'string' ? sql`${eventId}::pg_snapshot` : eventId})`;
+/** Whether `now` does not go on from `before`: Postgres has crashed between them, or is another one, which counts from earlier. */
+export function isBroken(before: string, now: string) {
+  const [first, second] = [partsOf(before), partsOf(now)];
+  return first.since !== second.since || second.next < first.next;
+}
+
+const snapshotOf = (eventId: string) => sql`${partsOf(eventId).snapshot}::pg_snapshot`;
+
+const seenBy = (snapshot: SQL) => sql`pg_visible_in_snapshot(${operations.xid}, ${snapshot})`;
 
 const changesOf = (condition: SQL, limit: number | null = null) => sql`
   SELECT coalesce(json_agg(json_build_object('operationId', id, 'area', area, 'kind', kind, 'entityId', entity_id)
@@ -37,8 +51,8 @@ const changesOf = (condition: SQL, limit: number | null = null) => sql`
     WHERE ${condition} AND action <> ALL (${sql.param([...accessActions])}::text[]) LIMIT ${limit}
   ) AS changed`;
 
-const after = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${eventId}::pg_snapshot)
-  AND ${operations.at} > now() - make_interval(days => ${mostDays}) AND NOT ${seenBy(eventId)}`;
+const after = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${snapshotOf(eventId)})
+  AND ${operations.at} > now() - make_interval(days => ${mostDays}) AND NOT ${seenBy(snapshotOf(eventId))}`;
 
 type Read = { eventId: string; changes: Change[] };
 
@@ -48,7 +62,7 @@ export async function readNew(db: NodePgDatabase, since: string | undefined): Pr
   // What was restored from another database may name transactions that are still to come.
   const changes = since && changesOf(sql`${after(since)} AND ${seenBy(now)}`);
   const { rows } = await db.execute<Read>(
-    sql`SELECT ${now}::text AS "eventId", (${changes || sql`SELECT '[]'::json`}) AS changes`,
+    sql`SELECT concat(${unbroken}, '/', ${now}) AS "eventId", (${changes || sql`SELECT '[]'::json`}) AS changes`,
   );
   if (!rows[0]) throw new Error('A statement without a row');
   return rows[0];
@@ -56,15 +70,15 @@ export async function readNew(db: NodePgDatabase, since: string | undefined): Pr
 
 /**
  * What a desk missed that saw the event `since`, up to the later event `until`; without `since` the changes of the last minute.
- * Undefined where that is too much, or where `since` was not given by this database.
+ * Undefined where that is too much, or where `until` does not go on from `since`.
  */
 export async function readMissed(db: NodePgDatabase, since: string | undefined, until: string) {
-  if (since !== undefined && (!isEventId(since) || isOtherDatabase(since, until))) return undefined;
+  if (since !== undefined && (!isEventId(since) || isBroken(since, until))) return undefined;
   const from =
     since === undefined ? sql`${operations.at} > now() - make_interval(mins => ${firstMinutes})` : after(since);
   try {
     const { rows } = await db.execute<{ changes: Change[] }>(
-      sql`SELECT (${changesOf(sql`${from} AND ${seenBy(until)}`, mostAgain + 1)}) AS changes`,
+      sql`SELECT (${changesOf(sql`${from} AND ${seenBy(snapshotOf(until))}`, mostAgain + 1)}) AS changes`,
     );
     const changes = rows[0]?.changes ?? [];
     return changes.length > mostAgain ? undefined : changes;

@@ -56,11 +56,12 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
   const doctors = new Map<string, string>();
   const images: string[] = [];
   const bearers: { token: string; at: number }[] = [];
-  /** The operations that were acknowledged, and those of which a desk learned that follows all changes. */
-  const operations: string[] = [];
+  /** The operations that were acknowledged, with when their calls began. */
+  const operations: { id: string; began: number }[] = [];
+  /** Those of which a desk learned that follows all changes. */
   const followed: string[] = [];
-  /** Operations from before that desk was told to read everything again. */
-  const readAgain = new Set<string>();
+  /** When that desk was told to read everything again: it sees what was changed before. */
+  const readAgain: number[] = [];
   let followUntil = Infinity;
   let stopped = false;
   let turn = 0;
@@ -105,15 +106,17 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     ...accepted: number[]
   ) {
     const keyed = { ...headers, 'idempotency-key': randomUUID() };
+    const began = performance.now();
     const ask: Ask = (url) => send(url, address, { method, bearer, body, headers: keyed });
     const answer = await certain('change', ask, ...accepted);
-    const operation = operationOf(answer);
-    if (operation) operations.push(operation);
+    const id = operationOf(answer);
+    if (id) operations.push({ id, began });
     return answer;
   }
 
   /** What a desk should have learned of and has not. */
-  const missed = () => operations.filter((operation) => !followed.includes(operation) && !readAgain.has(operation));
+  const missed = () =>
+    operations.filter(({ id, began }) => began > (readAgain.at(-1) ?? -Infinity) && !followed.includes(id));
   const isFollowing = () => performance.now() < followUntil && (!stopped || missed().length > 0);
 
   /** A desk that is open all the time: where its stream of changes ends, it goes on at the next process. */
@@ -127,7 +130,7 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
       while (stream?.status === 200 && !stream.isOver() && isFollowing()) {
         await pause(20);
         followed.splice(before, Infinity, ...stream.operations());
-        if (resets() > known) for (const operation of operations) readAgain.add(operation);
+        if (resets() > known) readAgain.push(performance.now());
         known = resets();
       }
       since = stream?.lastId() || since;

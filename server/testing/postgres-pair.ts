@@ -1,27 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { giveFolder, type OsUser, chooseUser } from '#server/database/embedded/user.ts';
 import { run, startPostgres } from '#server/database/embedded/process.ts';
 import { withClient } from '#server/database/pool.ts';
 import { flakyDatabase } from '#server/testing/flaky-proxy.ts';
 import { until } from '#server/testing/start.ts';
-
-const debianFolder = '/usr/lib/postgresql';
-const needed = ['postgres', 'initdb', 'pg_basebackup', 'pg_ctl'];
-
-/** The newest Postgres that Debian installed, from version 15 on. Throws with what to install when there is none. */
-function findPostgres() {
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
-  const [version] = versions
-    .filter((name) => Number(name) >= 15 && needed.every((tool) => existsSync(`${debianFolder}/${name}/bin/${tool}`)))
-    .toSorted((one, other) => Number(other) - Number(one));
-  if (!version) throw new Error('These tests need Postgres 15 or newer with its tools: apt-get install postgresql');
-  const root = path.join(debianFolder, version);
-  const [postgres = '', initdb = '', backup = '', pgCtl = ''] = needed.map((tool) => path.join(root, 'bin', tool));
-  return { backup, binaries: { postgres, initdb, pgCtl, root, version } };
-}
 
 const settings = {
   listen_addresses: '',
@@ -33,18 +19,32 @@ const settings = {
   // Segments of the log that are used in turn.
   min_wal_size: '128MB',
   max_wal_size: '128MB',
+  // What a replica needs that is being made.
+  wal_keep_size: '64MB',
   // A replica that was away comes back at once.
   wal_retrieve_retry_interval: '200ms',
   // The tests end processes. None takes the power from the machine.
   fsync: 'off',
 };
 
-/** A Postgres in a folder, which has the socket too. */
+/** The Postgres from npm in a folder, which has the socket too. It ends with this process. */
 function server(account: OsUser, folder: string) {
   const cluster = path.join(folder, 'postgres');
   const log = path.join(folder, 'log');
   const url = `postgres://awa@localhost/postgres?host=${encodeURIComponent(folder)}`;
   let child: ChildProcess | undefined;
+
+  /** Makes an empty database. `walFolder` is where its write-ahead log lies, if that is elsewhere. */
+  const make = (walFolder?: string) =>
+    run(account, account.binaries.initdb, [
+      `--pgdata=${cluster}`,
+      ...(walFolder ? [`--waldir=${walFolder}`] : []),
+      '--username=awa',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--auth=trust',
+      '--no-instructions',
+    ]);
 
   /** Starts it and waits until it answers, also as a replica. */
   async function start() {
@@ -72,30 +72,59 @@ function server(account: OsUser, folder: string) {
 
   const query = <T extends object>(sql: string) =>
     withClient({ connectionString: url }, async (client) => (await client.query<T>(sql)).rows);
-  return { folder, cluster, url, start, end, query, log: () => readFileSync(log, 'utf8') };
+  return { folder, cluster, url, make, start, end, query, log: () => readFileSync(log, 'utf8') };
+}
+
+type Server = ReturnType<typeof server>;
+
+/** The account that runs Postgres in these folders, which are given to it. */
+async function accountFor(...folders: string[]) {
+  const account = chooseUser(await findBinaries(), folders.at(-1) ?? '');
+  for (const folder of folders) giveFolder(folder, account);
+  return account;
+}
+
+/** An empty Postgres without a replica, which has started. */
+export async function postgresAlone(folder: string) {
+  const alone = server(await accountFor(folder), folder);
+  await alone.make();
+  await alone.start();
+  return alone;
+}
+
+/** Makes `to` what `from` is while it runs, and a replica that follows it through `link`. */
+async function copyRunning(from: Server, to: Server, link: string) {
+  const isLeftOut = (name: string) => /^(?:pg_wal|postmaster\.(?:pid|opts))$/.test(name);
+  await withClient({ connectionString: from.url }, async (client) => {
+    await client.query("SELECT pg_backup_start('replica', true)");
+    // A file may go while it is copied.
+    await until('a copy', () => {
+      rmSync(to.cluster, { recursive: true, force: true });
+      cpSync(from.cluster, to.cluster, {
+        recursive: true,
+        filter: (file) => !isLeftOut(path.relative(from.cluster, file)),
+      });
+      return true;
+    });
+    const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop(false)');
+    writeFileSync(path.join(to.cluster, 'backup_label'), rows[0]?.label ?? '');
+  });
+  mkdirSync(path.join(to.cluster, 'pg_wal'), { mode: 0o700 });
+  writeFileSync(path.join(to.cluster, 'standby.signal'), '');
+  appendFileSync(path.join(to.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${link}'\n`);
 }
 
 /**
- * Debian's Postgres with a streaming replica, in two folders; each commit waits for the replica. The first one's write-ahead
- * log lies in the second folder, so that a full disk of the first does not stop it. Both end with this process.
+ * A Postgres with a streaming replica, in two folders; each commit waits for the replica. The first one's write-ahead
+ * log lies in the second folder, so that a full disk of the first does not stop it.
  */
 export async function postgresPair(first: string, second: string) {
-  const { binaries, backup } = findPostgres();
   const folders = [path.join(first, 'one'), path.join(second, 'two')];
   const walFolder = path.join(second, 'wal');
-  for (const folder of [...folders, walFolder]) mkdirSync(folder, { recursive: true });
-  const account = chooseUser(binaries, second);
-  for (const folder of [...folders, walFolder]) giveFolder(folder, account);
+  for (const folder of [...folders, walFolder]) mkdirSync(folder);
+  const account = await accountFor(first, second);
   const [one, two] = folders.map((folder) => server(account, folder)) as [Server, Server];
-  await run(account, binaries.initdb, [
-    `--pgdata=${one.cluster}`,
-    `--waldir=${walFolder}`,
-    '--username=awa',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--auth=trust',
-    '--no-instructions',
-  ]);
+  await one.make(walFolder);
   await one.start();
   let primary = one;
   let replica = two;
@@ -105,17 +134,10 @@ export async function postgresPair(first: string, second: string) {
   /** Makes the other one a replica of the primary, for which each commit waits. */
   async function addReplica() {
     await replica.end('SIGKILL');
-    rmSync(replica.cluster, { recursive: true, force: true });
     await link.close();
     link = await flakyDatabase(primary.url);
-    await run(account, backup, [
-      `--pgdata=${replica.cluster}`,
-      `--dbname=${link.url}`,
-      '--write-recovery-conf',
-      '--checkpoint=fast',
-      '--wal-method=stream',
-      '--no-sync',
-    ]);
+    await copyRunning(primary, replica, link.url);
+    giveFolder(replica.cluster, account);
     await replica.start();
     await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await primary.query('SELECT pg_reload_conf()');
@@ -149,5 +171,3 @@ export async function postgresPair(first: string, second: string) {
     },
   };
 }
-
-type Server = ReturnType<typeof server>;
