@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { holdLock } from '#server/testing/locks.ts';
 import { makePartitionsFor } from '#server/testing/log.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { newBearer } from '#server/testing/staff.ts';
+import { until } from '#server/testing/start.ts';
 
 let app: TestApp;
 let bearer: string;
@@ -131,23 +132,44 @@ test('one process sweeps at a time', async () => {
   ).toEqual([0, 0, 1]);
 });
 
+test('thousands go in batches, and in a second sweep there is nothing left', async () => {
+  await app.database.pool.query(
+    `INSERT INTO images (name, bucket, width, height, bytes, used_at)
+     SELECT lpad(to_hex(n), 32, '0') || '.webp', 'doctor-images', 1, 1, 1, now() - interval '8 days' FROM generate_series(1, 2500) n`,
+  );
+  const folder = path.join(dataDir, 'images/doctor-images');
+  await mkdir(folder, { recursive: true });
+  for (let n = 1; n <= 2100; n += 1) {
+    const file = path.join(folder, `${n.toString(16).padStart(32, '0')}.webp`);
+    await writeFile(file, 'x');
+    await ageFile(file);
+  }
+  expect(await app.sweepImages()).toEqual({ forgotten: 2500, removed: 2100 });
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+});
+
+test('a sweep does not wait for a form that is being saved, and leaves its picture', async () => {
+  const saved = await uploaded('8 days');
+  await app.database.db.transaction(async (tx) => {
+    await lockImages(tx, [['profileImage', saved]]);
+    expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+  });
+  expect(await isThere(saved)).toBe(true);
+});
+
 test('a form that is saved during a sweep keeps its picture, or is told that it is gone', async () => {
   const { db, pool } = app.database;
   const [saved, late] = [await uploaded('8 days'), await uploaded('8 days')];
   let sweeping: ReturnType<typeof app.sweepImages> | undefined;
   await db.transaction(async (tx) => {
-    await lockImages(tx, [['profileImage', saved]]);
+    // The sweep can read which pictures nothing refers to, and delete nothing before the form is saved.
+    await tx.execute('LOCK TABLE images IN EXCLUSIVE MODE');
     sweeping = app.sweepImages();
-    await expect
-      .poll(
-        async () =>
-          (
-            await pool.query(
-              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await until('the sweep', async () => {
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      return (await pool.query(waiting)).rowCount === 1;
+    });
+    await lockImages(tx, [['profileImage', saved]]);
   });
   expect(await sweeping).toEqual({ forgotten: 1, removed: 1 });
   expect([await isThere(saved), await isThere(late)]).toEqual([true, false]);
