@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Announcement } from '#contract/announcements.ts';
 import { addStaff } from '#server/auth/accounts.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import { withClient } from '#server/database/pool.ts';
@@ -10,6 +11,7 @@ import { checkSeals } from '#server/history/check-seals.ts';
 import { sealLog } from '#server/history/seals.ts';
 import { createLog } from '#server/http/log.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { caller, expectDone, operationOf } from '#server/testing/caller.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { mixedLoad } from '#server/testing/mixed-load.ts';
 import { pgbouncer } from '#server/testing/pgbouncer.ts';
@@ -17,6 +19,7 @@ import { noisyPicture } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
 import { testPassword } from '#server/testing/staff.ts';
 import { newFolder } from '#server/testing/start.ts';
+import { openStream } from '#server/testing/stream.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const sessionSettings = {
@@ -97,4 +100,23 @@ test('limits hold there: of 40 wrong sign-ins at once 10 get through', async () 
   const statuses = await Promise.all(tries);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+});
+
+test('open desks hear of changes, and of who has what open, of which only notifications tell', async () => {
+  const [first = '', second = ''] = apps.map(({ url }) => url);
+  const onFirst = caller(first, await signIn(first, testPassword));
+  const stream = await openStream(second, await signIn(second, testPassword));
+  await stream.until('the first event', () => stream.events.length > 0);
+  for (let count = 0; count < 20; count += 1) {
+    const answer = await onFirst.post('/admin/announcements', { message: 'Hello' });
+    const { id } = expectDone(answer) as Announcement;
+    const from = performance.now();
+    await stream.until('the change', () => stream.operations().includes(operationOf(answer) ?? ''));
+    expect(performance.now() - from).toBeLessThan(1000);
+    await onFirst.get(`/admin/presence/announcement/${id}`);
+    const isOfThis = ({ name, data }: (typeof stream.events)[number]) =>
+      name === 'opened' && (data as { id: string }).id === id;
+    await stream.until('who has it open', () => stream.events.some(isOfThis));
+  }
+  stream.close();
 });

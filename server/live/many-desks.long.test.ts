@@ -1,0 +1,166 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo, loadReference } from '#server/demo.ts';
+import { diskStorage } from '#server/images/disk.ts';
+import { testApp } from '#server/testing/app.ts';
+import { operationOf, expectDone } from '#server/testing/caller.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { read, send } from '#server/testing/send.ts';
+import { newBearer } from '#server/testing/staff.ts';
+import { buildForTest, newFolder, residentMb, startServer, until } from '#server/testing/start.ts';
+import { type Stream, openStream } from '#server/testing/stream.ts';
+
+/** Open desks, each with a session of its own. */
+const count = 500;
+/** Changes that are measured, one every `changeEvery` milliseconds. */
+const changes = 60;
+const changeEvery = 300;
+
+const folder = newFolder();
+let built: Awaited<ReturnType<typeof buildForTest>>;
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Awaited<ReturnType<typeof startServer>>;
+let bearers: string[];
+beforeAll(async () => {
+  built = await buildForTest();
+  database = await testDatabase();
+  await loadReference(database);
+  const storage = diskStorage(`${folder}/images`);
+  await loadDemo({ ...database, storage }, 2000, { doctors: 20, cards: 30 });
+  const app = await testApp({ database });
+  bearers = [];
+  while (bearers.length < count) bearers.push(await newBearer(app));
+  await app.drain();
+  server = await startServer(built.main, {
+    DATABASE_URL: database.url,
+    DATA_DIR: `${folder}/data`,
+    MAX_CONNECTIONS: '2000',
+    MAX_CONNECTIONS_PER_ADDRESS: '2000',
+  });
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await database.close();
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sorted = (values: number[]) => values.toSorted((one, other) => one - other);
+const quantile = (values: number[], part: number) =>
+  Math.round(sorted(values)[Math.floor(values.length * part)] ?? NaN);
+const inWords = (values: number[]) => `p50 ${quantile(values, 0.5)}, p99 ${quantile(values, 0.99)} ms`;
+
+/** Each desk has its own connections, as browsers have. */
+const agents: http.Agent[] = [];
+async function ask(path: string, desk: number) {
+  const agent = (agents[desk] ??= new http.Agent({ keepAlive: true, timeout: 30_000 }));
+  const request = http.get(`${server.url}${path}`, { agent, headers: { authorization: `Bearer ${bearers[desk]}` } });
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+  expectDone(await read(answer));
+}
+
+/** Milliseconds that a list call takes, asked by one desk after the other until `stop`. */
+function readLists() {
+  const took: number[] = [];
+  let stopped = false;
+  const reading = (async () => {
+    for (let desk = 0; !stopped; desk = (desk + 1) % 20) {
+      const from = performance.now();
+      await ask('/admin/users', desk);
+      took.push(performance.now() - from);
+      await pause(20);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await reading;
+      return took;
+    },
+  };
+}
+
+/** Makes changes, and resolves to the milliseconds after which each of the streams had each of them. */
+async function change(streams: Stream[], asked?: (desk: number) => void) {
+  const began = new Map<string, number>();
+  const arrived: number[] = [];
+  const hear = new Map<string, number[]>();
+  const watch = streams.map(({ answer }, desk) => {
+    const onData = (part: string) => {
+      if (!part.includes('event: changes')) return;
+      const now = performance.now();
+      for (const [, id = ''] of part.matchAll(/"operationId":"([^"]+)"/g)) hear.set(id, [...(hear.get(id) ?? []), now]);
+      asked?.(desk);
+    };
+    answer.on('data', onData);
+    return () => answer.off('data', onData);
+  });
+  for (let made = 0; made < changes; made += 1) {
+    const answer = await send(server.url, '/admin/announcements', {
+      method: 'POST',
+      bearer: bearers[0] ?? '',
+      body: { message: `Change ${made}` },
+    });
+    expectDone(answer);
+    began.set(operationOf(answer) ?? '', performance.now());
+    await pause(changeEvery);
+  }
+  await until('all changes', () => [...began.keys()].every((id) => hear.get(id)?.length === streams.length));
+  for (const end of watch) end();
+  for (const [id, from] of began) for (const at of hear.get(id) ?? []) arrived.push(at - from);
+  return arrived;
+}
+
+test('500 open desks on one process', async () => {
+  const print = (words: string) => process.stdout.write(`${words}\n`);
+  const alone = readLists();
+  await pause(3000);
+  print(`a list call without open desks: ${inWords(await alone.stop())}`);
+  const pid = server.child.pid;
+  const before = residentMb(pid);
+  const from = performance.now();
+  const streams = await Promise.all(bearers.map((bearer) => openStream(server.url, bearer)));
+  await until('all streams', () => streams.every(({ events }) => events.length > 0));
+  print(`${count} streams opened in ${Math.round(performance.now() - from)} ms`);
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  await pause(5000);
+  print(`memory: ${Math.round(before)} MB before, ${Math.round(residentMb(pid))} MB with ${count} desks`);
+
+  const reading = readLists();
+  const arrived = await change(streams);
+  const lists = await reading.stop();
+  print(`from the answer to a change until it arrived, ${arrived.length} times: ${inWords(arrived)}`);
+  print(`a list call meanwhile: ${inWords(lists)}`);
+
+  // What a page does that shows the list: it asks again, and once more for what came meanwhile.
+  const busy = streams.map(() => false);
+  const asking = new Set<Promise<void>>();
+  const shown: number[] = [];
+  const again = (desk: number) => {
+    if (busy[desk]) return;
+    busy[desk] = true;
+    const heard = performance.now();
+    const asked = (async () => {
+      await ask('/admin/announcements', desk);
+      shown.push(performance.now() - heard);
+      await pause(500);
+      busy[desk] = false;
+    })().finally(() => asking.delete(asked));
+    asking.add(asked);
+  };
+  const readingAgain = readLists();
+  const arrivedAgain = await change(streams, again);
+  await Promise.all(asking);
+  const listsAgain = await readingAgain.stop();
+  print(`where each desk then asks for its list: arrived ${inWords(arrivedAgain)}, its answer ${inWords(shown)}`);
+  print(`a list call meanwhile: ${inWords(listsAgain)}`);
+  print(`memory in the end: ${Math.round(residentMb(pid))} MB`);
+  for (const stream of streams) stream.close();
+  for (const agent of agents) agent.destroy();
+  expect(quantile(arrived, 0.99)).toBeLessThan(1000);
+  expect(quantile(lists, 0.99)).toBeLessThan(1000);
+});
