@@ -7,6 +7,10 @@ const chaos = '**/*.chaos.test.ts';
 // slower for it.
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
+// One after the other: each needs what the one before it provides.
+const builds = ['server/testing/build-once.ts'];
+const databases = [...builds, 'server/testing/started-desk.ts', 'server/testing/global-setup.ts'];
+
 // Modules keep nothing that a test changes, so the files that a process runs load them once.
 const shared = { isolate: false };
 
@@ -29,7 +33,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.test.ts'],
           exclude: [long, chaos],
-          globalSetup: ['server/testing/global-setup.ts'],
+          globalSetup: databases,
           ...shared,
           ...patient,
         },
@@ -38,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['server/**/*.long.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          globalSetup: databases,
           ...patient,
           testTimeout: 900_000,
         },
@@ -47,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: [`server/${chaos}`],
+          globalSetup: builds,
           ...patient,
         },
       },

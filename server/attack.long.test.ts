@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { runningAt } from '#server/database/embedded/lock.ts';
 import { withClient } from '#server/database/pool.ts';
 import { send } from '#server/testing/send.ts';
-import { buildForTest, newFolder, residentMb, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, residentMb, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const seconds = 180;
@@ -17,7 +18,6 @@ const quantile = (times: number[], share: number) =>
   Math.round(times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0);
 
 test(`all attacks at once, with ${connections} connections on each public address, for ${seconds} s`, async () => {
-  const built = await buildForTest();
   const dataDir = newFolder();
   // The attack opens more connections than one machine is given by default, where idle ones, also ours, make room for new ones.
   const server = await startServer(built.main, { DATA_DIR: dataDir, DEMO_USERS: '2000', MAX_CONNECTIONS: '2000' });
@@ -72,7 +72,6 @@ test(`all attacks at once, with ${connections} connections on each public addres
   } finally {
     server.child.kill('SIGTERM');
     await server.ended;
-    built.remove();
     rmSync(dataDir, { recursive: true, force: true });
   }
 });

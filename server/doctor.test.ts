@@ -6,13 +6,12 @@ import { checkFigures } from '#server/desk-checks.ts';
 import { sealLog } from '#server/history/seals.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
-import { buildForTest, launch, newFolder } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { launch, newFolder } from '#server/testing/start.ts';
 
 let desk: TestDesk;
-let built: Awaited<ReturnType<typeof buildForTest>>;
 const dataDir = newFolder();
 beforeAll(async () => {
-  built = await buildForTest();
   desk = await testDesk({ settings: { dataDir } });
   await loadDemo({ ...desk.database, storage: desk.storage }, 100);
   await desk.staff.make('/admin/announcements', { message: 'Sealed' });
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await desk.close();
-  built.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

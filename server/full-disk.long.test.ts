@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { send } from '#server/testing/send.ts';
 import { smallDisk } from '#server/testing/small-disk.ts';
-import { buildForTest, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const rounds = 4;
@@ -13,7 +14,6 @@ const secondsFull = 30;
 const reads = ['/admin/users', '/admin/users?search=ada', '/admin/metrics', '/admin/announcements', '/api/doctors'];
 
 test(`the disk is full ${rounds} times for ${secondsFull} s: no read fails, and nothing acknowledged is lost`, async () => {
-  const built = await buildForTest();
   const disk = smallDisk(400);
   const server = await startServer(built.main, {
     DATA_DIR: path.join(disk.folder, 'data'),
@@ -77,6 +77,5 @@ test(`the disk is full ${rounds} times for ${secondsFull} s: no read fails, and 
     server.child.kill('SIGTERM');
     await server.ended;
     disk.remove();
-    built.remove();
   }
 });

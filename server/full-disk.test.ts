@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectRoom } from '#server/database/disk-full.ts';
 import { runningAt } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
@@ -14,15 +14,11 @@ import { operationOf } from '#server/testing/caller.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { mayMount, smallDisk } from '#server/testing/small-disk.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { buildForTest, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
-let built: Awaited<ReturnType<typeof buildForTest>>;
 const cleanup: (() => unknown)[] = [];
-beforeAll(async () => {
-  built = await buildForTest();
-  cleanup.push(() => built.remove());
-});
 afterAll(async () => {
   for (const clean of cleanup.toReversed()) await clean();
 });

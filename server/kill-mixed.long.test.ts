@@ -7,7 +7,8 @@ import { runningAt } from '#server/database/embedded/lock.ts';
 import { expectWhole } from '#server/testing/log.ts';
 import { noisyPicture, upload } from '#server/testing/pictures.ts';
 import { type Answer, send } from '#server/testing/send.ts';
-import { buildForTest, endServer, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { endServer, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
 import { signIn } from '#server/testing/writes.ts';
 
@@ -65,7 +66,6 @@ function workOn(url: string, bearer: string, password: string, picture: Buffer, 
 }
 
 test(`kill -9 under writes, undos, uploads, exports and sign-ins, ${rounds} times: nothing acknowledged is lost`, async () => {
-  const built = await buildForTest();
   const dataDir = newFolder();
   const settings = {
     DATA_DIR: dataDir,
@@ -80,7 +80,6 @@ test(`kill -9 under writes, undos, uploads, exports and sign-ins, ${rounds} time
   let server = await startServer(built.main, settings);
   onTestFinished(async () => {
     await endServer(server, dataDir);
-    built.remove();
   });
   const { password = '' } = server;
   for (let round = 1; round <= rounds; round += 1) {

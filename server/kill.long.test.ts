@@ -1,15 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  buildForTest,
-  endServer,
-  gone,
-  launch,
-  newFolder,
-  postgresOf,
-  startServer,
-  until,
-} from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
 const rounds = 30;
@@ -30,14 +22,12 @@ async function countWritten(url: string, bearer: string) {
 }
 
 test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowledged is lost`, async () => {
-  const built = await buildForTest();
   const dataDir = newFolder();
   const acknowledged: string[] = [];
   const slowest = { start: 0, end: 0, refused: 0 };
   let { url, password = '', child, ended } = await startServer(built.main, { DATA_DIR: dataDir });
   onTestFinished(async () => {
     await endServer({ child, ended }, dataDir);
-    built.remove();
   });
   for (let round = 1; round <= rounds; round++) {
     const postgres = postgresOf(dataDir);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
@@ -8,7 +8,8 @@ import { countsOf, failed } from '#server/testing/chaos-desk.ts';
 import { mixedLoad } from '#server/testing/mixed-load.ts';
 import { noisyPicture } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
-import { buildForTest, buildOfCommit, newFolder, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { buildOfCommit, newFolder, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const journal = 'server/database/migrations/meta/_journal.json';
@@ -20,12 +21,6 @@ const beforeNewestMigration = () =>
 
 /** The number of migrations of this version. */
 const shipped = () => (JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }).entries.length;
-
-let built: Awaited<ReturnType<typeof buildForTest>>;
-beforeAll(async () => {
-  built = await buildForTest();
-});
-afterAll(() => built.remove());
 
 /** Servers that share one empty Postgres and one folder, and end with the test. */
 async function sharedDesk() {

@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildForTest, endServer, launch, newFolder, startServer, until } from '#server/testing/start.ts';
+import { expect, test } from 'vitest';
+import { built, startedFolder, startedPassword } from '#server/testing/built.ts';
+import { endServer, launch, startServer, until } from '#server/testing/start.ts';
 import { send } from '#server/testing/send.ts';
 import { signIn } from '#server/testing/writes.ts';
-
-let built: Awaited<ReturnType<typeof buildForTest>>;
-beforeAll(async () => {
-  built = await buildForTest();
-});
-afterAll(() => built.remove());
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -33,10 +28,10 @@ const valuesOf = (text: string, name: string) =>
 test.each(['1', '2'])(
   'Prometheus reads of %s processes how long calls took, and the state of the desk',
   async (workers) => {
-    const dataDir = newFolder();
+    const dataDir = startedFolder();
     const port = await freePort();
     const server = await startServer(built.main, { DATA_DIR: dataDir, METRICS_PORT: String(port), WORKERS: workers });
-    const bearer = await signIn(server.url, server.password ?? '');
+    const bearer = await signIn(server.url, startedPassword());
     const address = `http://127.0.0.1:${port}/metrics`;
     for (let n = 0; n < 10; n += 1) {
       await fetch(`${server.url}/admin/users?search=canary-person`, {
@@ -64,7 +59,7 @@ test.each(['1', '2'])(
     expect(text).not.toMatch(/canary|awa\.local|[\da-f]{8}-[\da-f]{4}-/);
     expect((await fetch(`${new URL(address).origin}/`)).status).toBe(404);
 
-    const besideDir = newFolder();
+    const besideDir = startedFolder();
     const beside = launch(built.main, { DATA_DIR: besideDir, PORT: '0', DEMO_USERS: '0', METRICS_PORT: String(port) });
     expect(await beside.ended).toBe(1);
     expect(beside.errors()).toBe(

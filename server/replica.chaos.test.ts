@@ -4,12 +4,11 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresPair } from '#server/testing/postgres-pair.ts';
 import { type Answer, send } from '#server/testing/send.ts';
-import { buildForTest, newFolder, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 test('while the replica is away changes end as unknown, and none is called done that the replica does not have', async () => {
-  const built = await buildForTest();
-  onTestFinished(built.remove);
   const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const pair = await postgresPair(folder, folder);

@@ -1,15 +1,10 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { createLog } from '#server/http/log.ts';
-import { buildForTest, gone, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import { built, startedFolder, startedPassword } from '#server/testing/built.ts';
+import { gone, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
-
-let built: Awaited<ReturnType<typeof buildForTest>>;
-beforeAll(async () => {
-  built = await buildForTest();
-});
-afterAll(() => built.remove());
 
 /** The statuses that a signed-in reader gets, one call after the other, until `stop`. */
 function readUsers(url: string, token: string) {
@@ -30,11 +25,11 @@ function readUsers(url: string, token: string) {
 }
 
 test('DATABASE_URL, Postgres stopped and started under load: 503 meanwhile, then it serves again by itself', async () => {
-  const dataDir = newFolder();
+  const dataDir = startedFolder();
   let postgres = await openEmbedded({ dataDir, maxConnections: 40 }, createLog('silent'));
   const databaseUrl = `postgres://awa@localhost/postgres?host=${encodeURIComponent(dataDir)}`;
   const server = await startServer(built.main, { DATABASE_URL: databaseUrl });
-  const token = await signIn(server.url, server.password ?? '');
+  const token = await signIn(server.url, startedPassword());
   const readers = Array.from({ length: 4 }, () => readUsers(server.url, token));
   await until('the first answers', () => readers.every(({ answers }) => answers.length > 5));
 

@@ -2,36 +2,23 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { createDatabase } from '#server/testing/database.ts';
 import { send } from '#server/testing/send.ts';
-import {
-  buildForTest,
-  freePort,
-  gone,
-  launch,
-  newFolder,
-  postgresOf,
-  startServer,
-  until,
-} from '#server/testing/start.ts';
+import { built, startedFolder, startedPassword } from '#server/testing/built.ts';
+import { freePort, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
-let built: Awaited<ReturnType<typeof buildForTest>>;
 const folders: string[] = [];
 const running: { child: { kill(signal: NodeJS.Signals): boolean }; ended: Promise<unknown> }[] = [];
 
-beforeAll(async () => {
-  built = await buildForTest();
-});
 afterAll(async () => {
   for (const server of running) server.child.kill('SIGTERM');
   await Promise.all(running.map((server) => server.ended));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  built.remove();
 });
 
 function folder(): string {
@@ -39,6 +26,9 @@ function folder(): string {
   folders.push(made);
   return made;
 }
+
+/** A folder on which the desk was started before. */
+const started = () => startedFolder(folder());
 
 async function start(settings: Record<string, string>) {
   const server = await startServer(built.main, settings);
@@ -101,7 +91,7 @@ test.concurrent('is not ready before its first administrator can sign in and its
 });
 
 test.concurrent('connections that come while the server is busy wait in line, as many as may be open', async () => {
-  const server = await start({ DATA_DIR: folder() });
+  const server = await start({ DATA_DIR: started() });
   const port = Number(new URL(server.url).port);
   // A server that is stopped accepts none, like a busy one. Who finds the line full tries again only seconds later.
   server.child.kill('SIGSTOP');
@@ -128,25 +118,27 @@ test.concurrent('two that start at once on an empty folder: one gets it, the oth
 });
 
 test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, what was acknowledged is there', async () => {
-  const dataDir = folder();
-  let { url, password, child } = await start({ DATA_DIR: dataDir });
+  const dataDir = started();
+  const password = startedPassword();
+  let { url, child } = await start({ DATA_DIR: dataDir });
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round++) {
     const postgres = postgresOf(dataDir);
-    const writing = writeAnnouncements(url, await signIn(url, password ?? ''), acknowledged);
+    const writing = writeAnnouncements(url, await signIn(url, password), acknowledged);
     await until('some writes', () => acknowledged.length >= (round + 1) * 40);
     child.kill('SIGKILL');
     await writing.stopped;
     await gone(postgres);
     const next = await start({ DATA_DIR: dataDir });
     ({ url, child } = next);
-    expect(await writing.read(url, await signIn(url, password ?? ''))).toEqual(expect.arrayContaining(acknowledged));
+    expect(await writing.read(url, await signIn(url, password))).toEqual(expect.arrayContaining(acknowledged));
   }
 });
 
 test.concurrent('SIGINT under writes: nothing acknowledged is lost, exit code 0', async () => {
-  const dataDir = folder();
-  const { url, password = '', child, ended } = await start({ DATA_DIR: dataDir });
+  const dataDir = started();
+  const password = startedPassword();
+  const { url, child, ended } = await start({ DATA_DIR: dataDir });
   const acknowledged: string[] = [];
   const writing = writeAnnouncements(url, await signIn(url, password), acknowledged);
   await until('some writes', () => acknowledged.length >= 40);
@@ -158,7 +150,7 @@ test.concurrent('SIGINT under writes: nothing acknowledged is lost, exit code 0'
 });
 
 test.concurrent('Postgres killed under a living server: it serves again', async () => {
-  const dataDir = folder();
+  const dataDir = started();
   const { url } = await start({ DATA_DIR: dataDir });
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const postgres = postgresOf(dataDir);
@@ -170,7 +162,7 @@ test.concurrent('Postgres killed under a living server: it serves again', async 
 });
 
 test.concurrent('everything killed at once, and its process number given to somebody else', async () => {
-  const dataDir = folder();
+  const dataDir = started();
   const server = await start({ DATA_DIR: dataDir });
   const postgres = postgresOf(dataDir);
   const note = path.join(dataDir, 'postgres/postmaster.pid');
@@ -185,7 +177,7 @@ test.concurrent('everything killed at once, and its process number given to some
 });
 
 test.concurrent('a path too long for a socket: loopback with a password', async () => {
-  const dataDir = path.join(folder(), 'x'.repeat(110));
+  const dataDir = startedFolder(path.join(folder(), 'x'.repeat(110)));
   const server = await start({ DATA_DIR: dataDir });
   expect(await ready(server.url)).toBe(true);
   const list = launch(built.staff, { DATA_DIR: dataDir }, { args: ['list'] });
@@ -197,7 +189,7 @@ test.concurrent('a path too long for a socket: loopback with a password', async 
 });
 
 test.concurrent('staff accounts from the shell, beside the server and alone', async () => {
-  const dataDir = folder();
+  const dataDir = started();
   const server = await start({ DATA_DIR: dataDir });
   const staff = async (args: string[], input = '') => {
     const command = launch(built.staff, { DATA_DIR: dataDir }, { args });
@@ -292,7 +284,7 @@ test.concurrent('half-made and foreign folders, another version, a taken port', 
   const server = await start({ DATA_DIR: half });
   expect(existsSync(path.join(half, 'postgres.making-4194305'))).toBe(false);
   const port = new URL(server.url).port;
-  expect(await refused({ DATA_DIR: folder(), PORT: port })).toContain(`port ${port} of 127.0.0.1 is in use`);
+  expect(await refused({ DATA_DIR: started(), PORT: port })).toContain(`port ${port} of 127.0.0.1 is in use`);
   server.child.kill('SIGINT');
   await server.ended;
 

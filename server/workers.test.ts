@@ -1,28 +1,17 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Process,
-  buildForTest,
-  gone,
-  launch,
-  newFolder,
-  postgresOf,
-  startServer,
-  until,
-} from '#server/testing/start.ts';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { built, startedFolder } from '#server/testing/built.ts';
+import { type Process, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
-let built: Awaited<ReturnType<typeof buildForTest>>;
 const folders: string[] = [];
 const running: Pick<Process, 'child' | 'ended'>[] = [];
-beforeAll(async () => {
-  built = await buildForTest();
-});
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGTERM');
   await Promise.all(running.map(({ ended }) => ended));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  built.remove();
 });
 
 function folder() {
@@ -96,10 +85,13 @@ test.concurrent('two workers serve one port; one that is killed is replaced, and
 });
 
 test.concurrent('workers that cannot listen end the start with one line', async () => {
-  const taken = await start({ DATA_DIR: folder() });
-  const { port } = new URL(taken.url);
-  const refused = launch(built.main, { DATA_DIR: folder(), PORT: port, WORKERS: '2', DEMO_USERS: '0' });
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const settings = { DATA_DIR: startedFolder(folder()), PORT: String(port), WORKERS: '2', DEMO_USERS: '0' };
+  const refused = launch(built.main, settings);
   expect(await refused.ended).toBe(1);
+  taken.close();
   expect(refused.errors()).toBe(
     `Awa Desk cannot start: port ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PORT.\n`,
   );

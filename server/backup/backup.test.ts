@@ -18,19 +18,10 @@ import { createLog } from '#server/http/log.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
 import { mayMount, smallDisk } from '#server/testing/small-disk.ts';
-import {
-  buildForTest,
-  endServer,
-  gone,
-  launch,
-  newFolder,
-  postgresOf,
-  startServer,
-  until,
-} from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
-let built: Awaited<ReturnType<typeof buildForTest>>;
 let server: Awaited<ReturnType<typeof startServer>>;
 let bearer: string;
 let imageUrl: string;
@@ -39,7 +30,6 @@ const dataDir = path.join(folder, 'data');
 const first = path.join(folder, 'first.tar');
 
 beforeAll(async () => {
-  built = await buildForTest();
   server = await startServer(built.main, { DATA_DIR: dataDir, DEMO_USERS: '200' }, { within: 150_000 });
   bearer = await signIn(server.url, server.password ?? '');
   ({ imageUrl } = (await upload(server, bearer, await plainPicture('jpeg'))).json as { imageUrl: string });
@@ -47,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await endServer(server, dataDir);
   rmSync(folder, { recursive: true, force: true });
-  built.remove();
 });
 
 /** Runs a command on a data folder: its exit code, what it said, and its errors. */

@@ -3,7 +3,8 @@ import { checkSeals } from '#server/history/check-seals.ts';
 import { caller, expectDone } from '#server/testing/caller.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testPassword } from '#server/testing/staff.ts';
-import { buildForTest, endServer, newFolder, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { endServer, newFolder, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const changes = 10_000;
@@ -11,7 +12,6 @@ const changes = 10_000;
 const people = 8;
 
 test(`${changes} changes by three processes at once, of which one is killed, are sealed once each`, async () => {
-  const built = await buildForTest();
   const database = await testDatabase();
   const start = async () => {
     const dataDir = newFolder();
@@ -29,7 +29,6 @@ test(`${changes} changes by three processes at once, of which one is killed, are
   onTestFinished(async () => {
     for (const { end } of servers) await end();
     await database.close();
-    built.remove();
   });
 
   let begun = 0;

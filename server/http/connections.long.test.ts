@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { buildForTest, newFolder, residentMb, startServer } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, residentMb, startServer } from '#server/testing/start.ts';
 import { send } from '#server/testing/send.ts';
 import { signIn } from '#server/testing/writes.ts';
 
@@ -22,7 +23,6 @@ function unfinished(port: number, localAddress: string, route: string, bearer?: 
 }
 
 test('600 unfinished bodies of 1 MB from each of three addresses: memory stays, and others are served', async () => {
-  const built = await buildForTest();
   const dataDir = newFolder();
   const server = await startServer(built.main, { DATA_DIR: dataDir });
   const port = Number(new URL(server.url).port);
@@ -50,6 +50,5 @@ test('600 unfinished bodies of 1 MB from each of three addresses: memory stays, 
   expect(Math.max(...held)).toBeLessThan(most);
   server.child.kill();
   await server.ended;
-  built.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { expect, test } from 'vitest';
-import { buildForTest, newFolder, residentMb, startServer } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, residentMb, startServer } from '#server/testing/start.ts';
 
 const atOnce = 200;
 const rounds = 8;
@@ -20,7 +21,6 @@ async function download(url: string, encodings: string) {
 }
 
 test(`${atOnce} downloads at once of the largest file, ${rounds} times: memory stays`, async () => {
-  const built = await buildForTest();
   const dataDir = newFolder();
   const server = await startServer(built.main, { DATA_DIR: dataDir, MAX_CONNECTIONS_PER_ADDRESS: String(2 * atOnce) });
   const resident = () => residentMb(server.child.pid);
@@ -39,6 +39,5 @@ test(`${atOnce} downloads at once of the largest file, ${rounds} times: memory s
   expect(Math.max(...held)).toBeLessThan(most);
   server.child.kill();
   await server.ended;
-  built.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -7,17 +7,15 @@ import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { noisyPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
 import { testPassword } from '#server/testing/staff.ts';
-import { buildForTest, newFolder, startServer } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, startServer } from '#server/testing/start.ts';
 
-let built: Awaited<ReturnType<typeof buildForTest>>;
 let database: TestDatabase;
 const dataDir = newFolder();
 beforeAll(async () => {
-  built = await buildForTest();
   database = await testDatabase();
 });
 afterAll(async () => {
-  built.remove();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });

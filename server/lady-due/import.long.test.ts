@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CategoryTree } from '#contract/lady-due.ts';
-import { buildForTest, gone, newFolder, postgresOf, startServer } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { gone, newFolder, postgresOf, startServer } from '#server/testing/start.ts';
 import { send } from '#server/testing/send.ts';
 import { signIn } from '#server/testing/writes.ts';
 
@@ -10,7 +11,6 @@ const rounds = 12;
 const at = '/admin/lady-due';
 
 test(`kill -9 during an import, ${rounds} times: all of it is there or nothing`, async () => {
-  const built = await buildForTest();
   const dataDir = newFolder();
   const text = `<p>${'A text of some length. '.repeat(440)}</p>`;
   const cards = Array.from({ length: 2000 }, (_, index) => ({ title: `Card ${index}`, richContent: text }));
@@ -49,5 +49,4 @@ test(`kill -9 during an import, ${rounds} times: all of it is there or nothing`,
   child.kill('SIGINT');
   await gone(postgres);
   rmSync(dataDir, { recursive: true, force: true });
-  built.remove();
 });

@@ -12,7 +12,8 @@ import { noisyPicture } from '#server/testing/pictures.ts';
 import { postgresPair } from '#server/testing/postgres-pair.ts';
 import { send } from '#server/testing/send.ts';
 import { smallDisk } from '#server/testing/small-disk.ts';
-import { buildForTest, newFolder, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 /** What `npm test` runs of the chaos tests: it needs no small disk and no other clocks, and passes on a slow machine too. */
@@ -61,7 +62,6 @@ function openDisk() {
  * before each that a test can cut and make slow.
  */
 export async function chaosDesk() {
-  const built = await buildForTest();
   const folder = newFolder();
   const disk = openDisk();
   const pair = await postgresPair(disk.folder, folder);
@@ -134,7 +134,6 @@ export async function chaosDesk() {
       await pair.close();
       disk.remove();
       rmSync(folder, { recursive: true, force: true });
-      built.remove();
     },
   };
 }

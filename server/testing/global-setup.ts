@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { skipFsync } from '#server/testing/skip-fsync.ts';
+import { copyFolder, newFolder } from '#server/testing/start.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,7 +26,7 @@ export function urlOf(adminUrl: string, database: string): string {
 
 /** One server for the whole run, or TEST_DATABASE_URL, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
-  const server = await openServer();
+  const server = await openServer(project.getProvidedContext().started.dataDir);
   const template = `awa_template_${process.pid}_${project.name}`;
   const admin = { connectionString: server.url };
   const drop = () => withClient(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`));
@@ -48,11 +46,11 @@ export default async function setup(project: TestProject) {
   };
 }
 
-async function openServer() {
+async function openServer(started: string) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, close: () => Promise.resolve() };
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'awa-test-'));
+  const dataDir = newFolder();
+  copyFolder(started, dataDir);
   const embedded = await openEmbedded({ dataDir, maxConnections: 300 }, createLog('error'));
-  await skipFsync(embedded.target);
   const { host, port, password = '' } = embedded.target;
   const url =
     host === dataDir

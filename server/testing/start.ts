@@ -8,41 +8,45 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
-type Built = { main: string; staff: string; program: (name: string) => string; remove: () => void };
-
-/**
- * Builds the server as `npm start` runs it, into a folder of its own, for tests that kill it. `remove` deletes the
- * folder.
- */
-export async function buildForTest(): Promise<Built> {
-  const folder = newFolderBelow();
-  return buildInto(folder, folder, path.resolve('.'));
+/** The programs of a built server, by their files. */
+export function programsIn(outdir: string) {
+  const program = (name: string) => path.join(outdir, `${name}.mjs`);
+  return { main: program('main'), staff: program('staff'), program };
 }
 
-/** The same for the server of an earlier commit, with the packages that are installed now. */
-export async function buildOfCommit(commit: string): Promise<Built> {
+/** Builds the server into a folder of its own, which `remove` deletes. */
+export async function build() {
+  const outdir = newFolderBelow();
+  await buildInto(outdir, path.resolve('.'));
+  return { outdir, remove: () => rmSync(outdir, { recursive: true, force: true }) };
+}
+
+/** Builds the server of an earlier commit, with the packages that are installed now. `remove` deletes it. */
+export async function buildOfCommit(commit: string) {
   const folder = newFolderBelow();
   const archive = execFileSync('git', ['archive', commit, 'contract', 'server', 'scripts', 'package.json'], {
     maxBuffer: 1 << 30,
   });
   execFileSync('tar', ['--extract', '--directory', folder], { input: archive });
-  return buildInto(folder, path.join(folder, 'dist/server'), folder);
+  const outdir = path.join(folder, 'dist/server');
+  await buildInto(outdir, folder);
+  return { ...programsIn(outdir), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** The folder is below the repository, so that the bundle finds its packages. */
 const newFolderBelow = () => mkdtempSync(path.resolve('node_modules/.awa-test-'));
 
-async function buildInto(folder: string, outdir: string, source: string): Promise<Built> {
+async function buildInto(outdir: string, source: string) {
   const script = pathToFileURL(path.join(source, 'scripts/build.mjs')).href;
   const { buildServer } = (await import(script)) as { buildServer: (outdir: string) => Promise<void> };
   await buildServer(outdir);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const program = (name: string) => path.join(outdir, `${name}.mjs`);
-  return { main: program('main'), staff: program('staff'), program, remove };
 }
 
 /** Makes an empty temporary folder, which the caller removes. */
 export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
+
+/** Copies a folder with all owners and modes, into one that is empty or not there yet. */
+export const copyFolder = (from: string, to: string) => execFileSync('cp', ['-a', `${from}/.`, to]);
 
 /** A port that nobody listens on. */
 export async function freePort() {
@@ -58,7 +62,7 @@ export async function freePort() {
 export async function until<T>(
   what: string,
   ask: () => Promise<T> | T,
-  milliseconds = 60_000,
+  milliseconds = 150_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + milliseconds;
   let last: unknown;
@@ -115,7 +119,7 @@ type StartOptions = LaunchOptions & {
 export async function startServer(
   main: string,
   settings: Record<string, string>,
-  { within = 60_000, ...options }: StartOptions = {},
+  { within = 150_000, ...options }: StartOptions = {},
 ) {
   const server = launch(main, { PORT: '0', DEMO_USERS: '0', REQUIRE_SECOND_FACTOR: 'off', ...settings }, options);
   let ended = false;

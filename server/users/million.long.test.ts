@@ -3,17 +3,16 @@ import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildForTest, newFolder, residentMb, startServer } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, residentMb, startServer } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
 const million = 1_000_000;
 const dataDir = newFolder();
-let built: Awaited<ReturnType<typeof buildForTest>>;
 let server: Awaited<ReturnType<typeof startServer>>;
 let bearer: string;
 
 beforeAll(async () => {
-  built = await buildForTest();
   const settings = { DATA_DIR: dataDir, DEMO_USERS: String(million), BEARER_MINUTES: '60' };
   const first = await startServer(built.main, settings, { within: 900_000 });
   const password = first.password ?? '';
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.child.kill('SIGTERM');
   await server.ended;
-  built.remove();
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
