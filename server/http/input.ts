@@ -47,6 +47,9 @@ function readerOf(route: Route): Reader {
       ...Object.keys(named).filter((name) => isNoField(name, fromBody)),
     ];
     if (unknown.length > 0) throw invalid(unknown.slice(0, maxErrors).map(noSuchField));
+    // The schema would take seconds for a body that is nothing else.
+    const strange = Object.keys(named).filter((name) => !Object.hasOwn(schema.shape, name));
+    if (strange.length > maxErrors) throw invalid(strange.slice(0, maxErrors).map(noSuchField));
     for (const [name, type] of fromBody ? [] : queryTypes) {
       if (name in named) named[name] = fromQuery(named[name], type);
     }

@@ -89,13 +89,16 @@ test('a picture that lies about its size is refused', async () => {
 test('a picture that has to be unpacked whole is refused at fewer pixels than one that is read line by line', async () => {
   const wide = sharp({ create: { width: 6400, height: 6400, channels: 3, background: '#fff' } });
   const refused = [
-    await wide.clone().png({ progressive: true }).toBuffer(),
+    await wide.clone().png({ progressive: true, compressionLevel: 1 }).toBuffer(),
     await wide.clone().jpeg({ progressive: true }).toBuffer(),
     await wide.clone().gif({ effort: 1 }).toBuffer(),
     await avif(4200, 8),
   ];
   for (const file of refused) expect(await refusalOf(file)).toEqual(tooManyPixels);
-  for (const file of [await wide.clone().png().toBuffer(), await wide.clone().jpeg().toBuffer()]) {
+  for (const file of [
+    await wide.clone().png({ compressionLevel: 1 }).toBuffer(),
+    await wide.clone().jpeg().toBuffer(),
+  ]) {
     expect((await upload(app, bearer, file)).status).toBe(201);
   }
 });

@@ -22,6 +22,23 @@ import { addAdmin, startSession } from '#server/testing/staff.ts';
 
 type Stored = { imageUrl: string; width: number; height: number };
 
+/** Files that are refused, and how they are made. */
+const noImages: [string, () => Promise<Buffer> | Buffer][] = [
+  ['nothing', () => Buffer.alloc(0)],
+  [
+    'SVG',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+  ],
+  ['PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+  ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a script that begins like a GIF', () => Buffer.from('GIF89a/*\u0001\u0000*/=1;alert(document.domain)//;')],
+  ['TIFF', () => plainPicture('tiff')],
+  ['half a JPEG', async () => half(await noisyPicture('jpeg'))],
+  ['half a PNG', async () => half(await noisyPicture('png'))],
+  ['half a WebP', async () => half(await noisyPicture('webp'))],
+  ['half an AVIF', async () => half(await noisyPicture('avif', 100, 75))],
+];
+
 describe.each(['disk', 'S3'])('on %s', (where) => {
   let app: TestApp;
   let storage: Storage;
@@ -106,7 +123,8 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     });
   });
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  // What a picture is, is found out before it is kept anywhere.
+  test.each(where === 'disk' ? (['jpeg', 'png', 'webp', 'gif', 'avif'] as const) : (['jpeg'] as const))(
     '%s is taken, whatever the file is called',
     async (kind) => {
       const file = await plainPicture(kind);
@@ -142,21 +160,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     expect([width, height]).toEqual([2048, 500]);
   });
 
-  test.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['nothing', () => Buffer.alloc(0)],
-    [
-      'SVG',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
-    ],
-    ['PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a script that begins like a GIF', () => Buffer.from('GIF89a/*\u0001\u0000*/=1;alert(document.domain)//;')],
-    ['TIFF', () => plainPicture('tiff')],
-    ['half a JPEG', async () => half(await noisyPicture('jpeg'))],
-    ['half a PNG', async () => half(await noisyPicture('png'))],
-    ['half a WebP', async () => half(await noisyPicture('webp'))],
-    ['half an AVIF', async () => half(await noisyPicture('avif'))],
-  ])('%s is no image', async (_, make) => {
+  test.each(where === 'disk' ? noImages : noImages.slice(0, 2))('%s is no image', async (_, make) => {
     const file = await make();
     expect(await refused(() => upload(app, bearer, file))).toEqual(notAnImage);
   });

@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /** Builds the server once for the whole run. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const { outdir, remove } = await build();
   project.provide('built', outdir);
   return remove;

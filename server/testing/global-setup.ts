@@ -25,7 +25,7 @@ export function urlOf(adminUrl: string, database: string): string {
 }
 
 /** One server for the whole run, or TEST_DATABASE_URL, with a migrated template that each test file copies. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const server = await openServer(project.getProvidedContext().started.dataDir);
   const template = `awa_template_${process.pid}_${project.name}`;
   const admin = { connectionString: server.url };

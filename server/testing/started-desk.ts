@@ -14,7 +14,7 @@ declare module 'vitest' {
  * Starts a desk once for the whole run: a first start makes a cluster, which takes seconds. Copies of it answer before their data is
  * on the disk: only a crash of the whole machine could lose something by that.
  */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const dataDir = newFolder();
   const { main } = programsIn(project.getProvidedContext().built);
   const { child, ended, password = '' } = await startServer(main, { DATA_DIR: dataDir });
