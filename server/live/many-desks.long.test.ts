@@ -10,7 +10,8 @@ import { operationOf, expectDone } from '#server/testing/caller.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { read, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
-import { buildForTest, newFolder, residentMb, startServer, until } from '#server/testing/start.ts';
+import { built } from '#server/testing/built.ts';
+import { newFolder, residentMb, startServer, until } from '#server/testing/start.ts';
 import { type Stream, openStream } from '#server/testing/stream.ts';
 
 /** Open desks, each with a session of its own. */
@@ -20,12 +21,10 @@ const changes = 60;
 const changeEvery = 300;
 
 const folder = newFolder();
-let built: Awaited<ReturnType<typeof buildForTest>>;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Awaited<ReturnType<typeof startServer>>;
 let bearers: string[];
 beforeAll(async () => {
-  built = await buildForTest();
   database = await testDatabase();
   await loadReference(database);
   const storage = diskStorage(`${folder}/images`);
@@ -45,7 +44,6 @@ afterAll(async () => {
   server.child.kill('SIGTERM');
   await server.ended;
   await database.close();
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
