@@ -379,11 +379,23 @@ describe('the end of a session', () => {
     expect((await signIn(admin.email)).status).toBe(200);
   });
 
-  test('ended sessions are swept at the next sign-in', async () => {
-    const { admin } = await start();
+  test('ended sessions are swept by later sign-ins, some at a time, which wait for none that is held', async () => {
+    const [admin, other] = [await addAdmin(app), await addAdmin(app)];
+    for (let count = 0; count < 25; count += 1) await startSession(app, admin);
     await move(admin, 'ends_at', '-1 minute');
-    await startSession(app, await addAdmin(app));
-    expect((await query('SELECT 1 FROM sessions WHERE staff_id = $1', [admin.id])).rowCount).toBe(0);
+    const left = async () => (await query('SELECT FROM sessions WHERE staff_id = $1', [admin.id])).rowCount;
+    const { release } = await holdLock(
+      app.database.pool,
+      'SELECT FROM sessions WHERE staff_id = $1 LIMIT 1 FOR UPDATE',
+      [admin.id],
+    );
+    await startSession(app, other);
+    expect(await left()).toBe(5);
+    await startSession(app, other);
+    expect(await left()).toBe(1);
+    await release();
+    await startSession(app, other);
+    expect(await left()).toBe(0);
   });
 });
 

@@ -64,6 +64,9 @@ type SessionWithContent = LiveSession & { content: ContentVersions | null };
 
 export type StartedSession = { session: Session; cookie: string; maxAge: number };
 
+/** The number of ended sessions that a sign-in deletes: more than the one that it adds, so that they never pile up. */
+const maxSwept = 20;
+
 /** The most statements at once that look up bearers. */
 const readsAtOnce = 1;
 
@@ -133,7 +136,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
           ${sql.placeholder('from')}, 1) FROM admin
       ),
       over AS (
-        DELETE FROM sessions WHERE ends_at <= now()
+        DELETE FROM sessions WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM sessions WHERE ends_at <= now() ORDER BY ends_at LIMIT ${sql.raw(String(maxSwept))} FOR UPDATE SKIP LOCKED))
       ),
       session AS (
         INSERT INTO sessions (id, staff_id, cookie_hash, opened_from, ends_at, must_add_factor)
