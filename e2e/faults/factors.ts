@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { api as contract } from '#contract/api.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { ageConfirmations, codeOf, forgetCodes } from '#e2e/support/authenticator.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
@@ -67,8 +68,12 @@ export const factorCases: FaultCase[] = [
     route: contract.factors.makeRecoveryCodes,
     where: 'the dialog with recovery codes',
     arrange: async ({ page }) => {
+      // That the codes just made would stop working is asked even before the list says that there are any.
+      const release = await delayRequests(page, `**${contract.factors.list.path}`);
       await press(page, 'Done')();
       await press(page, 'Make recovery codes')();
+      await expect(button(page, 'Make new codes')).toBeVisible();
+      release();
       const beside = page.getByRole('dialog').getByRole('alert');
       return {
         beside,

@@ -32,7 +32,8 @@ const titles: Record<Task, string> = {
 
 /** The second factors of whoever is signed in: adding, removing, recovery codes. */
 export function FactorsCard() {
-  const answer = useQuery(query(factors.list, {}));
+  const asked = query(factors.list, {});
+  const answer = useQuery(asked);
   const client = useQueryClient();
   const [task, setTask] = useState<Task>();
   const [renewing, setRenewing] = useState(false);
@@ -53,6 +54,7 @@ export function FactorsCard() {
   };
   const added = (factor: Factor) => {
     showToast(`Added ${nameOf(factor)}`);
+    client.setQueryData(asked.queryKey, (list) => list && { ...list, factors: [...list.factors, factor] });
     void again();
     setTask(data?.recoveryCodes === 0 ? 'codes' : undefined);
   };

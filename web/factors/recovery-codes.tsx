@@ -1,10 +1,10 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { factors } from '#contract/factors.ts';
 import { call } from '#web/api/call.ts';
-import { failureOf } from '#web/api/query.ts';
+import { failureOf, query } from '#web/api/query.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -12,9 +12,17 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 /** Makes recovery codes and shows them, this once. */
 export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: string }) {
   const { copied, copy } = useClipboard();
+  const client = useQueryClient();
   const made = useQuery({
     queryKey: [factors.makeRecoveryCodes.path],
-    queryFn: () => call(factors.makeRecoveryCodes, {}),
+    queryFn: async () => {
+      const output = await call(factors.makeRecoveryCodes, {});
+      // Whoever makes new ones is asked before these stop working, however late the list comes again.
+      const { queryKey } = query(factors.list, {});
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (list) => list && { ...list, recoveryCodes: output.codes.length });
+      return output;
+    },
     // Each opening makes new ones.
     gcTime: 0,
     staleTime: Infinity,
