@@ -123,10 +123,8 @@ test('a row says which fields were changed, and opens the history of its thing; 
   api,
   desk,
 }) => {
-  // Others of this name have changed things in other tests.
-  const name = unique('Bola');
-  const bola = await asColleague(desk, name);
-  const asBola = await callsAsStaff(bola);
+  const name = 'Bola Ige';
+  const asBola = await callsAsStaff(await asColleague(desk));
   const message = unique('Changed by two');
   const { id } = await api(announcements.create, { message });
   await asBola(announcements.update, { id, message: `${message} again`, enabled: false });
@@ -165,7 +163,9 @@ test('a row says which fields were changed, and opens the history of its thing; 
 test('the log is checked and exported; sign-ins and access are shown when they are asked for', async ({
   signedIn: page,
   api,
+  desk,
 }) => {
+  await callsAsStaff(desk);
   await api(announcements.create, { message: unique('Changed') });
   const { users: people } = await api(users.list, { limit: 1 });
   await api(users.get, { userId: people[0]?.id ?? '' });

@@ -1,23 +1,33 @@
-import pg from 'pg';
+import type pg from 'pg';
+import type { Desk } from '#e2e/support/desk.ts';
+import { withClient } from '#server/database/pool.ts';
+import { sealingLock } from '#server/history/seals.ts';
 
 /** The tables of content, which raise a version with each change. */
 const content = `SELECT tgrelid::regclass::text AS name FROM pg_trigger
   WHERE tgname = 'content_version' AND tgrelid <> 'staff'::regclass`;
 
-/**
- * Removes all content of staff. The desk of a worker serves many tests, and each would find more on its screens than
- * the one before. The log stays. Every session counts as confirmed just now, however long ago the worker signed in, and
- * whatever an earlier test made of it.
- */
-export async function clearContent(database: pg.ClientConfig) {
-  const client = new pg.Client(database);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(content);
-    // As one statement, after which nothing refers to what is gone.
-    await client.query(`WITH ${rows.map(({ name }) => `of_${name} AS (DELETE FROM ${name})`).join(', ')} SELECT`);
-    await client.query('UPDATE sessions SET confirmed_at = now()');
-  } finally {
-    await client.end();
-  }
+async function removeContent(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(content);
+  // As one statement, after which nothing refers to what is gone.
+  await client.query(`WITH ${rows.map(({ name }) => `of_${name} AS (DELETE FROM ${name})`).join(', ')} SELECT`);
 }
+
+/** Removes all content of staff. */
+export const clearContent = (database: pg.ClientConfig) => withClient(database, removeContent);
+
+/** The log only grows, so its triggers are left out. Nothing is sealed meanwhile. */
+const emptyLog = `BEGIN; SET LOCAL session_replication_role = replica; SELECT pg_advisory_xact_lock(${sealingLock});
+  DELETE FROM unsealed; DELETE FROM seals; DELETE FROM revisions; DELETE FROM operations; COMMIT`;
+
+/**
+ * Makes a desk what it was before it served any test: without content, without a log, and with no account but its own.
+ * The sessions of that count as confirmed just now, however long ago the worker signed in, and whatever a test made of them.
+ */
+export const clearDesk = ({ database, email }: Desk) =>
+  withClient(database, async (client) => {
+    await removeContent(client);
+    await client.query(emptyLog);
+    await client.query('DELETE FROM staff WHERE email <> $1', [email]);
+    await client.query('UPDATE sessions SET confirmed_at = now()');
+  });

@@ -7,7 +7,7 @@ import { operations, revisions, seals, unsealed } from '#server/history/tables.t
 /** The most operations that are sealed, or checked, at a time: one that imported a file takes up to a second. */
 export const atOnce = 200;
 /** Any fixed number: the key of the lock under which the log is sealed. */
-const sealingLock = 20_261_124;
+export const sealingLock = 20_261_124;
 
 const hashed = (values: SQL) => sql`sha256(convert_to(jsonb_build_array(${values})::text, 'UTF8'))`;
 
