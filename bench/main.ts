@@ -15,6 +15,8 @@ const { values } = parseArgs({
     turns: { type: 'string', default: '3' },
     /** The length of a turn. */
     seconds: { type: 'string', default: '2' },
+    /** A DATA_DIR to keep for further runs, which then need not fill it: ten million users take long. */
+    data: { type: 'string' },
     /** Runs only the rows whose names contain this; `processes`: what 1, 2 and 3 workers answer, and nothing else. */
     only: { type: 'string', default: '' },
   },
@@ -92,7 +94,7 @@ if (values.only === 'processes') {
   process.exit(0);
 }
 
-const bench = await startBench(users);
+const bench = await startBench(users, undefined, values.data);
 try {
   say(
     `${users} users there after ${(bench.loaded / 1000).toFixed(1)} s; ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`,
