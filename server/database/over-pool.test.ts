@@ -85,6 +85,15 @@ test('a statement without an answer in time fails, alone or in a transaction, an
   await proxy.close();
 });
 
+test('a transaction of which a statement failed does not pass for committed, though its error was caught', async () => {
+  const half = database.db.transaction(async (tx) => {
+    await tx.execute(sql`INSERT INTO notes VALUES ('half')`);
+    await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined);
+  });
+  await expect(half).rejects.toThrow('nothing of it was kept');
+  expect((await notes()).map(({ text }) => text)).toEqual(['kept']);
+});
+
 test('a transaction within a transaction is taken back alone', async () => {
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`INSERT INTO notes VALUES ('outer')`);

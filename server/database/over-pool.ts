@@ -59,7 +59,9 @@ const transactionsOn = memoized((client: pg.PoolClient) => {
     begun.catch(() => undefined);
     try {
       const result = await work(tx);
-      await query({ text: 'commit' }, []);
+      const { command } = await query({ text: 'commit' }, []);
+      // After a statement that failed and was caught, Postgres answers COMMIT without an error, and takes everything back.
+      if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, and nothing of it was kept');
       return result;
     } catch (error) {
       // Where that fails, the connection is lost, and the first error says why.
