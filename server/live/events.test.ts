@@ -202,6 +202,19 @@ describe('after a cut', () => {
   });
 });
 
+test('of more than a thousand entries of the log nothing is read again, whatever id is sent', async () => {
+  const first = await follow(a);
+  const since = first.lastId();
+  first.close();
+  const missed = await announce();
+  const write = "SELECT log_event(gen_random_uuid(), NULL, '', 'sign-in', 'staff', 'account', NULL, 'x', '', 1)";
+  await a.database.pool.query(`${write} FROM generate_series(1, 900)`);
+  expect((await follow(b, bearer, since)).operations()).toEqual([missed]);
+  await a.database.pool.query(`${write} FROM generate_series(1, 150)`);
+  for (const id of [since, since.replace(/\/.*/, '/1:1:')])
+    expect((await follow(b, bearer, id)).events[0]).toMatchObject({ name: 'reset' });
+});
+
 describe('a stream ends', () => {
   test('within seconds of a sign-out, another role, and a disabled account', async () => {
     const accounts = await Promise.all(Array.from({ length: 3 }, () => addAdmin(a)));
@@ -269,6 +282,31 @@ describe('who else has a thing open', () => {
       bola.id,
     ]);
     expect((await presence(onA, 'announcement', id)).json).toEqual({ others: [] });
+  });
+
+  test('is noted for a hundred things of one account at most, and goes without anybody who follows', async () => {
+    const { id, session } = await (async () => {
+      const account = await addAdmin(a);
+      return { id: account.id, ...(await startSession(a, account)) };
+    })();
+    const by = caller(a.url, session.token);
+    const rows = async () =>
+      (await a.database.pool.query('SELECT FROM presence WHERE staff_id = $1', [id])).rowCount ?? 0;
+    const open = (many: number) =>
+      Promise.all(Array.from({ length: many }, () => presence(by, 'announcement', randomUUID())));
+    await open(99);
+    const own = randomUUID();
+    await presence(by, 'announcement', own);
+    expect((await open(5)).every(({ status }) => status === 200)).toBe(true);
+    expect(await rows()).toBe(100);
+    // Those that are noted stay so, and others learn of them.
+    await presence(by, 'announcement', own);
+    expect((await presence(onA, 'announcement', own)).json).toEqual({ others: [{ id, name: 'Ada Obi' }] });
+    await a.database.pool.query("UPDATE presence SET until = now() - interval '1 second' WHERE staff_id = $1", [id]);
+    for (let calls = 0; calls < 5; calls += 1) await presence(onA, 'announcement', randomUUID());
+    expect(await rows()).toBe(0);
+    await presence(by, 'announcement', own);
+    expect(await rows()).toBe(1);
   });
 
   test('is said only to those whose role may look at it', async () => {

@@ -11,7 +11,6 @@ import type { Database } from '#server/database/open.ts';
 import { listen } from '#server/database/listen.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { isBroken, readMissed, readNew } from '#server/live/log-changes.ts';
-import { sweepPresence } from '#server/live/presence.ts';
 import { openStreams } from '#server/live/streams.ts';
 
 /** The channel of the database on which processes wake each other. */
@@ -21,8 +20,6 @@ const channel = 'awa_desk';
 const lookEvery = 1000;
 /** Milliseconds between two checks whether the sessions of the streams are live. */
 const checkEvery = 2000;
-/** Milliseconds between two sweeps of what nobody has open any more. */
-const sweepEvery = 60_000;
 /** The fewest milliseconds between two notifications of this process. */
 const tellEvery = 50;
 
@@ -105,7 +102,6 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
       setInterval(() => void tend(work), milliseconds).unref();
     timers = [
       every(lookEvery, () => look(null)),
-      every(sweepEvery, () => sweepPresence(db)),
       every(checkEvery, () => streams.endOver(sessions.liveRoles)),
       every(beatSeconds * 1000, async () => streams.send({ name: 'beat', eventId }, () => ({}))),
     ];

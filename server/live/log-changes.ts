@@ -10,7 +10,7 @@ const firstMinutes = 1;
 /** Days that a desk may have been away, which no session lasts longer than. */
 const mostDays = 7;
 
-/** The most changes that are read again for one desk: after more it reads everything. */
+/** The most entries of the log that are read again for one desk, of every sort: after more it reads everything. */
 const mostAgain = 1000;
 
 const shape = /^\d{1,20}\/\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/;
@@ -43,16 +43,18 @@ const snapshotOf = (eventId: string) => sql`${partsOf(eventId).snapshot}::pg_sna
 
 const seenBy = (snapshot: SQL) => sql`pg_visible_in_snapshot(${operations.xid}, ${snapshot})`;
 
-const changesOf = (condition: SQL, limit: number | null = null) => sql`
+const isChange = sql`action <> ALL (${sql.param([...accessActions])}::text[])`;
+
+/** The changes among the entries of the log for which a condition is true. */
+const changesOf = (condition: SQL, entries: SQL = sql`${operations}`) => sql`
   SELECT coalesce(json_agg(json_build_object('operationId', id, 'area', area, 'kind', kind, 'entityId', entity_id)
     ORDER BY at, id), '[]')
-  FROM (
-    SELECT id, at, area, kind, entity_id FROM ${operations}
-    WHERE ${condition} AND action <> ALL (${sql.param([...accessActions])}::text[]) LIMIT ${limit}
-  ) AS changed`;
+  FROM ${entries} WHERE ${condition} AND ${isChange}`;
 
-const after = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${snapshotOf(eventId)})
-  AND ${operations.at} > now() - make_interval(days => ${mostDays}) AND NOT ${seenBy(snapshotOf(eventId))}`;
+const from = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${snapshotOf(eventId)})`;
+
+const after = (eventId: string) =>
+  sql`${from(eventId)} AND ${operations.at} > now() - make_interval(days => ${mostDays}) AND NOT ${seenBy(snapshotOf(eventId))}`;
 
 type Read = { eventId: string; changes: Change[] };
 
@@ -74,14 +76,19 @@ export async function readNew(db: NodePgDatabase, since: string | undefined): Pr
  */
 export async function readMissed(db: NodePgDatabase, since: string | undefined, until: string) {
   if (since !== undefined && (!isEventId(since) || isBroken(since, until))) return undefined;
-  const from =
-    since === undefined ? sql`${operations.at} > now() - make_interval(mins => ${firstMinutes})` : after(since);
+  const isRecent = sql`${operations.at} > now() - make_interval(mins => ${firstMinutes}) AND ${isChange}`;
+  const isBefore = sql`${operations.xid} < pg_snapshot_xmax(${snapshotOf(until)})`;
+  // Whatever the id says, no more is read than this.
+  const entries = sql`(SELECT * FROM ${operations}
+    WHERE ${since === undefined ? isRecent : from(since)} AND ${isBefore} LIMIT ${mostAgain + 1}) AS operations`;
+  const isSeen = seenBy(snapshotOf(until));
+  const isMissed = since === undefined ? isSeen : sql`${after(since)} AND ${isSeen}`;
   try {
-    const { rows } = await db.execute<{ changes: Change[] }>(
-      sql`SELECT (${changesOf(sql`${from} AND ${seenBy(snapshotOf(until))}`, mostAgain + 1)}) AS changes`,
+    const { rows } = await db.execute<{ count: number; changes: Change[] }>(
+      sql`SELECT (SELECT count(*) FROM ${entries}) AS count, (${changesOf(isMissed, entries)}) AS changes`,
     );
-    const changes = rows[0]?.changes ?? [];
-    return changes.length > mostAgain ? undefined : changes;
+    const { count = 0, changes = [] } = rows[0] ?? {};
+    return count > mostAgain ? undefined : changes;
   } catch (error) {
     if (isInvalidText(error)) return undefined;
     throw error;

@@ -6,23 +6,33 @@ import { staff } from '#server/auth/tables.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { presence } from '#server/live/tables.ts';
 
-/** Notes that somebody has a thing open, for a few seconds. Returns whether they did not have it before. */
+/** The most things that one account has open at once, as far as others are told. */
+const maxOpened = 100;
+/** More than the one that is added, so that old ones never pile up. */
+const maxSwept = 20;
+
+/**
+ * Notes that somebody has a thing open, for a few seconds, unless they have too many. Returns whether they did not have it before.
+ * What nobody has open any more goes at the same time, some at a time.
+ */
 export async function notePresence(db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isNew: boolean }>(sql`
     WITH before AS (
       SELECT until FROM ${presence} WHERE kind = ${kind} AND entity_id = ${id} AND staff_id = ${staffId}
+    ), swept AS (
+      DELETE FROM ${presence} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${presence}
+        WHERE until < now() AND (kind, entity_id, staff_id) IS DISTINCT FROM (${kind}, ${id}::uuid, ${staffId}::uuid)
+        LIMIT ${maxSwept} FOR UPDATE SKIP LOCKED))
     )
     INSERT INTO ${presence} (kind, entity_id, staff_id, until)
-    SELECT ${kind}, ${id}, ${staffId}, now() + make_interval(secs => ${presenceSeconds}) WHERE ${asyncCommit}
+    SELECT ${kind}, ${id}, ${staffId}, now() + make_interval(secs => ${presenceSeconds})
+    WHERE ${asyncCommit} AND (EXISTS (SELECT FROM before)
+      OR (SELECT count(*) FROM ${presence} WHERE staff_id = ${staffId} AND until > now()) < ${maxOpened})
     ON CONFLICT (kind, entity_id, staff_id) DO UPDATE SET until = excluded.until
     RETURNING NOT EXISTS (SELECT FROM before WHERE until > now()) AS "isNew"`);
   return rows[0]?.isNew ?? false;
 }
-
-/** Removes what nobody has open any more. */
-export const sweepPresence = (db: NodePgDatabase) =>
-  db.execute(sql`DELETE FROM ${presence} WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM ${presence} WHERE until < now() FOR UPDATE SKIP LOCKED))`);
 
 /** Who else has a thing open, by name. */
 export const listOthers = (db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<Actor[]> =>

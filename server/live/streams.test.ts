@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
 import type { LiveSession } from '#server/auth/sessions.ts';
 import { openStreams } from '#server/live/streams.ts';
 
@@ -47,4 +48,33 @@ test('a reader who missed much gets it whole, however large that is', async () =
   streams.endAll();
   const text = (await stream.body.toArray()).join('');
   expect(text.match(/(?<=data: ").*(?=")/g)).toEqual([missed, 'meanwhile', 'later']);
+});
+
+test('a stream ends when nobody can say for ten seconds whether its session is live, or what its role is', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const streams = openStreams({ all: 10, perAddress: 10 });
+  const ended = ({ body }: { body: Readable }) => body.readableEnded;
+  const open = () => {
+    const stream = streams.add(session, '::1');
+    stream.body.resume();
+    stream.join();
+    stream.begin('changes', [], '1:1:');
+    return stream;
+  };
+  const stuck = () => streams.endOver(() => new Promise(() => undefined));
+  const first = open();
+  await streams.endOver(() => Promise.resolve(new Map([['one', 'administrator' as const]])));
+  vi.advanceTimersByTime(8000);
+  void stuck();
+  const second = open();
+  vi.advanceTimersByTime(4000);
+  await expect(streams.endOver(() => Promise.reject(new Error('Too busy')))).rejects.toThrow('Too busy');
+  await new Promise(setImmediate);
+  expect([ended(first), ended(second)]).toEqual([true, false]);
+  await streams.endOver(() => Promise.resolve(new Map([['one', 'administrator' as const]])));
+  vi.advanceTimersByTime(8000);
+  await streams.endOver(() => Promise.resolve(new Map([['one', 'editor' as const]])));
+  await new Promise(setImmediate);
+  expect(ended(second)).toBe(true);
+  vi.useRealTimers();
 });

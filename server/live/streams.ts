@@ -10,6 +10,9 @@ const mostWaiting = 64 * 1024;
 /** Streams of one session: of a browser that lost some, the oldest end. */
 const mostOfSession = 6;
 
+/** Milliseconds for which a stream goes on while it cannot be found out whether its session is live. */
+const mostUnchecked = 10_000;
+
 /** One event, as it travels. Without an id it does not say up to where a reader knows the log. */
 const frameOf = (event: string, data: unknown, eventId?: string) =>
   `event: ${event}\n${eventId === undefined ? '' : `id: ${eventId}\n`}data: ${JSON.stringify(data)}\n\n`;
@@ -22,6 +25,8 @@ type Stream = {
   state: 'new' | 'open' | { waiting: string[] };
   /** Bytes of the event that it begins with, which is as large as what the reader missed. */
   beginning: number;
+  /** When its session was last known to be live, by `performance.now()`. */
+  checkedAt: number;
 };
 
 type Limits = { all: number; perAddress: number };
@@ -62,7 +67,7 @@ export function openStreams({ all, perAddress }: Limits) {
       const own = others.filter((one) => one.session.id === session.id);
       own.slice(0, Math.max(0, own.length - mostOfSession + 1)).forEach(end);
       const body = new Readable({ read: () => undefined, highWaterMark: mostWaiting });
-      const stream: Stream = { session, address, body, state: 'new', beginning: 0 };
+      const stream: Stream = { session, address, body, state: 'new', beginning: 0, checkedAt: performance.now() };
       streams.add(stream);
       body.once('close', () => streams.delete(stream));
       return {
@@ -94,11 +99,19 @@ export function openStreams({ all, perAddress }: Limits) {
       }
     },
 
-    /** Ends the streams of sessions that are over, or whose account has another role by now. */
+    /**
+     * Ends the streams of sessions that are over, or whose account has another role by now, and those for which that could not be
+     * found out for a while. Their readers begin again, and are asked who they are.
+     */
     async endOver(rolesOf: (sessions: string[]) => Promise<ReadonlyMap<string, Role>>) {
+      const now = performance.now();
       const asked = [...streams];
+      for (const one of asked) if (now - one.checkedAt > mostUnchecked) end(one);
       const roles = await rolesOf(asked.map(({ session }) => session.id));
-      for (const one of asked) if (roles.get(one.session.id) !== one.session.admin.role) end(one);
+      for (const one of asked) {
+        if (roles.get(one.session.id) === one.session.admin.role) one.checkedAt = now;
+        else end(one);
+      }
     },
 
     endAll() {
