@@ -9,7 +9,8 @@ const usage = `Restores a backup into DATA_DIR, which must be empty or a new fol
 
   DATA_DIR=FOLDER npm run restore -- FILE
 
-Every byte of the file is checked before anything is written. Everybody signs in again afterwards.
+Every byte of the file is checked before anything is written. Everybody signs in again afterwards, and open links of
+invitations are over.
 `;
 
 await runCommand(usage, async (words) => {

@@ -11,8 +11,9 @@ import {
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Manifest, checkArchive, writeArchive } from '#server/backup/archive.ts';
-import { restoreBackup } from '#server/backup/restore.ts';
+import { fillFolder, restoreBackup } from '#server/backup/restore.ts';
 import { runningAt } from '#server/database/embedded/lock.ts';
+import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
@@ -25,6 +26,8 @@ import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 let server: Awaited<ReturnType<typeof startServer>>;
 let bearer: string;
 let imageUrl: string;
+/** The token of an open link. */
+let invited: string;
 const folder = newFolder();
 const dataDir = path.join(folder, 'data');
 const first = path.join(folder, 'first.tar');
@@ -32,6 +35,7 @@ const first = path.join(folder, 'first.tar');
 beforeAll(async () => {
   server = await startServer(built.main, { DATA_DIR: dataDir, DEMO_USERS: '200' }, { within: 150_000 });
   bearer = await signIn(server.url, server.password ?? '');
+  invited = await invite();
   ({ imageUrl } = (await upload(server, bearer, await plainPicture('jpeg'))).json as { imageUrl: string });
 });
 afterAll(async () => {
@@ -44,6 +48,22 @@ async function run(name: string, data: string, args: string[], settings: Record<
   const command = launch(built.program(name), { DATA_DIR: data, ...settings }, { args });
   return { code: await command.ended, said: command.output(), errors: command.errors() };
 }
+/** What a backup has beside when it was made. Links are over after a restore, so their rows are counted only. */
+function contentsOf(manifest: Manifest) {
+  const { madeAt: _, ...others } = manifest;
+  return { ...others, files: others.files.filter(({ name }) => !name.startsWith('database/invitations.')) };
+}
+
+async function invite() {
+  const body = { email: 'invited@example.org', name: 'Ada Obi', role: 'editor' };
+  const { status, json } = await send(server.url, '/admin/staff/invitations', { method: 'POST', bearer, body });
+  expect(status).toBe(201);
+  return (json as { link: { token: string } }).link.token;
+}
+/** What a link is answered. */
+const opened = async (url: string) =>
+  (await send(url, '/auth/invitation', { method: 'POST', body: { token: invited } })).status;
+
 const restore = (file: string, to: string) => restoreBackup(file, to, createLog('silent'));
 
 test('a backup that is made during writes is restored elsewhere with the same rows and images, and people sign in', async () => {
@@ -66,13 +86,16 @@ test('a backup that is made during writes is restored elsewhere with the same ro
   expect(restored.said).toMatch(/Everybody signs in again\.\nThe log is whole/);
   const second = path.join(folder, 'second.tar');
   expect(await run('backup', other, [second])).toMatchObject({ code: 0, errors: '' });
-  const { madeAt: _, ...manifest } = await checkArchive(first);
+  const manifest = contentsOf(await checkArchive(first));
+  expect(manifest.tables.find(({ name }) => name === 'invitations')?.rows).toBe(1);
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(200);
   expect(manifest.files.filter(({ name }) => name.startsWith('images/')).length).toBeGreaterThan(10);
-  expect(await checkArchive(second)).toEqual({ ...manifest, madeAt: expect.any(String) });
+  expect(contentsOf(await checkArchive(second))).toEqual(manifest);
 
   const desk = await startServer(built.main, { DATA_DIR: other });
   const token = await signIn(desk.url, server.password ?? '');
+  // The link may have been used since the backup was made.
+  expect([await opened(server.url), await opened(desk.url)]).toEqual([200, 410]);
   const messages = await writing.read(desk.url, token);
   expect(messages).toEqual(expect.arrayContaining(before));
   const activity = await send(desk.url, '/admin/operations?kind=announcement&limit=1', { bearer: token });
@@ -172,6 +195,19 @@ test('a backup that is killed leaves no file of its name; one at a time is made'
   expect(existsSync(file)).toBe(false);
   await until('the end of its session', async () => (await run('backup', dataDir, [file])).code === 0);
   expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+});
+
+test('a restore that comes too late for a folder leaves it to the desk that took it', async () => {
+  const to = path.join(folder, 'raced');
+  let desk: typeof server | undefined;
+  const late = fillFolder(to, async () => {
+    desk = await startServer(built.main, { DATA_DIR: to, DEMO_USERS: '0' });
+    await openEmbedded({ dataDir: to, maxConnections: 10 }, createLog('silent'));
+  });
+  await expect(late).rejects.toThrow(/is in use by process/);
+  expect(readdirSync(to)).toEqual(expect.arrayContaining(['postgres', 'postgres-password', 'reserve']));
+  expect(await signIn(desk?.url ?? '', desk?.password ?? '')).toMatch(/^[\w-]{43}$/);
+  if (desk) await endServer(desk, to);
 });
 
 test('a desk does not start in a folder in which a restore was killed', async () => {

@@ -113,16 +113,29 @@ async function copyIn(client: pg.ClientBase, table: Table, columns: string[], pa
 }
 
 /**
+ * Runs `work`, which fills a folder that is empty or not there, and throws a plain sentence for any other one. What fails leaves it
+ * empty, unless another process has taken the folder meanwhile: that one keeps what it has made there.
+ */
+export async function fillFolder<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  await expectUnused(dataDir);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) await emptyFolder(dataDir);
+    throw error;
+  }
+}
+
+/**
  * Restores a backup into a data folder that is empty or not there, and brings it to the migrations of this code. Everything is
  * checked before anything is written; what fails later leaves the folder empty. A folder in which a restore was killed is refused
- * by the desk.
+ * by the desk. Open links of invitations are over afterwards.
  */
 export async function restoreBackup(file: string, dataDir: string, log: FastifyBaseLogger) {
   const manifest = await checkArchive(file);
   expectKnown(manifest.migrations);
-  await expectUnused(dataDir);
   const { restoring } = embeddedPaths(dataDir);
-  try {
+  return fillFolder(dataDir, async () => {
     const embedded = await openEmbedded({ dataDir, maxConnections: 10 }, log);
     try {
       await writeFile(restoring, '');
@@ -133,6 +146,8 @@ export async function restoreBackup(file: string, dataDir: string, log: FastifyB
       await migrate(embedded.target);
       const seals = await withClient(sessionConfig(embedded.target), async (client) => {
         await client.query('SET statement_timeout = 0; ANALYZE');
+        // A link that was used since the backup was made would work again.
+        await client.query('UPDATE invitations SET expires_at = least(expires_at, now())');
         return checkSeals(drizzle(client));
       });
       await embedded.markFilled();
@@ -141,9 +156,5 @@ export async function restoreBackup(file: string, dataDir: string, log: FastifyB
     } finally {
       await embedded.close();
     }
-  } catch (error) {
-    // Another process that took the folder at this moment keeps what it has made there.
-    if (!(error instanceof FolderInUse)) await emptyFolder(dataDir);
-    throw error;
-  }
+  });
 }
