@@ -12,8 +12,8 @@ install();
 const { createServer } = await import('vite');
 const { parseEnv } = await import('node:util');
 // Read as the server does: the environment wins over `.env`, and an empty value means the default.
-const inFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')).PORT : undefined;
-const port = (process.env.PORT ?? inFile) || '4000';
+const inFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+const port = (process.env.PORT ?? inFile.PORT) || '4000';
 // Everything but the screens' own addresses, `/admin` and `/admin/desk/…`.
 const calls = '^/(admin/(?!desk(/|$))|(api|auth|account|content|images|docs)(/|$)|openapi\\.json|healthz|readyz)';
 const vite = await createServer({
@@ -21,11 +21,13 @@ const vite = await createServer({
   server: { proxy: { [calls]: { target: `http://127.0.0.1:${port}` } } },
 });
 await vite.listen();
+// Passkeys belong to the address that people open.
+const publicUrl = (process.env.PUBLIC_URL ?? inFile.PUBLIC_URL) || new URL(vite.resolvedUrls?.local[0] ?? '').origin;
 
 const server = spawn(
   process.execPath,
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PUBLIC_URL: publicUrl } },
 );
 vite.printUrls();
 

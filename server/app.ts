@@ -90,6 +90,7 @@ export async function buildApp({
   const guarding = database.pipeline();
   const auth = database.share();
   const sessions = sessionStore(auth, lifetimesOf(settings), guarding);
+  if (settings.requireSecondFactor) await sessions.requireFactors();
   const refusals = refusalLog(auth, log);
   app.addHook('onClose', () => refusals.write());
   guard(app, sessions, isPublicPath);

@@ -6,7 +6,6 @@ import { bearerOf, expectRole } from '#server/auth/guard.ts';
 import { originOf } from '#server/auth/device.ts';
 import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
 import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
-import { siteOf } from '#server/auth/factors/passkeys.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { factorSignIn } from '#server/auth/factors/sign-in.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
@@ -44,8 +43,8 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
   const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
 
   /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
-  const site = siteOf(publicUrl);
-  const isOurs = (request: FastifyRequest) => request.headers.origin === site(request).origin;
+  const isOurs = ({ headers, protocol, host }: FastifyRequest) =>
+    headers.origin === (publicUrl || `${protocol}://${host}`);
   const factors = factorSignIn({ db, sessions, limiter, refusals, box, publicUrl });
 
   function open({ session, cookie, maxAge }: StartedSession, reply: FastifyReply) {
@@ -56,11 +55,7 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
   return {
     async signIn({ email, password }, { request, reply }) {
       const began = performance.now();
-      const {
-        attempt,
-        found: account,
-        kinds,
-      } = await limiter.reserve(email, request.ip).catch((error: unknown) => {
+      const { attempt, found: account } = await limiter.reserve(email, request.ip).catch((error: unknown) => {
         refusals.count(null, request.ip);
         throw error;
       });
@@ -70,12 +65,15 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
         return refuse(began);
       }
       expectRole(account);
-      if (kinds.length > 0) return (await factors.ask(account, kinds, request)) ?? refuse(began);
-      const [started] = await Promise.all([
-        sessions.start(account.id, account.passwordHash, originOf(request), { mustAddFactor: requireSecondFactor }),
-        limiter.clear(attempt),
-      ]);
-      return started ? open(started, reply) : refuse(began);
+      const { id: staffId, passwordHash } = account;
+      const started = await sessions.startByPassword(
+        { staffId, passwordHash, from: originOf(request) },
+        { attempt, mustAddFactor: requireSecondFactor },
+      );
+      if (!started) return refuse(began);
+      if ('kinds' in started) return (await factors.ask(account, started.kinds, request)) ?? refuse(began);
+      limiter.unblock(attempt);
+      return open(started, reply);
     },
 
     async factor(input, { request, reply }) {

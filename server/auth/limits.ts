@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ProofKind } from '#contract/auth.ts';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { signInFailures as failures, staff } from '#server/auth/tables.ts';
-import { factorKinds } from '#server/auth/factors/kinds.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { busy } from '#server/http/failure.ts';
@@ -21,10 +19,11 @@ export type SignInLimits = {
   account: number;
 };
 
-type Attempt = { account: Buffer; address: Buffer };
+/** What a try is counted by. */
+export type Attempt = { account: Buffer; address: Buffer };
 
-/** A try that was counted, and the account with its email, if there is one, with the kinds of second factor it has. */
-type Reserved = { attempt: Attempt; found: typeof staff.$inferSelect | null; kinds: ProofKind[] };
+/** A try that was counted, and the account with its email, if there is one. */
+type Reserved = { attempt: Attempt; found: typeof staff.$inferSelect | null };
 
 const accountHash = (email: string) => hashOf(email.trim().toLowerCase());
 
@@ -68,7 +67,6 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
     .select({
       seconds: { both: wait('both'), address: wait('address'), account: wait('account') },
       found: staff,
-      kinds: factorKinds,
     })
     .from(
       sql`count_sign_in(${sql.placeholder('account')}, ${sql.placeholder('address')}, make_interval(mins => ${limits.window}),
@@ -103,7 +101,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
         blocked.remember(keys, row.seconds);
         const longest = Math.max(...Object.values(row.seconds).map(Number));
         if (longest > 0) throw tooManyTries(longest);
-        return { attempt, found: row.found, kinds: row.kinds };
+        return { attempt, found: row.found };
       });
     },
 
@@ -112,6 +110,9 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
       await forget.execute(attempt);
       blocked.forget(keysOf(attempt));
     },
+
+    /** What this process does of `clear`, where the database has forgotten the failures already. */
+    unblock: (attempt: Attempt) => blocked.forget(keysOf(attempt)),
   };
 }
 

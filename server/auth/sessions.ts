@@ -1,9 +1,11 @@
 import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
-import type { Admin, Session } from '#contract/auth.ts';
+import type { Admin, ProofKind, Session } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
-import { bearers, sessions, staff } from '#server/auth/tables.ts';
+import { factorKinds } from '#server/auth/factors/kinds.ts';
+import type { Attempt } from '#server/auth/limits.ts';
+import { bearers, sessions, signInFailures, staff } from '#server/auth/tables.ts';
 import { hashOf, newToken, tokenShape } from '#server/auth/tokens.ts';
 import { batch } from '#server/concurrency/batch.ts';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
@@ -47,10 +49,15 @@ export type LiveSession = {
   mustAddFactor: boolean;
 };
 
-type StartOptions = {
-  /** The transaction in which the session starts. */
-  tx?: NodePgDatabase;
-  mustAddFactor?: boolean;
+/** Whose session starts, and from which device and address. */
+type Starting = { staffId: string; passwordHash: string; from: string };
+
+/** What is known of somebody who gave the right password and nothing else. */
+type ByPassword = {
+  /** The try that ends with the session: the failures of this account from this address no longer count. */
+  attempt: Attempt;
+  /** The session of an account without a second factor has to set one up. */
+  mustAddFactor: boolean;
 };
 
 /** What a session answers of itself. */
@@ -63,6 +70,9 @@ const sessionOf = (
 type SessionWithContent = LiveSession & { content: ContentVersions | null };
 
 export type StartedSession = { session: Session; cookie: string; maxAge: number };
+
+/** The second factors of an account for which the password alone starts no session. */
+type Asked = { kinds: ProofKind[] };
 
 /** The number of ended sessions that a sign-in deletes: more than the one that it adds, so that they never pile up. */
 const maxSwept = 20;
@@ -122,14 +132,24 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
   /** No bearer outlives its session. */
   const bearerEnds = sql`least(ends_at, now() + make_interval(mins => ${lifetimes.bearer}))`;
 
-  const insertSession = keptStatement<Admin & { expiresAt: string }>(
+  /**
+   * Starts a session, and whatever goes with it, in one statement. Where the password alone was given and the account has
+   * second factors, it only answers which ones. What was shown beside the password is used up in the same transaction, which
+   * then waits for the disk.
+   */
+  const insertSession = keptStatement<Admin & { kinds: ProofKind[]; expiresAt: string | null }>(
     'insert_session',
-    { ...adminColumns, expiresAt: bearers.expiresAt },
+    { ...adminColumns, kinds: factorKinds, expiresAt: bearers.expiresAt },
     () => sql`
-      WITH admin AS (
-        SELECT id, email, name, role FROM staff
+      WITH account AS (
+        SELECT id, email, name, role,
+          CASE WHEN ${sql.placeholder('byPassword')}::boolean THEN ${factorKinds} ELSE '{}'::text[] END AS kinds
+        FROM staff
         WHERE id = ${sql.placeholder('staffId')} AND enabled AND password_hash = ${sql.placeholder('passwordHash')}
-          AND ${asyncCommit} FOR SHARE
+          AND CASE WHEN ${sql.placeholder('byPassword')}::boolean THEN ${asyncCommit} ELSE true END FOR SHARE
+      ),
+      admin AS (
+        SELECT * FROM account WHERE kinds = '{}'
       ),
       logged AS (
         SELECT log_event(${sql.placeholder('eventId')}, id, name, 'sign-in', 'staff', 'account', id, '',
@@ -138,6 +158,10 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
       over AS (
         DELETE FROM sessions WHERE ctid = ANY (ARRAY(
           SELECT ctid FROM sessions WHERE ends_at <= now() ORDER BY ends_at LIMIT ${sql.raw(String(maxSwept))} FOR UPDATE SKIP LOCKED))
+      ),
+      forgotten AS (
+        DELETE FROM ${signInFailures} USING admin
+        WHERE account = ${sql.placeholder('account')}::bytea AND address = ${sql.placeholder('address')}::bytea
       ),
       session AS (
         INSERT INTO sessions (id, staff_id, cookie_hash, opened_from, ends_at, must_add_factor)
@@ -149,7 +173,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         INSERT INTO bearers (hash, session_id, expires_at)
         SELECT ${sql.placeholder('bearerHash')}::bytea, id, ${bearerEnds} FROM session RETURNING expires_at
       )
-      SELECT admin.*, expires_at FROM admin, bearer, logged`,
+      SELECT account.*, expires_at FROM account LEFT JOIN (bearer CROSS JOIN logged) ON true`,
   );
 
   async function addBearer(tx: NodePgDatabase, sessionId: string) {
@@ -172,6 +196,31 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     return { token, expiresAt: row.expiresAt };
   }
 
+  async function start(
+    tx: NodePgDatabase,
+    starting: Starting,
+    byPassword: ByPassword | null,
+  ): Promise<StartedSession | Asked | null> {
+    const cookie = newToken();
+    const token = newToken();
+    const { attempt = { account: null, address: null }, mustAddFactor = false } = byPassword ?? {};
+    const [row] = await insertSession(tx, {
+      id: uuidv7(),
+      eventId: uuidv7(),
+      cookieHash: hashOf(cookie),
+      bearerHash: hashOf(token),
+      byPassword: byPassword !== null,
+      mustAddFactor,
+      ...starting,
+      ...attempt,
+    });
+    if (!row) return null;
+    const { expiresAt, kinds, ...admin } = row;
+    if (expiresAt === null) return { kinds };
+    const session = sessionOf({ token, expiresAt }, { admin, mustAddFactor });
+    return { session, cookie, maxAge: lifetimes.most * 3600 };
+  }
+
   return {
     /** The live session of a bearer, or null. The same statement reads the versions of the content of these areas. */
     async byBearer(token: string, areas: readonly string[] = []): Promise<SessionWithContent | null> {
@@ -191,25 +240,22 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     },
 
     /**
-     * Starts a session for the person whose password has this hash, from this device and address, and says so in the log.
-     * Null when the account was disabled or has another password by now. If the machine crashes within moments, the
-     * session is lost and the person signs in again. `cookie` is the secret for the cookie, valid for `maxAge` seconds.
+     * Starts a session for somebody who has shown all that is asked for, in the transaction `tx` that uses it up, and says so
+     * in the log. Null when the account was disabled or has another password than this one by now. `cookie` is the secret for
+     * the cookie, valid for `maxAge` seconds.
      */
-    async start(
-      staffId: string,
-      passwordHash: string,
-      from: string,
-      { tx = db, mustAddFactor = false }: StartOptions = {},
-    ): Promise<StartedSession | null> {
-      const cookie = newToken();
-      const token = newToken();
-      const ids = { id: uuidv7(), eventId: uuidv7(), staffId, passwordHash, from, mustAddFactor };
-      const [row] = await insertSession(tx, { ...ids, cookieHash: hashOf(cookie), bearerHash: hashOf(token) });
-      if (!row) return null;
-      const { expiresAt, ...admin } = row;
-      const session = sessionOf({ token, expiresAt }, { admin, mustAddFactor });
-      return { session, cookie, maxAge: lifetimes.most * 3600 };
+    async start(tx: NodePgDatabase, starting: Starting): Promise<StartedSession | null> {
+      const started = await start(tx, starting, null);
+      return started && 'session' in started ? started : null;
     },
+
+    /**
+     * The same for somebody who gave the right password alone. Answers the kinds of second factor of an account that has any, and
+     * starts no session for it. Does not wait for the disk: if the machine crashes within moments, the session is lost and the
+     * person signs in again.
+     */
+    startByPassword: (starting: Starting, byPassword: ByPassword): Promise<StartedSession | Asked | null> =>
+      start(db, starting, byPassword),
 
     /** Makes a new bearer. Older ones stay valid until they expire. */
     refresh(session: LiveSession): Promise<Session> {
@@ -239,6 +285,15 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
       } finally {
         touching.delete(id);
       }
+    },
+
+    /** Makes open sessions of accounts without a second factor wait for one: the rule may be newer than they are. */
+    async requireFactors() {
+      const hasNone = sql`${staff.id} = ${sessions.staffId} AND ${factorKinds} = '{}'`;
+      await db
+        .update(sessions)
+        .set({ mustAddFactor: true })
+        .where(and(eq(sessions.mustAddFactor, false), sql`EXISTS (SELECT FROM ${staff} WHERE ${hasNone})`));
     },
 
     /** Notes that the person has just confirmed that it is them. */

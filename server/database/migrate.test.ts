@@ -113,6 +113,24 @@ test('no migration since then rewrites a table that was there, for which calls w
   await expect(migrate(target, rewriting)).rejects.toThrow('it rewrites the table announcements');
 });
 
+test('sessions that are open at the upgrade to second factors count as confirmed since they were started', async () => {
+  const target = await create(empty);
+  await migrate(target, shipped, 24);
+  const age = await withClient(target, async (client) => {
+    await client.query(`
+      WITH account AS (
+        INSERT INTO staff (id, email, name, role, password_hash)
+        VALUES (gen_random_uuid(), 'ada@example.org', 'Ada Obi', 'administrator', '') RETURNING id
+      )
+      INSERT INTO sessions (id, staff_id, cookie_hash, created_at, ends_at)
+      SELECT gen_random_uuid(), id, sha256(''), now() - interval '1 hour', now() + interval '1 hour' FROM account`);
+    await migrate(target);
+    const { rows } = await client.query("SELECT now() - confirmed_at >= interval '1 hour' AS is_old FROM sessions");
+    return rows;
+  });
+  expect(age).toEqual([{ is_old: true }]);
+});
+
 test('a database newer than the program is refused with a plain sentence and left alone', async () => {
   const target = await create(empty);
   await migrate(target, withOneMore('CREATE TABLE later (id int);'));

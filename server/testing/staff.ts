@@ -30,7 +30,7 @@ export async function startSession({ database, settings }: Desk, { id }: { id: s
     [id],
   );
   const store = sessionStore(database.db, lifetimesOf(settings));
-  const started = await store.start(id, rows[0]?.hash ?? '', '127.0.0.1');
+  const started = await store.start(database.db, { staffId: id, passwordHash: rows[0]?.hash ?? '', from: '127.0.0.1' });
   if (!started) throw new Error('No session could be started');
   return started;
 }

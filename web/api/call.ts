@@ -133,9 +133,9 @@ export async function exchange<R extends Route>(
   try {
     return await send(route, target, options, await freshBearer(adminId));
   } catch (error) {
-    // The role was changed since this page learned it: the screens follow.
-    if (error instanceof CallError && error.code === 'not_allowed') void renewBearer(adminId);
     if (!(error instanceof CallError)) throw error;
+    // The role was changed since this page learned it, or a second factor is asked for by now: the screens follow.
+    if (error.code === 'not_allowed' || error.code === 'factor_missing') void renewBearer(adminId);
     // In place, and then the call goes on. Somebody who does not confirm it reads why nothing was done.
     if (error.code === 'confirm_identity' && (await waitForConfirmation())) return exchange(route, target, options);
     if (error.status !== 401) throw error;

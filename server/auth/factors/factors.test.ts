@@ -1,10 +1,12 @@
 import { TOTP } from 'otpauth';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Challenge, Session } from '#contract/auth.ts';
 import type { Factor, Factors } from '#contract/factors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { softPasskey } from '#server/testing/passkey.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
+import { failNext } from '#server/testing/faults.ts';
 import { addAdmin, disableAccount, giveNewPassword, startSession, testPassword } from '#server/testing/staff.ts';
 
 const plenty = 1_000_000;
@@ -273,30 +275,48 @@ describe('a passkey', () => {
     expect(codeOf(await end(challenge, { kind: 'recovery-code', code: 'a'.repeat(24) }))).toEqual(refused);
   });
 
-  test('belongs to where a trusted proxy says that the desk is, and nobody else may say so', async () => {
+  test('belongs to PUBLIC_URL, without one to the port of this machine, and never to what a caller or a proxy says', async () => {
     const direct = await testApp();
     const behindProxy = await testApp({ settings: { trustProxy: 1 }, database: direct.database });
-    const headers = { 'x-forwarded-host': 'desk.example.org', 'x-forwarded-proto': 'https' };
-    const call = (desk: TestApp, path: string, body?: unknown, bearer?: string) =>
-      send(desk.url, path, { method: 'POST', headers, body, ...(bearer && { bearer }) });
-    const begun = (await call(direct, '/auth/passkey')).json as Challenge;
-    expect(begun.passkey?.rpId).toBe('127.0.0.1');
-
-    const person = await newPerson(direct);
-    const passkey = softPasskey();
-    const there = 'https://desk.example.org';
-    const creation = (await call(behindProxy, '/account/factors/passkey/challenge', undefined, person.bearer)).json;
-    const { challenge, passkey: asked } = creation as Begun;
-    const made = passkey.made({ challenge: asked?.challenge ?? '', origin: there });
-    const body = { challenge, name: 'Laptop', ...made };
-    expect((await call(behindProxy, '/account/factors/passkey', body, person.bearer)).status).toBe(201);
-    const statuses: number[] = [];
-    for (const from of ['http://desk.example.org', 'https://desk.example.org:8443', there]) {
-      const toAnswer = (await call(behindProxy, '/auth/passkey')).json as Challenge;
-      const proof = sign(passkey, toAnswer, { origin: from });
-      statuses.push((await call(behindProxy, '/auth/factor', { challenge: toAnswer.challenge, proof })).status);
+    const { port } = new URL(direct.url);
+    const began = async (desk: TestApp, headers: Record<string, string> = {}) =>
+      send(desk.url, '/auth/passkey', { method: 'POST', headers });
+    const here = await began(direct, { host: `localhost:${port}`, 'x-forwarded-host': 'desk.example.org' });
+    expect((here.json as Challenge).passkey?.rpId).toBe('localhost');
+    const said = { 'x-forwarded-host': 'desk.example.org', 'x-forwarded-proto': 'https' };
+    for (const refused of [
+      await began(direct, { host: 'desk.example.org' }),
+      await began(direct, { host: 'localhost:1' }),
+      await began(direct, { host: '[' }),
+      await began(behindProxy, said),
+    ]) {
+      expect(codeOf(refused)).toEqual([409, 'site_unknown']);
+      expect(problemOf(refused).detail).toContain('PUBLIC_URL');
     }
-    expect(statuses).toEqual([401, 401, 200]);
+    const fixed = (await began(app, { host: 'desk.example.org' })).json as Challenge;
+    expect(fixed.passkey?.rpId).toBe('localhost');
+
+    // Whoever has other factors goes on with those.
+    const person = await newPerson();
+    const { code } = await addApp(person);
+    const passkey = await addPasskey(person);
+    const elsewhere = await testApp({ database: app.database });
+    const login = (desk: TestApp) =>
+      send(desk.url, '/auth/login', {
+        method: 'POST',
+        body: { email: person.email, password: testPassword },
+        headers: { host: 'desk.example.org' },
+      });
+    const { factor } = (await login(elsewhere)).json as { factor: Challenge };
+    expect(factor).toMatchObject({ kinds: ['totp'], passkey: null });
+    const forged = sign(passkey, { ...factor, passkey: { challenge: 'AAAA' } });
+    expect(codeOf(await end(factor, forged, elsewhere))).toEqual(refused);
+    expect((await end(factor, totp(code()), elsewhere)).status).toBe(200);
+    const only = await newPerson();
+    await addPasskey(only);
+    person.email = only.email;
+    expect(codeOf(await login(elsewhere))).toEqual([409, 'site_unknown']);
+    await elsewhere.close();
     await behindProxy.close();
     await direct.close();
   });
@@ -372,6 +392,30 @@ describe('a passkey', () => {
   });
 });
 
+/** How the transaction of the next call commits that has several statements: whether it waits for the disk. */
+function watchCommit() {
+  let waits: unknown;
+  const happen = async (client: pg.PoolClient) => {
+    const { rows } = await client.query<{ on: string }>("SELECT current_setting('synchronous_commit') AS on");
+    waits = rows[0]?.on;
+  };
+  // One that begins, ends the challenge, uses the proof up and starts the session.
+  const { statements } = failNext(app.database.pool, { at: 5, happen });
+  return () => [waits, statements.at(-1)];
+}
+
+test('what is used up at the second step is on the disk before anybody is told', async () => {
+  const person = await newPerson();
+  const { code } = await addApp(person);
+  const [recoveryCode] = await makeCodes(person);
+  for (const proof of [totp(code()), { kind: 'recovery-code', code: recoveryCode }]) {
+    const challenge = await ask(person);
+    const committed = watchCommit();
+    expect((await end(challenge, proof)).status).toBe(200);
+    expect(committed()).toEqual(['on', 'commit']);
+  }
+});
+
 describe('the account', () => {
   const changes: [string, (email: string) => Promise<unknown>][] = [
     ['is disabled', (email) => disableAccount(app, email)],
@@ -441,6 +485,20 @@ describe('the account', () => {
 });
 
 describe('REQUIRE_SECOND_FACTOR', () => {
+  test('holds for sessions that were open before it was set, unless their account has a factor', async () => {
+    const before = await testApp();
+    const [without, withOne] = [await newPerson(before), await newPerson(before)];
+    const { challenge, secret } = (await withOne.account('totp/challenge')).json as Begun;
+    await withOne.account('totp', { challenge, code: new TOTP({ secret }).generate() });
+    const after = await testApp({ settings: { requireSecondFactor: true }, database: before.database });
+    const get = ({ bearer }: Person) => send(after.url, '/admin/users', { bearer });
+    expect(codeOf(await get(without))).toEqual([403, 'factor_missing']);
+    expect((await get(withOne)).status).toBe(200);
+    expect((await post('/auth/refresh', undefined, without.bearer, after)).json).toMatchObject({ mustAddFactor: true });
+    await after.close();
+    await before.close();
+  });
+
   test('lets a session without one set it up, and nothing else', async () => {
     const desk = await testApp({ settings: { requireSecondFactor: true } });
     const { email } = await addAdmin(desk);
@@ -467,6 +525,13 @@ describe('REQUIRE_SECOND_FACTOR', () => {
     // Nobody has shown a factor in the other session, whoever has it.
     expect((await send(desk.url, '/account/factors', { bearer: elsewhere })).status).toBe(401);
     expect((await post('/auth/refresh', undefined, bearer, desk)).json).not.toHaveProperty('mustAddFactor');
+    // Nor in one that was started while the factor was added.
+    await desk.database.pool.query('UPDATE sessions SET must_add_factor = true');
+    const late = (await post('/account/factors/passkey/challenge', undefined, bearer, desk)).json as Begun;
+    const made = softPasskey().made({ challenge: late.passkey?.challenge ?? '', origin: desk.url });
+    const another = { challenge: late.challenge, name: 'Mine', ...made };
+    expect(codeOf(await post('/account/factors/passkey', another, bearer, desk))).toEqual([403, 'challenge_over']);
+    await desk.database.pool.query('UPDATE sessions SET must_add_factor = false');
     const { id } = added.json as Factor;
     const last = await send(desk.url, `/account/factors/${id}`, { method: 'DELETE', bearer });
     expect(codeOf(last)).toEqual([409, 'last_factor']);

@@ -5,7 +5,7 @@ import type { Admin } from '#contract/auth.ts';
 import { type Factor, type factors, maxPasskeys } from '#contract/factors.ts';
 import type { Action } from '#contract/history.ts';
 import { type Claimed, challengeStore } from '#server/auth/factors/challenges.ts';
-import { madePasskey, passkeyCreation, siteOf } from '#server/auth/factors/passkeys.ts';
+import { madePasskey, passkeyCreation, siteOf, siteUnknown } from '#server/auth/factors/passkeys.ts';
 import { renewRecoveryCodes } from '#server/auth/factors/recovery-codes.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { type Purpose, authenticatorApps as apps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
@@ -51,7 +51,13 @@ const countFactors = async (tx: NodePgDatabase, staffId: string) =>
 /** The second factors of the own account. */
 export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged }: Options): Handlers<typeof factors> {
   const store = challengeStore(db);
-  const site = siteOf(publicUrl);
+  const siteOfCall = siteOf(publicUrl);
+  /** Throws 409 where nobody knows where the desk is. */
+  function site({ request }: Context) {
+    const found = siteOfCall(request);
+    if (!found) throw siteUnknown();
+    return found;
+  }
   const passkeysOf = (staffId: string) => db.select().from(passkeys).where(eq(passkeys.staffId, staffId));
   const appOf = async (staffId: string) =>
     (await db.select({ id: apps.id }).from(apps).where(eq(apps.staffId, staffId)))[0];
@@ -71,8 +77,11 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
     logged(context, { action: 'add-factor', details }, async (tx) => {
       await lock(tx, context.staff);
       if (!(await store.finish(tx, claimed))) throw over();
+      const { id, mustAddFactor } = sessionOf(context);
+      // Somebody has added one meanwhile. Nobody has shown it here.
+      if (mustAddFactor && (await countFactors(tx, context.staff.id)) > 0) throw over();
       const added = await insert(tx);
-      const own = eq(sessions.id, sessionOf(context).id);
+      const own = eq(sessions.id, id);
       await tx.update(sessions).set({ mustAddFactor: false }).where(own);
       const waiting = and(eq(sessions.staffId, context.staff.id), eq(sessions.mustAddFactor, true));
       await tx.delete(sessions).where(waiting);
@@ -99,6 +108,7 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
     },
 
     async startPasskey(_, context) {
+      const here = site(context);
       const known = await passkeysOf(context.staff.id);
       if (known.length >= maxPasskeys) {
         throw new Failure(
@@ -108,12 +118,12 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
         );
       }
       const { token, hash } = await store.forSession('add-passkey', sessionOf(context));
-      return { challenge: token, passkey: await passkeyCreation(hash, site(context.request), context.staff, known) };
+      return { challenge: token, passkey: await passkeyCreation(hash, here, context.staff, known) };
     },
 
     async addPasskey(input, context) {
       const claimed = await claim(input.challenge, 'add-passkey', context);
-      const made = await madePasskey(input, claimed.hash, site(context.request));
+      const made = await madePasskey(input, claimed.hash, site(context));
       if (!made) throw wrong('This passkey was not accepted. Try again.');
       const { name, transports } = input;
       return add(context, claimed, `passkey “${name}”`, async (tx) => {

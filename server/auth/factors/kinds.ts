@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { ProofKind } from '#contract/auth.ts';
 import { authenticatorApps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
@@ -13,3 +14,8 @@ const kindIf = (kind: ProofKind, table: PgTable) =>
  */
 export const factorKinds = sql<ProofKind[]>`array_remove(ARRAY[${kindIf('passkey', passkeys)},
   ${kindIf('totp', authenticatorApps)}, ${kindIf('recovery-code', recoveryCodes)}], NULL)`;
+
+export async function readFactorKinds(db: NodePgDatabase, staffId: string): Promise<ProofKind[]> {
+  const [found] = await db.select({ kinds: factorKinds }).from(staff).where(eq(staff.id, staffId));
+  return found?.kinds ?? [];
+}

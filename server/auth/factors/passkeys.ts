@@ -4,6 +4,7 @@ import type { ParsedInput } from '#contract/route.ts';
 import { Challenge, type PasskeyProof } from '#contract/auth.ts';
 import type { factors } from '#contract/factors.ts';
 import type { passkeys } from '#server/auth/factors/tables.ts';
+import { Failure } from '#server/http/failure.ts';
 
 /** Loaded at its first use: it is large, and a desk may have no passkeys. */
 const library = () => import('@simplewebauthn/server');
@@ -11,13 +12,28 @@ const library = () => import('@simplewebauthn/server');
 /** Where passkeys are made and used: the origin of the desk, and its host, to which they belong. */
 export type Site = { origin: string; rpId: string };
 
-/** Says where the desk is: at `publicUrl` or, without one, where the call was sent to. */
+/** The names of this machine, as they stand in an address. */
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Says where the desk is: at `publicUrl`. Without one it is on its own port of this machine, and null for a call to anywhere
+ * else: what a caller says must not decide where passkeys are good.
+ */
 export const siteOf =
   (publicUrl: string) =>
-  (request: FastifyRequest): Site => {
-    const origin = publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`;
-    return { origin, rpId: new URL(origin).hostname };
+  ({ protocol, host, socket }: FastifyRequest): Site | null => {
+    const here = loopback.map((name) => new URL(`http://${name}:${socket.localPort}`).origin);
+    const origin = publicUrl || here.find((one) => one === `${protocol}://${host}`);
+    return origin ? { origin, rpId: new URL(origin).hostname } : null;
   };
+
+/** For whoever begins something with a passkey where `siteOf` knows no site. */
+export const siteUnknown = () =>
+  new Failure(
+    409,
+    'site_unknown',
+    'Passkeys work here once PUBLIC_URL is set to the address of this desk. Tell the person who runs it.',
+  );
 
 type Passkey = typeof passkeys.$inferSelect;
 type Named = Pick<Passkey, 'credentialId' | 'transports'>;

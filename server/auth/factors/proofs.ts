@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PasskeyProof, Proof } from '#contract/auth.ts';
 import type { Claimed } from '#server/auth/factors/challenges.ts';
+import { readFactorKinds } from '#server/auth/factors/kinds.ts';
 import { type Site, counterAfter } from '#server/auth/factors/passkeys.ts';
 import { hashOfCode } from '#server/auth/factors/recovery-codes.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
@@ -34,7 +35,8 @@ const one = async (changed: Promise<unknown[]>) => (await changed).length === 1;
 export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: SecretBox) {
   const accountOf = async (id: string) => (await db.select().from(staff).where(eq(staff.id, id)))[0];
 
-  async function byPasskey(proof: PasskeyProof, { hash, staffId }: Claimed, site: Site): Promise<Proven | null> {
+  async function byPasskey(proof: PasskeyProof, { hash, staffId }: Claimed, site: Site | null): Promise<Proven | null> {
+    if (!site) return null;
     const [found] = await db
       .select()
       .from(passkeys)
@@ -93,15 +95,16 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
   return async (
     proof: Proof,
     claimed: Claimed,
-    { from, site }: { from: string; site: Site },
+    { from, site }: { from: string; site: Site | null },
   ): Promise<Proven | null> => {
     if (proof.kind === 'passkey') return byPasskey(proof, claimed, site);
     const account = claimed.staffId === null ? undefined : await accountOf(claimed.staffId);
     if (!account) return null;
-    const { kinds } = await limiter.reserve(account.email, from);
+    await limiter.reserve(account.email, from);
     if (proof.kind === 'totp') return byTotp(proof.code, account, claimed.now);
     if (proof.kind === 'recovery-code') return byRecoveryCode(proof.code, account);
-    const matches = await checkPassword(account.passwordHash, proof.password);
-    return matches && kinds.length === 0 ? { account, use: () => Promise.resolve(true) } : null;
+    if (!(await checkPassword(account.passwordHash, proof.password))) return null;
+    // The password is enough only for whoever has no second factor.
+    return (await readFactorKinds(db, account.id)).length > 0 ? null : { account, use: () => Promise.resolve(true) };
   };
 }

@@ -5,8 +5,8 @@ import type { Challenge, Proof, ProofKind, auth } from '#contract/auth.ts';
 import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
 import { originOf } from '#server/auth/device.ts';
 import { type Claimed, challengeStore } from '#server/auth/factors/challenges.ts';
-import { factorKinds } from '#server/auth/factors/kinds.ts';
-import { passkeyRequest, siteOf } from '#server/auth/factors/passkeys.ts';
+import { readFactorKinds } from '#server/auth/factors/kinds.ts';
+import { passkeyRequest, siteOf, siteUnknown } from '#server/auth/factors/passkeys.ts';
 import { type Proven, proofChecker } from '#server/auth/factors/proofs.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { passkeys } from '#server/auth/factors/tables.ts';
@@ -53,10 +53,15 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
     request: FastifyRequest,
     staffId?: string,
   ): Promise<Challenge> => {
-    const withPasskey = kinds.includes('passkey');
-    const known = withPasskey && staffId ? await db.select().from(passkeys).where(eq(passkeys.staffId, staffId)) : [];
-    const passkey = withPasskey ? await passkeyRequest(made.hash, site(request), known) : null;
-    return { challenge: made.token, kinds, passkey };
+    const here = kinds.includes('passkey') ? site(request) : null;
+    const usable = kinds.filter((kind) => kind !== 'passkey' || here);
+    if (usable.length === 0) throw siteUnknown();
+    const known = here && staffId ? await db.select().from(passkeys).where(eq(passkeys.staffId, staffId)) : [];
+    return {
+      challenge: made.token,
+      kinds: usable,
+      passkey: here && (await passkeyRequest(made.hash, here, known)),
+    };
   };
 
   /**
@@ -108,8 +113,7 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
 
     async askToConfirm(_, { request, staff: { id } }) {
       if (!request.session) throw unauthenticated();
-      const [found] = await db.select({ kinds: factorKinds }).from(staff).where(eq(staff.id, id));
-      const kinds = found?.kinds ?? [];
+      const kinds = await readFactorKinds(db, id);
       const made = await store.forSession('confirm', request.session);
       return describe(made, kinds.length > 0 ? kinds : ['password'], request, id);
     },
@@ -136,7 +140,7 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
     /** Starts the session of whoever answers the challenge. */
     signIn: (input: { challenge: string; proof: Proof }, request: FastifyRequest): Promise<StartedSession> =>
       answered(input, request, { purpose: 'sign-in', status: 401 }, (tx, { account }) =>
-        sessions.start(account.id, account.passwordHash, originOf(request), { tx }),
+        sessions.start(tx, { staffId: account.id, passwordHash: account.passwordHash, from: originOf(request) }),
       ),
   };
 }
