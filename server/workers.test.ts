@@ -3,7 +3,16 @@ import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { built, startedFolder } from '#server/testing/built.ts';
-import { type Process, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
+import {
+  type Process,
+  freePort,
+  gone,
+  launch,
+  newFolder,
+  postgresOf,
+  startServer,
+  until,
+} from '#server/testing/start.ts';
 import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
 
 const folders: string[] = [];
@@ -82,6 +91,25 @@ test.concurrent('two workers serve one port; one that is killed is replaced, and
   expect(all).toHaveLength(3);
   next.child.kill('SIGKILL');
   await Promise.all(all.map(gone));
+});
+
+test('a worker that is measured while it starts becomes ready all the same', async () => {
+  const port = String(await freePort());
+  const server = await start({ DATA_DIR: startedFolder(folder()), WORKERS: '2', METRICS_PORT: port });
+  let measuring = true;
+  const read = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
+  const measured = (async () => {
+    while (measuring) await read();
+  })();
+  process.kill(workersOf(server)[0] ?? 0, 'SIGKILL');
+  await until('an answer of a third worker', async () => {
+    await Promise.all(calls(server.url));
+    return Math.max(...answeredBy(server)) > 2;
+  });
+  const ready = async () => (await Promise.all(calls(server.url))).every((status) => status === 200);
+  await until('ready', ready, 5000);
+  measuring = false;
+  await measured;
 });
 
 test.concurrent('workers that cannot listen end the start with one line', async () => {
