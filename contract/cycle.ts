@@ -11,10 +11,10 @@ import {
   integerField,
   listField,
   positionField,
+  richField,
   textField,
 } from '#contract/fields.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
-import { maxRichText } from '#contract/rich-text.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
@@ -102,8 +102,7 @@ export const activity = entity(
     backgroundColor: colourField('Background colour', '#F0F9FF'),
     /** Shown where there is no `richContent`. */
     content: textField('Plain text', { max: 20_000 }),
-    /** HTML with what `contract/rich-text.ts` names; `''` when it has neither text nor a picture. */
-    richContent: textField('Rich text', { max: maxRichText }),
+    richContent: richField('Rich text'),
     displayOrder: positionField('Place in the phase', 'phase'),
     isActive: activeField(),
   },

@@ -10,10 +10,12 @@ import {
 } from '#contract/common.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { type Kind, capital, kinds } from '#contract/kinds.ts';
+import { maxRichText } from '#contract/rich-text.ts';
 
 /** What a field holds. Inputs on screen follow from it, and what the server does with an order, a parent or an image. */
 export type FieldType =
   | 'text'
+  | 'rich'
   | 'email'
   | 'url'
   | 'number'
@@ -74,6 +76,12 @@ export const textField = <const Limits extends Omit<TextLimits, 'name'>>(label: 
   required: (limits.min !== undefined) as Limits extends { min: number } ? true : false,
   max: limits.max,
 });
+
+/**
+ * A text with its looks: HTML with what `contract/rich-text.ts` names, which the server keeps alone; `''` when it has neither
+ * text nor a picture. Its pictures are kept.
+ */
+export const richField = (label: string) => make('rich', label, text({ max: maxRichText, name: label }), '');
 
 /** An email address, or `''`. */
 export const emailField = (label: string) => make('email', label, optionalEmail(label), '');

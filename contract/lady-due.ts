@@ -12,11 +12,11 @@ import {
   momentField,
   parentField,
   positionField,
+  richField,
   textField,
 } from '#contract/fields.ts';
 import { Action, Kind } from '#contract/history.ts';
 import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
-import { maxRichText } from '#contract/rich-text.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
@@ -54,8 +54,7 @@ export const card = entity('card', {
   imageAssetName: textField('Picture in the app', { max: 200 }),
   /** Shown where there is no `richContent`. */
   content: textField('Plain text', { max: 20_000 }),
-  /** HTML with what `contract/rich-text.ts` names; `''` when it has neither text nor a picture. */
-  richContent: textField('Rich text', { max: maxRichText }),
+  richContent: richField('Rich text'),
   headerImageUrl: imageField('Header image'),
   citations: listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 }),
   isActive: activeField(),

@@ -28,7 +28,7 @@ const rows: [folder: string, mayImport: string][] = [
   ['web/factors', 'contract web/lib web/ui web/form web/api'],
   ['web/rich-text', 'contract web/lib web/ui web/form web/api'],
   ['web/history', 'contract web/lib web/drafts web/ui web/form web/api'],
-  ['web/entity', 'contract web/lib web/drafts web/ui web/form web/api web/history'],
+  ['web/entity', 'contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history'],
   ['web/features/*', 'contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history web/entity'],
   ['web/app', 'contract web/lib web/drafts web/ui web/form web/api web/factors web/history web/entity web/features/*'],
   ['web', 'web/lib web/api web/app'],

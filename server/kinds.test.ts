@@ -204,8 +204,11 @@ test.each(kept)('%s: %s is kept, on creating and on saving', async (kind, _, { s
   expect(await stored(entity, made)).toMatchObject(after);
   await clear();
   const other = await add(entity, {}, 2);
-  expect(expectDone(await call(routesOf(kind).update, { id: other.id, ...sent }))).toMatchObject(after);
+  const save = () => call(routesOf(kind).update, { id: other.id, ...sent });
+  expect(expectDone(await save())).toMatchObject(after);
   expect(await stored(entity, other)).toMatchObject(after);
+  const again = await save();
+  expect([again.status, operationOf(again)], 'sent again, it changes nothing').toEqual([200, undefined]);
 });
 
 const refused = all.flatMap((entity) =>
@@ -224,6 +227,41 @@ test.each(refused)('%s: %s is refused, on creating and on saving: %s', async (ki
   }
   expect(await listed(kind)).toEqual(before);
 });
+
+test.each(those(({ mergeGroups }) => mergeGroups))(
+  'of a %s, fields that belong together clash as one, and nothing else with them',
+  async (kind, entity) => {
+    const { update } = routesOf(kind);
+    const [first, second, conflicts] = kindValues[kind]?.clashing ?? [];
+    const { id } = await add(entity);
+    const change = (fields: object | undefined) => call(update, { id, ...fields }, { ifMatch: 1 });
+    expectDone(await change(first));
+    const answer = await change(second);
+    expect([answer.status, problemOf(answer).conflicts?.toSorted()]).toEqual([412, conflicts?.toSorted()]);
+    expectDone(await change({ [nameField(kind)]: 'Other' }));
+  },
+);
+
+test.each(those(({ sortedBy }) => sortedBy))('of a %s, the list is sorted by its field', async (kind, entity) => {
+  const { sortedBy = '' } = entity;
+  for (const index of [2, 0, 1]) await add(entity, { [sortedBy]: valueOf(kind, sortedBy, text, index) }, index);
+  const things = Object.values(await listed(kind)).flat() as Thing[];
+  expect(things.map((thing) => thing[sortedBy])).toEqual([1, 2, 3]);
+});
+
+test.each(those(({ images = [] }) => images.length > 0))(
+  'of a %s, a picture of ours that is gone is refused at its field, as an address and within a text',
+  async (kind, entity) => {
+    const { id } = await add(entity);
+    const address = `/images/doctor-images/${'0'.repeat(32)}.webp`;
+    for (const image of entity.images ?? []) {
+      const [field, sent] =
+        typeof image === 'string' ? [image, address] : [image.field, `<img src="${address}" alt="">`];
+      const [status, sentence] = wrongIn(await call(routesOf(kind).update, { id, [field]: sent }));
+      expect([status, sentence]).toEqual([422, expect.stringMatching(`^${field}: `)]);
+    }
+  },
+);
 
 describe.each(those(({ unique }) => unique))('of the kind %s', (kind, entity) => {
   const { create, update, remove } = routesOf(kind);

@@ -158,57 +158,6 @@ describe('what belongs to a phase', () => {
   });
 });
 
-describe('activities', () => {
-  test('that get the same rich text again, before it is sanitised, are not changed', async () => {
-    const richContent = '<p onclick="x()">Rest <b>well</b></p><script>x()</script>';
-    const made = await addActivity({ richContent });
-    const again = await staff.put(changed(made), { richContent }, { ifMatch: 1 });
-    expect([operationOf(again), again.json]).toEqual([undefined, made]);
-  });
-
-  test('name pictures in their text, which must exist, are kept, and are shown to the app by a whole address', async () => {
-    const { json } = await upload(app, bearer, await plainPicture('png'));
-    const { imageUrl } = json as { imageUrl: string };
-    await addPhase();
-    await addActivity({ richContent: `<p>See</p><img src="${imageUrl}" alt="A bed">` });
-    await app.database.pool.query("UPDATE images SET created_at = now() - interval '60 days'");
-    await app.sweepImages();
-    expect((await send(app.url, imageUrl)).status).toBe(200);
-    expect((await published()).phases[0]?.activities[0]?.richContent).toBe(
-      `<p>See</p><img src="https://desk.example.org${imageUrl}" alt="A bed">`,
-    );
-    const gone = imageUrl.replace(/[\da-f]{32}/, '0'.repeat(32));
-    const [status, sentence] = await wrongIn(
-      staff.post(paths.activities, { name: 'x', richContent: `<p>See</p><img src="${gone}" alt="">` }),
-    );
-    expect([status, sentence]).toEqual([422, expect.stringMatching(/^richContent: /)]);
-  });
-});
-
-describe('pregnancy weeks', () => {
-  test('get the trimester of a new number, and keep theirs with a wrong one', async () => {
-    const made = await addWeek();
-    const at = `${paths.weeks}/${made.id}`;
-    expect(expectDone(await staff.put(at, { weekNumber: 30 }))).toMatchObject({ weekNumber: 30, trimester: 'Third' });
-    const other = [422, 'trimester: This week belongs to another trimester'];
-    expect(await wrongIn(staff.put(at, { trimester: 'First' }))).toEqual(other);
-    expect(expectDone(await staff.put(at, { weekNumber: 20, trimester: 'Second' }))).toMatchObject({ version: 3 });
-  });
-
-  test('clash in number and trimester as one', async () => {
-    const { id } = await addWeek();
-    await staff.put(`${paths.weeks}/${id}`, { weekNumber: 30 }, { ifMatch: 1 });
-    const answer = await staff.put(`${paths.weeks}/${id}`, { weekNumber: 20 }, { ifMatch: 1 });
-    expect([answer.status, problemOf(answer).conflicts?.toSorted()]).toEqual([412, ['trimester', 'weekNumber']]);
-  });
-
-  test('are listed by their number', async () => {
-    for (const weekNumber of [9, 40, 1, 22]) await addWeek({ weekNumber });
-    const { weeks } = (await read(paths.weeks)) as { weeks: PregnancyWeek[] };
-    expect(weeks.map(({ weekNumber }) => weekNumber)).toEqual([1, 9, 22, 40]);
-  });
-});
-
 describe('the app reads', () => {
   test('the active phases in order, with what is active and belongs to them, and the active weeks', async () => {
     await addPhase();
@@ -236,6 +185,16 @@ describe('the app reads', () => {
       ['menstrual', ['For menstrual'], [], []],
       ['luteal', ['For luteal'], ['Rest'], ['Luteal phase']],
     ]);
+  });
+
+  test('pictures in the text of an activity by a whole address', async () => {
+    const { json } = await upload(app, bearer, await plainPicture('png'));
+    const { imageUrl } = json as { imageUrl: string };
+    await addPhase();
+    await addActivity({ richContent: `<p>See</p><img src="${imageUrl}" alt="A bed">` });
+    expect((await published()).phases[0]?.activities[0]?.richContent).toBe(
+      `<p>See</p><img src="https://desk.example.org${imageUrl}" alt="A bed">`,
+    );
   });
 
   test('no data of staff', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
-import { type CycleSettings, type PhaseName, phase as phaseContract, trimesterOf } from '#contract/cycle.ts';
+import { type CycleSettings, type PhaseName, phase as phaseContract } from '#contract/cycle.ts';
 import { withPublicImages } from '#contract/rich-text.ts';
 import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
 import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from '#server/cycle/tables.ts';
@@ -64,22 +64,12 @@ type Api = Pick<typeof api, 'phases' | 'activities' | 'insights' | 'descriptions
 
 export function cycleHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
   const { db } = history;
-  const ofWeeks = crud(history, week, { publicUrl });
   return {
     phases: crud(history, phase, { publicUrl }),
     activities: crud(history, activity, { publicUrl }),
     insights: crud(history, insight, { publicUrl }),
     descriptions: crud(history, description, { publicUrl }),
-    weeks: {
-      ...ofWeeks,
-      // The trimester follows from the number, where a call says none.
-      create: (sent, context) => ofWeeks.create({ trimester: trimesterOf(sent.weekNumber), ...sent }, context),
-      update: ({ id, ...sent }, context) => {
-        const { weekNumber } = sent;
-        const following = typeof weekNumber === 'number' ? { trimester: trimesterOf(weekNumber) } : {};
-        return ofWeeks.update({ id, ...following, ...sent }, context);
-      },
-    },
+    weeks: crud(history, week, { publicUrl }),
     cycle: {
       analytics: cached({
         areas,

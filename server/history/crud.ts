@@ -1,7 +1,7 @@
 import { type SQL, and, eq } from 'drizzle-orm';
 import { type Kind, type ListName, listName } from '#contract/kinds.ts';
 import type { Change } from '#server/history/change.ts';
-import { type KeptTable, type KindOf, type NewRow, columnOf } from '#server/history/entity-kinds.ts';
+import { type KeptTable, type KindOf, type NewRow, columnOf, withFollowing } from '#server/history/entity-kinds.ts';
 import type { History } from '#server/history/history.ts';
 import { type Shown, listEntities, readChanged, readEntity } from '#server/history/reads.ts';
 import type { Snapshot } from '#server/history/tables.ts';
@@ -11,6 +11,9 @@ import { publicAddress } from '#server/images/storage.ts';
 
 type ById = { id: string };
 type Fields = Record<string, unknown>;
+
+/** A new thing as it is sent, without some or all of the fields that follow from others. */
+type Sent<Row, Following extends string> = Omit<Row, Following> & Partial<Pick<Row, Following & keyof Row>>;
 
 type Options<T extends KeptTable> = {
   /** The public address of the desk, for the addresses of images that the app reads. */
@@ -23,9 +26,9 @@ type Options<T extends KeptTable> = {
  * The handlers that every kind has, for the calls of `contract/entity.ts`. A feature whose kind needs more spreads them
  * among its own: `{ ...crud(history, doctor, settings), search: … }`.
  */
-export function crud<T extends KeptTable, K extends Kind>(
+export function crud<T extends KeptTable, K extends Kind, Following extends string>(
   history: History,
-  entity: KindOf<T, K>,
+  entity: KindOf<T, K, Following>,
   { publicUrl, actions = {} }: Options<T>,
 ) {
   const { kind, area, flag, parent, images = [] } = entity;
@@ -71,11 +74,15 @@ export function crud<T extends KeptTable, K extends Kind>(
       },
     }),
 
-    create: (values: NewRow<T>, context: Context) =>
-      history.change(context, async (change) => shown(change, await change.create(entity, values))),
+    create: (values: Sent<NewRow<T>, Following>, context: Context) =>
+      history.change(context, async (change) =>
+        shown(change, await change.create(entity, withFollowing(entity, values as NewRow<T>))),
+      ),
 
     update: ({ id, ...sent }: ById & Fields, context: Context) =>
-      history.change(context, async (change) => shown(change, await change.update(entity, id, sent))),
+      history.change(context, async (change) =>
+        shown(change, await change.update(entity, id, withFollowing(entity, sent))),
+      ),
 
     remove: ({ id }: ById, context: Context) => history.change(context, (change) => change.remove(entity, id)),
 

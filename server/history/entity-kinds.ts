@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { type EntityContract, type Fields, namesOf, scopeOf } from '#contract/entity.ts';
 import type { Action } from '#contract/history.ts';
 import { type Area, type Kind, kinds } from '#contract/kinds.ts';
+import { imagesIn } from '#contract/rich-text.ts';
+import { sanitized } from '#server/history/rich-text.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
 /** A table whose rows have a history: one with `entityColumns()`. */
@@ -31,6 +33,8 @@ export type EntityKind = {
   unique?: readonly string[];
   /** Fields that only make sense together: a conflict in one is a conflict in all. */
   mergeGroups?: readonly (readonly string[])[];
+  /** The fields that follow from those that a call sends, where it does not send them itself. */
+  following?: Readonly<Record<string, (sent: never) => unknown>>;
   /** Fields that name images. Each of our own images has to exist when the thing is saved or restored. */
   images?: readonly ImageField<string>[];
   /** The field that switches it on and off. A change of it alone is called `enable` or `disable`. */
@@ -39,46 +43,58 @@ export type EntityKind = {
   readAs?: Readonly<Record<string, SQL>>;
 };
 
-/** A kind with the types of its fields. */
-export type KindOf<T extends KeptTable, K extends Kind = Kind> = EntityKind & { kind: K; table: T };
+/** A kind with the types of its fields. `Following` are those of `following`. */
+export type KindOf<T extends KeptTable, K extends Kind = Kind, Following extends string = string> = EntityKind & {
+  kind: K;
+  table: T;
+  following?: { [Name in Following]: (sent: never) => unknown };
+};
 
 type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
 
-type Definition<T extends KeptTable> = {
+type Definition<T extends KeptTable, Following extends Column<T>> = {
   label: (row: T['$inferSelect']) => string;
-  /** The rules for a whole thing, where the contract cannot say all of them. */
-  fields?: z.ZodObject;
   sortedBy?: Column<T>;
   unique?: readonly Column<T>[];
   mergeGroups?: readonly (readonly Column<T>[])[];
+  following?: { [Name in Following]: (sent: Partial<T['$inferSelect']>) => T['$inferSelect'][Name] | undefined };
   readAs?: Readonly<Partial<Record<Column<T>, SQL>>>;
-  /** Fields that name images besides the image fields of the contract. */
+  /** Fields that name images besides the image fields and the rich texts of the contract. */
   images?: readonly ImageField<Column<T>>[];
 };
 
 /** A new row, without the columns that the server fills. */
 export type NewRow<T extends KeptTable> = Omit<T['$inferInsert'], 'version' | 'createdAt' | 'updatedAt' | 'createdBy'>;
 
+/** What a call sends, with the fields that follow from it. */
+export const withFollowing = <Sent extends object>({ following = {} }: Pick<EntityKind, 'following'>, sent: Sent) => {
+  const all = Object.entries(following).map(([name, from]) => [name, from(sent as never)]);
+  return { ...Object.fromEntries(all.filter(([, value]) => value !== undefined)), ...sent } as Sent;
+};
+
 /** Registers a kind: what its contract says of its fields, and its table, which has a column for each of them. */
-export function entityKind<T extends KeptTable & Record<keyof F, PgColumn>, F extends Fields, K extends Kind>(
-  { kind, fields, Input }: EntityContract<F, K>,
-  table: T,
-  { images = [], ...definition }: Definition<T>,
-) {
+export function entityKind<
+  T extends KeptTable & Record<keyof F, PgColumn>,
+  F extends Fields,
+  K extends Kind,
+  Following extends Column<T> = never,
+>({ kind, fields, Input }: EntityContract<F, K>, table: T, { images = [], ...definition }: Definition<T, Following>) {
   const [parent] = namesOf(fields, 'parent');
   const [flag] = namesOf(fields, 'active');
   const scope = scopeOf(fields);
+  const rich = namesOf(fields, 'rich');
+  const clean = rich.map((name) => [name, sanitized(fields[name]?.schema as unknown as z.ZodString)]);
   return {
     kind,
     area: kinds[kind].area,
     table,
-    fields: Input,
+    fields: Input.safeExtend(Object.fromEntries(clean)),
     ...(parent && { parent: { kind: (fields[parent] as unknown as { kind: Kind }).kind, column: parent } }),
     ...(namesOf(fields, 'position').length > 0 && { order: { scope } }),
     ...(flag && { flag }),
-    images: [...namesOf(fields, 'image'), ...images],
+    images: [...namesOf(fields, 'image'), ...rich.map((field) => ({ field, addresses: imagesIn })), ...images],
     ...definition,
-  } as unknown as KindOf<T, K>;
+  } as unknown as KindOf<T, K, Following>;
 }
 
 /** The action of an update of these fields. */

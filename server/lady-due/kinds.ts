@@ -1,8 +1,5 @@
-import { z } from 'zod';
 import { card as cardContract, category as categoryContract, section as sectionContract } from '#contract/lady-due.ts';
-import { imagesIn } from '#contract/rich-text.ts';
 import { entityKind } from '#server/history/entity-kinds.ts';
-import { sanitized } from '#server/history/rich-text.ts';
 import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
@@ -12,11 +9,6 @@ export const section = entityKind(sectionContract, sections, { label: ({ title }
 
 export const card = entityKind(cardContract, cards, {
   label: ({ title }) => title,
-  fields: z.strictObject({
-    ...cardContract.Input.shape,
-    richContent: sanitized(cardContract.fields.richContent.schema),
-  }),
   mergeGroups: [['publishStatus', 'publishedAt']],
-  images: [{ field: 'richContent', addresses: imagesIn }],
   readAs: { publishStatus: statusNow },
 });

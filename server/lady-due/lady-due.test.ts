@@ -298,15 +298,6 @@ describe('publishing', () => {
     const card = await newCard(section.id, scheduled);
     expect((await update(card, { title: 'Mine', ...scheduled })).json).toMatchObject({ title: 'Mine', version: 2 });
   });
-
-  test('status and time clash as one', async () => {
-    const { section } = await newTree();
-    const card = await newCard(section.id);
-    await update(card, { publishStatus: 'scheduled', publishedAt: soon(60) }, 1);
-    const other = await update(card, { publishStatus: 'published' }, 1);
-    expect([other.status, problemOf(other).conflicts]).toEqual([412, ['publishStatus', 'publishedAt']]);
-    expect((await update(card, { title: 'Mine', richContent: '<p>x</p>' }, 1)).status).toBe(200);
-  });
 });
 
 describe('several cards at once', () => {

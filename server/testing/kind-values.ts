@@ -31,14 +31,16 @@ type Refused = readonly [sent: Record<string, unknown>, sentence: string, field?
 
 /**
  * What fields of each kind are sent and kept (`server/kinds.test.ts`): `needs` is what a thing without any field lacks,
- * `keeps` what is sent and, where it differs, what is kept of it, and `refuses` what is sent, with the sentence that refuses
- * it and the field that this stands at, where it is not the first that was sent.
+ * `keeps` what is sent and, where it differs, what is kept of it, `refuses` what is sent, with the sentence that refuses it
+ * and the field that this stands at, where it is not the first that was sent, and `clashing` are the changes of two people in
+ * fields that belong together, with the fields that conflict.
  */
 export const kindValues: {
   [K in Kind]?: {
     needs?: readonly string[];
     keeps?: readonly (readonly [sent: Record<string, unknown>, kept?: Record<string, unknown>])[];
     refuses?: readonly Refused[];
+    clashing?: readonly [one: object, other: object, conflicts: readonly string[]];
   };
 } = {
   announcement: {
@@ -78,6 +80,7 @@ export const kindValues: {
       [{ startsAt: '2026-11-30T09:00:00Z', endsAt: '2026-11-30T09:00:00Z' }, endsEarly, 'endsAt'],
       [{ startsAt: '2026-11-30T09:00:00Z', endsAt: '2026-11-30T08:59:59.999Z' }, endsEarly, 'endsAt'],
     ],
+    clashing: [{ startsAt: '2026-11-30T09:00:00Z' }, { endsAt: '2026-12-30T09:00:00Z' }, ['endsAt']],
   },
 
   doctor: {
@@ -169,6 +172,11 @@ export const kindValues: {
       [{ richContent: '&'.repeat(100_000) }, richText],
       [{ headerImageUrl: 'javascript:alert(1)' }, image('Header image')],
     ],
+    clashing: [
+      { publishStatus: 'scheduled', publishedAt: '2099-01-06T09:00:00Z' },
+      { publishStatus: 'published' },
+      ['publishStatus', 'publishedAt'],
+    ],
   },
 
   phase: {
@@ -223,11 +231,13 @@ export const kindValues: {
       ...[0, 43, -1, 12.5, '12'].map((weekNumber): Refused => [{ weekNumber }, weeks]),
       [{ weekNumber: 14, trimester: 'First' }, otherTrimester, 'trimester'],
       [{ weekNumber: 13, trimester: 'Third' }, otherTrimester, 'trimester'],
+      [{ trimester: 'Third' }, otherTrimester],
       [{ trimester: 'Fourth' }, 'Trimester must be First, Second or Third'],
       [{ currentWeekColor: 'mint' }, 'Colour must be a colour such as #7DD3C0'],
       [{ tips: ['Rest', 'rest'] }, 'rest is there twice', 'tips.1'],
       [{ developments: [''] }, 'A development is required', 'developments.0'],
     ],
+    clashing: [{ weekNumber: 30 }, { weekNumber: 20 }, ['trimester', 'weekNumber']],
   },
 
   topic: {

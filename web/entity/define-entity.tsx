@@ -8,6 +8,7 @@ import type { FormLayout } from '#web/entity/entity-fields.tsx';
 import { EntityName } from '#web/entity/entity-name.tsx';
 import type { FieldLabel, FieldLabels } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
+import { linesOf } from '#web/rich-text/words.ts';
 import { StoredImage } from '#web/ui/stored-image.tsx';
 import { Swatch } from '#web/ui/swatch.tsx';
 import { Lines, Tags } from '#web/ui/tags.tsx';
@@ -93,7 +94,7 @@ type Definition<F extends Fields, Name extends keyof F, Thing extends ThingOf<F>
      * in one list, whatever holds them.
      */
     scope?: (keyof F & string) | null;
-    layout?: FormLayout<Pick<FormValues<F>, Name>>;
+    layout?: FormLayout<Pick<FormValues<F>, NoInfer<Name>>>;
   };
 
 /** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from that. */
@@ -155,6 +156,7 @@ function readAs(field: Fields[string], parent: Entity | undefined): Partial<Fiel
     decimals?: number;
     currency?: string;
   };
+  if (type === 'rich') return { format: (html) => linesOf(String(html)) };
   if (type === 'choice') return { format: (value) => options[String(value)] ?? '' };
   if (type === 'active') return { format: (value) => (value ? 'Active' : 'Inactive') };
   if (type === 'number') return { format: (value) => `${currency}${formatDecimals(Number(value), decimals)}` };

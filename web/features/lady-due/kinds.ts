@@ -8,7 +8,6 @@ import {
 import { images } from '#contract/images.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
-import { linesOf } from '#web/rich-text/words.ts';
 
 /** How the pictures of Lady Due are stored. */
 export const picture = imageUpload(images.uploadForLadyDue);
@@ -62,7 +61,6 @@ export const card = defineEntity({
     'publishStatus',
     'publishedAt',
   ],
-  shown: { richContent: { format: (html) => linesOf(String(html)) } },
 });
 
 /** A card as its form has it. */
