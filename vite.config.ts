@@ -1,9 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { headScript, isOfOnePage, linkedPages, sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.ts';
+import {
+  areaChunk,
+  headScript,
+  isOfOnePage,
+  linkedPages,
+  sharedChunk,
+  withoutJsonSchema,
+} from '#scripts/vite-pages.ts';
 
 /** The page that `/admin` leads to. */
 const home = 'users';
+
+const ofArea = areaChunk(home);
 
 /** The editor of rich texts, which no other dialog should bring along. */
 const ofEditor =
@@ -30,14 +39,16 @@ export default defineConfig({
             { name: 'packages', tags: ['$initial'], test: /node_modules/ },
             { name: sharedChunk(home), debugName: 'shared' },
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
-            // All else that two chunks need, so that a page has ten chunks at most, however many pages there are.
+            // All else that two chunks need, so that a page has few chunks, however many pages there are.
             {
               debugName: 'dialogs',
-              name: (id, modules) => (isOfOnePage(id, modules) ? null : 'dialogs'),
+              name: (id, modules) => (isOfOnePage(id, modules) || ofArea(id, modules) ? null : 'dialogs'),
               minShareCount: 2,
               test: (id) => !ofEditor.test(id),
             },
             { name: 'rich-text', minShareCount: 2, test: ofEditor },
+            // Last, so that it takes no package along that others need.
+            { debugName: 'area', name: ofArea },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.ts';
+import { areaChunk, sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.ts';
 
 type Graph = Record<string, { needs?: readonly string[]; fetchesLater?: readonly string[] }>;
 
@@ -15,8 +15,9 @@ function chunksOf(graph: Graph) {
     importers: importersOf(id, 'needs').map(path),
     dynamicImporters: importersOf(id, 'fetchesLater').map(path),
   });
-  const chunkOf = sharedChunk('users');
-  return Object.fromEntries(Object.keys(graph).map((file) => [file, chunkOf(path(file), { getModuleInfo })]));
+  const chunkOf = (id: string) =>
+    sharedChunk('users')(id, { getModuleInfo }) ?? areaChunk('users')(id, { getModuleInfo });
+  return Object.fromEntries(Object.keys(graph).map((file) => [file, chunkOf(path(file))]));
 }
 
 test('what several parts of the desk need is in a chunk of those that need it', () => {
@@ -32,30 +33,44 @@ test('what several parts of the desk need is in a chunk of those that need it', 
     },
     'app/areas.ts': { needs: ['features/doctors/search.ts'] },
     'features/doctors/search.ts': {},
-    'features/users/page.tsx': { needs: ['ui/table.tsx', 'ui/card.tsx'], fetchesLater: ['ui/confirm.tsx'] },
+    'features/users/page.tsx': {
+      needs: ['ui/table.tsx', 'ui/card.tsx'],
+      fetchesLater: ['ui/confirm.tsx', 'features/users/panel.tsx'],
+    },
     'features/doctors/page.tsx': {
-      needs: ['features/doctors/doctor.tsx', 'features/doctors/search.ts', 'ui/card.tsx'],
+      needs: ['features/doctors/doctor.tsx', 'features/doctors/search.ts', 'ui/card.tsx', 'ui/row.tsx'],
       fetchesLater: ['ui/confirm.tsx', 'features/doctors/fields.tsx'],
     },
     'features/doctors/services-page.tsx': { needs: ['features/doctors/doctor.tsx'] },
-    'features/awa/page.tsx': { needs: ['features/awa/kinds.ts'], fetchesLater: ['features/awa/dialog.tsx'] },
+    'features/awa/page.tsx': {
+      needs: ['features/awa/kinds.ts', 'features/awa/contract.ts', 'ui/icon.tsx', 'ui/row.tsx'],
+      fetchesLater: ['features/awa/dialog.tsx'],
+    },
     'features/awa/dialog.tsx': { needs: ['features/awa/kinds.ts'] },
     // Its own page needs it, and what that fetches later: others do without.
     'features/awa/kinds.ts': {},
+    // The users fetch it later, and nobody else.
+    'features/awa/contract.ts': {},
+    'features/users/panel.tsx': { needs: ['features/awa/contract.ts'] },
     'features/doctors/doctor.tsx': { needs: ['ui/tags.tsx', 'ui/label.ts'] },
     'features/doctors/fields.tsx': { needs: ['ui/label.ts', 'form/input.tsx'] },
-    'ui/confirm.tsx': { needs: ['form/input.tsx', 'ui/busy.tsx'] },
+    'ui/confirm.tsx': { needs: ['form/input.tsx', 'ui/busy.tsx', 'ui/icon.tsx'] },
     'ui/table.tsx': { needs: ['ui/busy.tsx'] },
     'ui/busy.tsx': {},
     'ui/card.tsx': {},
     'ui/tags.tsx': {},
+    // One page needs it, and what several pages fetch later.
+    'ui/icon.tsx': {},
+    'ui/row.tsx': {},
     'ui/label.ts': {},
     'form/input.tsx': {},
   });
   const inChunk = (name: string | null) => Object.keys(chunks).filter((file) => chunks[file] === name);
   expect(inChunk('index')).toEqual(['main.tsx', 'app/areas.ts', 'features/doctors/search.ts']);
   expect(inChunk('shared')).toEqual(['ui/busy.tsx', 'ui/card.tsx']);
-  expect(inChunk('shared-by-others')).toEqual(['features/doctors/doctor.tsx', 'ui/tags.tsx', 'ui/label.ts']);
+  expect(inChunk('of-doctors')).toEqual(['features/doctors/doctor.tsx', 'ui/tags.tsx', 'ui/label.ts']);
+  expect(inChunk('of-awa')).toEqual(['features/awa/contract.ts']);
+  expect(inChunk('shared-by-others')).toEqual(['ui/icon.tsx', 'ui/row.tsx']);
 });
 
 test('with twelve pages, several of them in one area, the first page never needs what only others share', () => {

@@ -5,31 +5,35 @@ import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * The name of a page in its address, `/admin/desk/<name>`, from its entry file: the area's `page.tsx`, or
- * `<name>-page.tsx` of an area or of the history.
+ * The area of a page and its name, with which its address ends (`/admin/desk/<name>`, `/admin/desk/<area>/<name>`), from its
+ * entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area or of the history.
  */
-function pageName(file: string) {
-  const [, feature, other] =
-    /\/web\/(?:features\/([\w-]+)\/page|(?:features\/[\w-]+|history)\/([\w-]+)-page)\.tsx$/.exec(file) ?? [];
-  return feature ?? other;
+function pageOf(file: string) {
+  const found = /\/web\/(?:features\/([\w-]+)|history)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
+  if (!found) return undefined;
+  const [, area = 'history', name = area] = found;
+  return { area, name };
 }
 
 type Modules = {
   getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters'> | null;
 };
 
-/** What needs a module: pages, what is fetched later, such as a dialog, and `index`, the entry. With `later` the pages that fetch it. */
+/**
+ * What needs a module: pages, with their areas, what is fetched later, such as a dialog, and `index`, the entry. With `later`
+ * the pages that fetch it.
+ */
 function partsThatNeed(id: string, modules: Modules, later = false) {
-  const parts = new Set<string>();
+  const parts = new Map<string, string | undefined>();
   const seen = new Set<string>();
   const climb = (from: string) => {
     const module = modules.getModuleInfo(from);
     if (!module || seen.has(from)) return;
     seen.add(from);
-    const page = pageName(from);
-    if (page) parts.add(page);
-    else if (module.isEntry) parts.add('index');
-    else if (module.dynamicImporters.length > 0 && !later) parts.add(from);
+    const page = pageOf(from);
+    if (page) parts.set(page.name, page.area);
+    else if (module.isEntry) parts.set('index', undefined);
+    else if (module.dynamicImporters.length > 0 && !later) parts.set(from, undefined);
     if (!page) for (const importer of [...module.importers, ...(later ? module.dynamicImporters : [])]) climb(importer);
   };
   climb(id);
@@ -39,20 +43,38 @@ function partsThatNeed(id: string, modules: Modules, later = false) {
 /** Whether only one page needs a module, at once or later. */
 export const isOfOnePage = (id: string, modules: Modules) => partsThatNeed(id, modules, true).size === 1;
 
+const isOurs = (id: string) => /\/(web|contract)\/.*\.(tsx?|css)$/.test(id);
+
+/** The areas whose pages need a module at once. */
+const areasOf = (parts: ReturnType<typeof partsThatNeed>) =>
+  new Set([...parts.values()].filter((area) => area !== undefined));
+
+/**
+ * The chunk of a module of ours that several parts of one area need: `of-<area>` is what its pages need, and what single pages
+ * fetch later, even of another area. Null for all else.
+ */
+export const areaChunk = (home: string) => (id: string, modules: Modules) => {
+  if (!isOurs(id) || isOfOnePage(id, modules)) return null;
+  const parts = partsThatNeed(id, modules);
+  const [area, ...others] = areasOf(parts);
+  const isFetchedBySeveral = ([part, ofArea]: [string, string?]) => ofArea === undefined && !isOfOnePage(part, modules);
+  if (area === undefined || others.length > 0 || parts.has('index') || parts.has(home)) return null;
+  return parts.size < 2 || [...parts].some(isFetchedBySeveral) ? null : `of-${area}`;
+};
+
 /**
  * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
- * page `home` needs with another part, `shared-by-others` what another page needs with another part. The parts are the
- * pages and what is fetched later, such as a dialog. Null for what only one page needs, with what it fetches later, and for
- * what no page needs at once. A chunk takes the packages that its modules need with it.
+ * page `home` needs with another part, `shared-by-others` what pages of several areas need, or a page with what several fetch
+ * later. The parts are the pages and what is fetched later, such as a dialog. Null for what only one page or one area needs,
+ * and for what no page needs at once. A chunk takes the packages that its modules need with it.
  */
 export const sharedChunk = (home: string) => (id: string, modules: Modules) => {
-  if (!/\/(web|contract)\/.*\.(tsx?|css)$/.test(id)) return null;
+  if (!isOurs(id)) return null;
   const parts = partsThatNeed(id, modules);
   if (parts.has('index')) return 'index';
-  const isPage = (part: string) => !part.includes('/');
-  if (parts.size < 2 || ![...parts].some(isPage)) return null;
+  if (parts.size < 2 || areasOf(parts).size === 0) return null;
   if (parts.has(home)) return 'shared';
-  return isOfOnePage(id, modules) ? null : 'shared-by-others';
+  return isOfOnePage(id, modules) || areaChunk(home)(id, modules) ? null : 'shared-by-others';
 };
 
 /**
@@ -125,8 +147,9 @@ export function linkedPages({ home }: { home: string }): Plugin {
       if (index?.type !== 'asset') throw new Error('The build has no index.html');
       const html = String(index.source);
       for (const chunk of Object.values(bundle)) {
-        const name = chunk.type === 'chunk' && pageName(chunk.facadeModuleId ?? '');
-        if (!name) continue;
+        const page = chunk.type === 'chunk' && pageOf(chunk.facadeModuleId ?? '');
+        if (!page) continue;
+        const { name } = page;
         const links = linksOf(chunk.fileName, bundle).filter(([, file]) => !html.includes(`"/${file}"`));
         const source = html.replace('</head>', `  ${links.map(([link]) => link).join('\n    ')}\n  </head>`);
         for (const as of name === home ? [name, 'home'] : [name]) {

@@ -284,10 +284,11 @@ test('the dashboard is at /admin and below /admin/desk; no other /admin/… answ
   }
 });
 
-test('the page of an area links to what that area needs', async () => {
+test('the page of an area or of a tab links to what that needs', async () => {
   for (const [path, title] of [
     ['/admin/desk/users', 'Users of Awa Desk'],
     ['/admin/desk/users/anything', 'Users of Awa Desk'],
+    ['/admin/desk/users/visits', 'Visits of Awa Desk'],
     ['/admin/desk/nothing', 'Awa Desk'],
     ['/admin', 'Awa Desk'],
   ] as const) {

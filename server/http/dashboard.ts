@@ -22,7 +22,7 @@ function plainPath(url: string) {
 /** Whether an unknown address needs no guard: only one that looks like an address of the API needs it. */
 export const isPublicPath = (url: string) => !/^\/(admin|api|auth|account)(\/|$)/.test(plainPath(url));
 
-/** The page of each area, by its name in the address. */
+/** The page of each area, and of each tab that has one of its own, by the name at the end of the address. */
 async function readPages(folder: string) {
   const files = existsSync(folder) ? await readdir(folder) : [];
   // Their compressed forms are next to them.
@@ -70,8 +70,8 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
   for (const path of ['/admin', '/admin/desk', '/admin/desk/*']) {
     app.get<{ Params: { '*'?: string } }>(path, options, async ({ params }, reply) => {
       if (!page) throw new Failure(404, 'not_built', 'The dashboard is not built. Start it with npm start.');
-      const [name] = (params['*'] ?? '').split('/');
-      const html = linked.get(name || 'home') ?? page;
+      const [area, tab = ''] = (params['*'] ?? '').split('/');
+      const html = linked.get(tab) ?? linked.get(area || 'home') ?? page;
       return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
     });
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Makes a stand-in for the built dashboard: its page, that of an area, a hashed script and a plain file. Call `remove`
+ * Makes a stand-in for the built dashboard: its page, that of an area and of a tab, a hashed script and a plain file. Call `remove`
  * when done.
  */
 export function webFolder() {
@@ -15,6 +15,7 @@ export function webFolder() {
     '<!doctype html><title>Awa Desk</title><script src="/plain.js"></script>',
   );
   writeFileSync(path.join(folder, 'pages/users.html'), '<!doctype html><title>Users of Awa Desk</title>');
+  writeFileSync(path.join(folder, 'pages/visits.html'), '<!doctype html><title>Visits of Awa Desk</title>');
   writeFileSync(path.join(folder, 'plain.js'), 'document.title;');
   writeFileSync(path.join(folder, 'assets/index-abc123.js'), 'document.title;');
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
