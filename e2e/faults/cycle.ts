@@ -21,26 +21,6 @@ function phasesScreen(page: Page) {
   };
 }
 
-/** The grid of weeks, which is no `EntityPage`. */
-function weeksScreen(page: Page) {
-  const { path, card, form, field, save } = entityScreen(page, 'pregnancy-week');
-  const editing = { form, save, inputs: field('Baby size') };
-  const row = (title: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(`^${title} Week`) }) });
-  return {
-    path,
-    card,
-    row,
-    choose: async (title: string, action: string) => {
-      await row(title).getByRole('button', { name: 'Actions for' }).click();
-      await page.getByRole('menuitem', { name: action }).click();
-    },
-    empty: page.getByRole('button', { name: 'Add week 42' }),
-    adding: { path: `${path}?form=new&week=12`, ...editing },
-    editing,
-  };
-}
-
 export const phaseCases: FaultCase[] = [
   ...entityFaults('phase', { screenOf: phasesScreen }),
   {
@@ -70,5 +50,3 @@ export const phaseCases: FaultCase[] = [
     },
   },
 ];
-
-export const weekCases = entityFaults('pregnancy-week', { screenOf: weeksScreen, quick: true });

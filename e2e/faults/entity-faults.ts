@@ -32,8 +32,10 @@ type Screen = {
 };
 
 type Differing = {
-  /** What the list calls a thing whose texts are these. */
+  /** What the list calls a thing whose texts are these, and whose numbers are 1. */
   title?: (text: string) => string;
+  /** The heading of the list without any thing, where that is not `No doctors yet`. */
+  emptyHeading?: string;
   /** The message of a list that could not be loaded, where it is not that of the call. */
   listFailure?: string;
   /** The menu of a row switches a thing off. */
@@ -43,12 +45,13 @@ type Differing = {
 };
 
 /** The screen of a kind that has an `EntityPage`. */
-function pageOf(page: Page, kind: Kind): Screen {
+function pageOf(page: Page, kind: Kind, emptyHeading: string | undefined): Screen {
   const { path, card, row, form, save } = entityScreen(page, kind);
   const needed = form.locator('input[required], textarea[required]');
   const named = form.getByRole('textbox', { name: labelsOf(kind)[nameField(kind)] ?? '', exact: true });
   const editing = { form, save, inputs: needed.or(named) };
-  return { path, card, row, adding: { path: `${path}?form=new`, ...editing }, editing };
+  const empty = emptyHeading === undefined ? {} : { empty: page.getByRole('heading', { name: emptyHeading }) };
+  return { path, card, row, ...empty, adding: { path: `${path}?form=new`, ...editing }, editing };
 }
 
 /**
@@ -57,7 +60,7 @@ function pageOf(page: Page, kind: Kind): Screen {
  */
 export function entityFaults(
   kind: Kind,
-  { title: titleOf = (text) => text, listFailure, quick, screenOf }: Differing = {},
+  { title: titleOf = (text) => text, emptyHeading, listFailure, quick, screenOf }: Differing = {},
 ): FaultCase[] {
   const { one, many } = kinds[kind];
   const routes = routesOf(kind);
@@ -67,17 +70,18 @@ export function entityFaults(
   const [first, second] = texts.map(titleOf) as [string, string];
   const typed = 'Against all odds';
   const title = titleOf(typed);
-  const on = screenOf ?? ((page: Page) => pageOf(page, kind));
+  const on = screenOf ?? ((page: Page) => pageOf(page, kind, emptyHeading));
   const open = async ({ page, api }: Fixtures) => {
     const parent = await addParent(api, kind);
-    // Only an `EntityPage` has something to do with several.
-    for (const text of screenOf ? texts.slice(0, 1) : texts) await addThing(api, kind, text, parent);
+    const several = !screenOf && (routes.order ?? routes.bulk) !== undefined;
+    for (const text of several ? texts : texts.slice(0, 1)) await addThing(api, kind, text, parent);
     const { choose, ...screen } = on(page);
-    const press = (title: string, action: string) =>
-      screen
-        .row(title)
-        .getByRole('button', { name: new RegExp(`^${action}`) })
-        .click();
+    const press = async (title: string, action: string) => {
+      const button = screen.row(title).getByRole('button', { name: new RegExp(`^${action}`) });
+      if ((await button.count()) > 0) return button.click();
+      await screen.row(title).getByRole('button', { name: 'Actions for' }).click();
+      return page.getByRole('menuitem', { name: action }).click();
+    };
     await page.goto(screen.path);
     await expect(screen.row(first)).toBeVisible();
     return { ...screen, choose: choose ?? press };
@@ -87,12 +91,13 @@ export function entityFaults(
     if (holder) await expect(form.getByRole('combobox', { name: holder, exact: true })).toHaveValue(held);
     const all: Locator[] = [];
     for (const input of await inputs.all()) if (!(await input.inputValue()).includes(held)) all.push(input);
-    for (const input of all) await input.fill(typed);
+    const textFor = async (input: Locator) => ((await input.getAttribute('inputmode')) ? '1' : typed);
+    for (const input of all) await input.fill(await textFor(input));
     return {
       beside: form.getByRole('alert'),
       act: send,
       kept: async () => {
-        for (const input of all) await expect(input).toHaveValue(typed);
+        for (const input of all) await expect(input).toHaveValue(await textFor(input));
       },
     };
   };

@@ -2,7 +2,7 @@ import { announcements } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
 import { type Kind, addressOf, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
-import { phaseCases, weekCases } from '#e2e/faults/cycle.ts';
+import { phaseCases } from '#e2e/faults/cycle.ts';
 import { entityFaults } from '#e2e/faults/entity-faults.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
@@ -70,7 +70,11 @@ const casesOf: Partial<Record<Kind, FaultCase[]>> = {
   announcement: announcementsCases,
   doctor: doctorsCases,
   phase: phaseCases,
-  'pregnancy-week': weekCases,
+  'pregnancy-week': entityFaults('pregnancy-week', {
+    title: (size) => `${size} Week 1`,
+    emptyHeading: 'Pregnancy weeks (0)',
+    quick: true,
+  }),
   secret: [...entityFaults('secret'), pictureFault(contract.images.uploadForSecret, 'secret', 'Image')],
 };
 export const kindCases = shownKinds.map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);

@@ -6,17 +6,19 @@ export function entityScreen(page: Page, kind: Kind) {
   const { one, many } = kinds[kind];
   const name = capital(many);
   const list = page.getByRole('list', { name, exact: true });
+  const card = page.getByRole('region', { name: new RegExp(`^${name}( \\(|$)`) });
+  const link = (title: string) => card.getByRole('link', { name: title, exact: true });
   const form = page.getByRole('form', { name: new RegExp(`^(Add ${one}|Edit .*)$`) });
   const bar = page.getByRole('group', { name: 'Selection' });
   return {
     path: addressOf(kind),
     /** The list with its heading, and with why something of it failed. */
-    card: page.getByRole('region', { name: new RegExp(`^${name}( \\(|$)`) }),
+    card,
     list,
     rows: list.getByRole('listitem'),
     row: (title: string) =>
-      list.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) }),
-    link: (title: string) => list.getByRole('link', { name: title, exact: true }),
+      card.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) }),
+    link,
     /** The titles of the rows, from the first on. */
     names: () => list.getByRole('link').allTextContents(),
     box: (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true }),

@@ -84,25 +84,25 @@ export const tabs = [
   {
     ...pageOf(
       'activity',
-      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'ActivitiesPage'),
+      lazyRouteComponent(() => import('#web/features/cycle/activities-page.tsx'), 'ActivitiesPage'),
     ),
     search: ActivitiesSearch,
   },
   {
     ...pageOf(
       'insight',
-      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'InsightsPage'),
+      lazyRouteComponent(() => import('#web/features/cycle/insights-page.tsx'), 'InsightsPage'),
     ),
     search: InsightsSearch,
   },
   pageOf(
     'phase-description',
-    lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'DescriptionsPage'),
+    lazyRouteComponent(() => import('#web/features/cycle/descriptions-page.tsx'), 'DescriptionsPage'),
   ),
   {
     ...pageOf(
       'pregnancy-week',
-      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'WeeksPage'),
+      lazyRouteComponent(() => import('#web/features/cycle/pregnancy-page.tsx'), 'WeeksPage'),
     ),
     search: WeeksSearch,
   },
@@ -111,7 +111,7 @@ export const tabs = [
     label: 'Settings',
     to: '/admin/desk/cycle/settings',
     search: z.object({}),
-    page: lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'SettingsPage'),
+    page: lazyRouteComponent(() => import('#web/features/cycle/settings-page.tsx'), 'SettingsPage'),
   },
   pageOf(
     'topic',

@@ -30,8 +30,8 @@ type InputProps = Partial<
   description?: ReactNode;
   type?: 'tel' | 'url' | 'email';
   placeholder?: string;
-  /** Takes a number that was typed, from which another field follows. */
-  onNumber?: (number: number) => void;
+  /** The values of other fields that follow from a number as it is typed. */
+  follows?: (number: number) => Values;
   /** Suggestions for the words of a list. */
   data?: string[];
 };
@@ -84,7 +84,7 @@ type FieldInputProps<Form extends Values> = InputProps & {
 };
 
 /** The input of one field. */
-function FieldInput<Form extends Values>({ entity, form, name, onNumber, ...given }: FieldInputProps<Form>) {
+function FieldInput<Form extends Values>({ entity, form, name, follows, ...given }: FieldInputProps<Form>) {
   const { type, required, max, options, currency, item, itemMax } = entity.contract[name] as Field & {
     options?: Record<string, string>;
     currency?: string;
@@ -113,7 +113,8 @@ function FieldInput<Form extends Values>({ entity, form, name, onNumber, ...give
           leftSection={currency}
           onChange={(number) => {
             field.onChange(number);
-            if (!form.busy && typeof number === 'number') onNumber?.(number);
+            if (!form.busy && follows && typeof number === 'number')
+              form.form.setValues(follows(number) as Partial<Form>);
           }}
         />
       );

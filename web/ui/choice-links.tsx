@@ -9,7 +9,6 @@ type ChoiceLinksProps = {
   /** The name of the choice, for screen readers. */
   label: string;
   links: readonly {
-    key: string;
     label: string;
     /** The parameters of the address that shows it. */
     search: object;
@@ -26,7 +25,7 @@ export const ChoiceLinks = ({ label, links, even = false }: ChoiceLinksProps) =>
   <nav aria-label={label} className={classes.choices} data-even={even || undefined}>
     {links.map((link) => (
       <Link
-        key={link.key}
+        key={link.label}
         to="."
         search={link.search as never}
         resetScroll={false}

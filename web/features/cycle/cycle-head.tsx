@@ -25,14 +25,8 @@ const figures = [
   { name: 'pregnancyWeeks', label: 'Pregnancy weeks', expected: 40 },
 ] as const;
 
-/** What the heading of each tab says. */
-export const cycleTitle = {
-  title: 'My Cycle Content Management',
-  line: 'The reference text behind the cycle screens: phases, activities, insights and pregnancy weeks.',
-};
-
 /** The tabs of My Cycle, and how much there is. */
-export function CycleHead() {
+function CycleTabs() {
   const analytics = useQuery(query(cycleApi.cycle.analytics, {}));
   const { failed, ...retry } = failureOf(analytics);
   const answer: Partial<Record<string, number>> | undefined = analytics.data;
@@ -72,3 +66,10 @@ const Figure = ({ value, expected }: { value: number | undefined; expected: numb
   ) : (
     formatInteger(value)
   );
+
+/** What stands over each tab. */
+export const cycleHead = {
+  title: 'My Cycle Content Management',
+  line: 'The reference text behind the cycle screens: phases, activities, insights and pregnancy weeks.',
+  below: <CycleTabs />,
+};

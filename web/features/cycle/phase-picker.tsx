@@ -23,16 +23,21 @@ export const PhaseBadge = ({ phase }: { phase: PhaseName }) => (
   </span>
 );
 
-/** Chooses the phase whose things are listed. */
-export const PhasePicker = ({ phase }: { phase: PhaseName | undefined }) => (
-  <ChoiceLinks
-    label="Phase"
-    links={phaseOrder.map((one) => ({
-      key: one,
-      search: one === phaseOrder[0] ? {} : { phase: one },
-      label: phaseNames[one],
-      current: one === phase,
-      picture: <PhaseSquare phase={one} />,
-    }))}
-  />
-);
+/** What a page lists that shows the things of one phase: a choice of the phase, and what it says where there are none. */
+export const listOfPhase = ({ scope }: { scope: { id: string | undefined } | undefined }) => ({
+  picker: (
+    <ChoiceLinks
+      label="Phase"
+      links={phaseOrder.map((phase) => ({
+        label: phaseNames[phase],
+        search: phase === phaseOrder[0] ? {} : { phase },
+        current: phase === scope?.id,
+        picture: <PhaseSquare phase={phase} />,
+      }))}
+    />
+  ),
+  // Where somebody adds things of a phase, the app shows them with it.
+  empty: scope?.id
+    ? `Add the first one for the ${phaseNames[scope.id as PhaseName].toLowerCase()} phase.`
+    : 'Add the first one.',
+});

@@ -22,7 +22,6 @@ export function ModeSelector({ mode }: { mode: TrackingMode }) {
       links={(Object.keys(trackingModes) as TrackingMode[]).map((one) => {
         const ModeIcon = icons[one];
         return {
-          key: one,
           label: trackingModes[one],
           search: one === firstMode ? {} : { mode: one },
           current: one === mode,

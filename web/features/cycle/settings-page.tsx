@@ -2,19 +2,25 @@ import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cycleApi, type CycleSettings, type Trimester, trimesters } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
+import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { CycleRing, CycleTable } from '#web/features/cycle/cycle-ring.tsx';
 import { counted } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Swatch } from '#web/ui/swatch.tsx';
 
 /** The lengths and colours that the app begins with, to be read. */
-export function SettingsCards() {
+export function SettingsPage() {
   const settings = useQuery(query(cycleApi.cycle.settings, {}));
   const { data } = settings;
+  const { below, ...head } = cycleHead;
   return (
     <>
+      <title>Cycle settings - Awa Desk</title>
+      <PageHead {...head} />
+      {below}
       {settings.error && (
         <Card>
           <FailedPanel {...failureOf(settings)} />

@@ -1,0 +1,39 @@
+import { IconBulb } from '@tabler/icons-react';
+import { cycleApi as api, insight as contract, phaseNames } from '#contract/cycle.ts';
+import { defineEntity } from '#web/entity/define-entity.tsx';
+import { EntityPage } from '#web/entity/entity-page.tsx';
+import { useEntityPage } from '#web/entity/use-entity-page.ts';
+import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
+import { listOfPhase } from '#web/features/cycle/phase-picker.tsx';
+import { excerpt } from '#web/lib/excerpt.ts';
+
+/** An insight has no name: its message says most. */
+const insight = defineEntity({
+  contract,
+  routes: api.insights,
+  shownBy: [api.cycle.analytics],
+  scope: 'phase',
+  title: ({ phase, personalizedMessage }) => excerpt(personalizedMessage) || `${phaseNames[phase]} insight`,
+  created: 'Added',
+});
+
+/** The recommendations that a row shows. */
+const shownRecommendations = 2;
+
+export function InsightsPage() {
+  const page = useEntityPage(insight);
+  return (
+    <EntityPage
+      {...cycleHead}
+      {...listOfPhase(page)}
+      page={page}
+      icon={IconBulb}
+      rowHeight={6.5}
+      row={({ recommendations }) => {
+        const more = recommendations.length - shownRecommendations;
+        const shown = recommendations.slice(0, shownRecommendations).map((one) => [one]);
+        return { lines: more > 0 ? [...shown, [`+${more} more`]] : shown };
+      }}
+    />
+  );
+}

@@ -1,0 +1,212 @@
+import { Box, RingProgress, Text } from '@mantine/core';
+import { IconBabyCarriage, IconHash } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import {
+  cycleApi as api,
+  type PregnancyWeek,
+  type Trimester,
+  trimesterOf,
+  trimesters,
+  week as contract,
+} from '#contract/cycle.ts';
+import { failureOf } from '#web/api/query.ts';
+import { defineEntity } from '#web/entity/define-entity.tsx';
+import { CardGap, CardGrid, EntityCard } from '#web/entity/entity-card.tsx';
+import { EntityDetail } from '#web/entity/entity-detail.tsx';
+import { EntityFrame, EntityRefusals } from '#web/entity/entity-page.tsx';
+import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
+import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
+import classes from '#web/features/cycle/cycle.module.css';
+import { SearchSelect } from '#web/form/search-select.tsx';
+import { counted } from '#web/lib/numbers.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
+import { ListCard } from '#web/ui/split-page.tsx';
+
+const route = getRouteApi('/admin/desk/cycle/pregnancy');
+
+const week = defineEntity({
+  contract,
+  routes: api.weeks,
+  shownBy: [api.cycle.analytics],
+  title: ({ weekNumber }) => `Week ${weekNumber}`,
+  named: true,
+  created: 'Added',
+  layout: {
+    rows: [['weekNumber', 'trimester'], ['babySize'], ['developments'], ['tips'], ['citations'], ['currentWeekColor']],
+    inputs: {
+      // Until somebody chooses another one.
+      weekNumber: { follows: (number) => (number > 0 ? { trimester: trimesterOf(number) } : {}) },
+      babySize: { description: 'In words and in figures: A lime, 5.4 cm from crown to rump.' },
+    },
+  },
+});
+
+const names = Object.keys(trimesters) as Trimester[];
+const nameOf = (name: Trimester) => `${name} trimester`;
+const numbersOf = (name: Trimester) => {
+  const [first, last] = trimesters[name];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+};
+const numbers = names.flatMap(numbersOf);
+
+/** The developments that a card shows. */
+const shownDevelopments = 2;
+const weeksOfPregnancy = 40;
+
+/** The weeks by trimester. One that is missing is a gap, which can be filled. */
+export function WeeksPage() {
+  const page = useEntityPage(week);
+  const { list, things, address, may } = page;
+  const { trimester, week: free } = route.useSearch();
+  const navigate = route.useNavigate();
+  const phone = usePhone();
+  const stored = (number: number) => things?.find(({ weekNumber }) => weekNumber === number);
+  const shown = things?.find(({ id }) => id === address.id)?.weekNumber ?? free;
+  /** Shows a week, or the form for one that is missing. */
+  const show = (number: number) => {
+    const id = stored(number)?.id;
+    const search = id === undefined ? { form: 'new' as const, week: number } : { 'pregnancy-week': id };
+    void navigate({ search: { trimester, ...search }, resetScroll: false });
+  };
+  return (
+    <EntityFrame
+      {...cycleHead}
+      page={page}
+      alone={address.id === undefined && address.form === undefined}
+      icon={IconBabyCarriage}
+      add="Add week"
+      given={free === undefined ? undefined : { weekNumber: free, trimester: trimesterOf(free) }}
+      detail={(thing) => (
+        <EntityDetail
+          page={page}
+          thing={thing}
+          line={thing.babySize}
+          facts={['trimester', 'developments', 'tips', 'citations', 'currentWeekColor']}
+        />
+      )}
+    >
+      <ListCard
+        plain
+        title={things ? `Pregnancy weeks (${things.length})` : 'Pregnancy weeks'}
+        tools={
+          <>
+            <ChoiceLinks
+              label="Trimester"
+              links={[undefined, ...names].map((name) => ({
+                label: name ? nameOf(name) : 'All',
+                search: name ? { trimester: name } : {},
+                current: trimester === name,
+                count: things?.filter(({ weekNumber }) => !name || trimesterOf(weekNumber) === name).length,
+              }))}
+            />
+            <SearchSelect
+              flex={phone ? '1 0 100%' : '0 1 14rem'}
+              ms="auto"
+              aria-label="Go to week"
+              placeholder={`Go to week, 1 to ${numbers.length}`}
+              inputMode="numeric"
+              selectFirstOptionOnChange
+              leftSection={<IconHash size={18} stroke={1.6} aria-hidden="true" />}
+              data={numbers.map((number) => ({ value: String(number), label: `Week ${number}` }))}
+              value={shown === undefined ? null : String(shown)}
+              onChange={(number) => show(Number(number))}
+            />
+          </>
+        }
+      >
+        <EntityRefusals page={page} />
+        <ListStates
+          {...failureOf(list)}
+          // The gaps are shown without any week as well.
+          rows={things && (trimester ? [trimester] : names)}
+          skeleton={{ shape: 'text', rows: 6, label: 'Loading pregnancy weeks' }}
+          empty={{ icon: IconBabyCarriage, title: 'No pregnancy weeks yet', sentence: 'Add the first one.' }}
+        >
+          {(sections) => (
+            <div className={classes.scroller}>
+              {sections.map((name) => (
+                <section key={name} aria-label={nameOf(name)}>
+                  <Text component="h2" size="md" fw={600} mb="sm" tabIndex={-1} style={{ outline: 'none' }}>
+                    {nameOf(name)}{' '}
+                    <Text span c="dimmed">
+                      Weeks {trimesters[name].join(' to ')}
+                    </Text>
+                  </Text>
+                  <CardGrid label={nameOf(name)}>
+                    {numbersOf(name).map((number) => {
+                      const thing = stored(number);
+                      if (thing) return <WeekCard key={thing.id} page={page} thing={thing} />;
+                      return (
+                        may.create && <CardGap key={number} add={`Add week ${number}`} onAdd={() => show(number)} />
+                      );
+                    })}
+                  </CardGrid>
+                </section>
+              ))}
+            </div>
+          )}
+        </ListStates>
+      </ListCard>
+    </EntityFrame>
+  );
+}
+
+/** A size in words, and what follows after a colon: `A lime`, `about 5.4 cm`. */
+const partsOf = (size: string) => /^([^:]*)(?::\s*(.*))?$/s.exec(size)?.slice(1) ?? [];
+
+type WeekCardProps = { page: EntityPageParts<PregnancyWeek, typeof week.blank>; thing: PregnancyWeek };
+
+/** A week of a pregnancy: its size and first developments. */
+function WeekCard({ page, thing }: WeekCardProps) {
+  const { babySize, developments, tips, citations } = thing;
+  const title = week.title(thing);
+  const [size = '', measure = ''] = partsOf(babySize);
+  const more = developments.length - shownDevelopments;
+  const rest = [
+    ...(more > 0 ? [`+${more} more`] : []),
+    ...(tips.length > 0 ? [counted(tips.length, 'tip')] : []),
+    ...(citations.length > 0 ? [counted(citations.length, 'citation')] : []),
+  ];
+  return (
+    <EntityCard
+      page={page}
+      thing={thing}
+      picture={<WeekRing week={thing.weekNumber} />}
+      title={size || title}
+      line={size ? `${title}${measure && ` · ${measure}`}` : 'No size yet'}
+      foot={rest.join(', ')}
+    >
+      <Box component="ul" ps="md" c="var(--awa-phase-edge)" style={{ listStyle: 'disc' }} data-phase="pregnancy">
+        {developments.slice(0, shownDevelopments).map((one) => (
+          <li key={one}>
+            <Text size="xs" c="var(--awa-text)" lineClamp={2} title={one}>
+              {one}
+            </Text>
+          </li>
+        ))}
+      </Box>
+    </EntityCard>
+  );
+}
+
+/** How far a pregnancy is in this week, with its number. */
+const WeekRing = ({ week: number }: { week: number }) => (
+  <RingProgress
+    aria-hidden
+    data-phase="pregnancy"
+    // It leaves a tenth of its size free around the ring.
+    size={50}
+    m={-3}
+    thickness={4}
+    roundCaps
+    rootColor="var(--awa-phase-tint)"
+    sections={[{ value: Math.min(number / weeksOfPregnancy, 1) * 100, color: 'var(--awa-phase-edge)' }]}
+    label={
+      <Text ta="center" fw={600}>
+        {number}
+      </Text>
+    }
+  />
+);
