@@ -21,8 +21,6 @@ import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 
-export { trackingModes };
-
 const modeField = { ...choiceField('Tracking mode', trackingModes), required: true as const };
 export const TrackingMode = modeField.schema;
 export type TrackingMode = z.infer<typeof TrackingMode>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CategoryTree, type TrackingMode, card as contract, trackingModes } from '#contract/lady-due.ts';
+import { type CategoryTree, type TrackingMode, card as contract } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { loadDemo } from '#server/demo.ts';
 import { listTree } from '#server/lady-due/tree.ts';
 import { sanitizeRichText } from '#server/history/rich-text.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import type { TrackingMode } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { type Demo, type DemoRow, copyEntities } from '#server/history/demo.ts';
 import { defaultTexts } from '#server/lady-due/default-texts.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, ImportReport, Section, TrackingMode } from '#contract/lady-due.ts';
-import { maxImportBytes, trackingModes } from '#contract/lady-due.ts';
+import { maxImportBytes } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { exportName, exportOf } from '#contract/lady-due-file.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { type Caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';

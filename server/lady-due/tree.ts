@@ -1,6 +1,7 @@
 import { type SQL, and, count, countDistinct, eq, gt, inArray, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CategoryTree, type TrackingMode, namedNext, trackingModes } from '#contract/lady-due.ts';
+import { type CategoryTree, type TrackingMode, namedNext } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { listEntities } from '#server/history/reads.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/lady-due/publish.ts';

@@ -1,7 +1,8 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { ladyDueApi as api, trackingModes } from '#contract/lady-due.ts';
+import { ladyDueApi as api } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';

@@ -1,7 +1,8 @@
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconArrowLeft, IconChevronDown, IconChevronUp, IconHistory } from '@tabler/icons-react';
 import { useDeferredValue, useId, useMemo, useState, type ReactNode, type SubmitEvent } from 'react';
-import { type Card, type CategoryTree, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import type { Card, CategoryTree, TrackingMode } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import { CardFace, faceOf } from '#web/features/lady-due/card-face.tsx';

@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, Input, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconFileText, IconUpload } from '@tabler/icons-react';
 import type { FieldError } from '#contract/errors.ts';
-import { type ImportReport, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import type { ImportReport, TrackingMode } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { namesAt } from '#web/features/lady-due/import-file.ts';
 import { type Strategy, useImport } from '#web/features/lady-due/use-import.ts';
 import { fileSize, formatInteger } from '#web/lib/numbers.ts';

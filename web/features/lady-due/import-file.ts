@@ -1,5 +1,6 @@
 import { failures } from '#contract/errors.ts';
-import { type TrackingMode, maxImportBytes, trackingModes } from '#contract/lady-due.ts';
+import { type TrackingMode, maxImportBytes } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fileSize } from '#web/lib/numbers.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconDroplet, IconHeartHandshake, IconPlant2, IconRibbonHealth } from '@tabler/icons-react';
-import { ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { query } from '#web/api/query.ts';
 import { firstMode } from '#web/features/lady-due/use-tree.ts';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';

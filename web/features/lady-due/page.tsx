@@ -11,7 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
-import { ladyDueApi as api, trackingModes } from '#contract/lady-due.ts';
+import { ladyDueApi as api } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { exportName, exportOf } from '#contract/lady-due-file.ts';
 import { explain } from '#web/api/call.ts';
 import { useMay } from '#web/api/may.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldError } from '#contract/errors.ts';
-import { type ImportReport, ladyDueApi as api, type TrackingMode, trackingModes } from '#contract/lady-due.ts';
+import { type ImportReport, ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { reporting } from '#web/api/upload.ts';

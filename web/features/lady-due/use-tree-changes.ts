@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type Card,
-  type CategoryTree,
-  ladyDueApi as api,
-  type TrackingMode,
-  trackingModes,
-} from '#contract/lady-due.ts';
+import { type Card, type CategoryTree, ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import type { Publishing } from '#contract/lady-due-shown.ts';
 import type { Input, Route } from '#contract/route.ts';
 import { change } from '#web/api/change.ts';
