@@ -22,6 +22,9 @@ const sealedWithin = 5;
 const some = (names: string[]) => `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`;
 const mb = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
 
+/** A number of things: `1 image`, `2 images`. */
+const counted = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
 const count = async (db: NodePgDatabase, statement: SQL) =>
   (await db.execute<{ count: number }>(statement)).rows[0]?.count ?? 0;
 
@@ -59,20 +62,22 @@ export async function checkImages(db: NodePgDatabase, storage: Storage): Promise
   const wrong: string[] = [];
   if (missing.size > 0) {
     wrong.push(
-      `${missing.size} images have lost their files (${some([...missing])}). Copy the files from a backup: images/ in its tar.`,
+      `The files of ${counted(missing.size, 'image')} are lost (${some([...missing])}). Copy them from a backup: images/ in its tar.`,
     );
   }
   if (lost.length > 0) {
     const names = some(lost.map(({ name }) => name));
-    wrong.push(`Content names ${lost.length} images that are gone (${names}). Upload others in their places.`);
+    wrong.push(
+      `Content names ${counted(lost.length, 'image')} which the desk does not have (${names}). Upload others in their place.`,
+    );
   }
   if (strays.length > 0) {
     wrong.push(
-      `${strays.length} files belong to no image, and for a day nothing removed them (${some(strays)}). A running desk does ` +
+      `For a day nothing removed ${counted(strays.length, 'file')} without an image (${some(strays)}). A running desk does ` +
         'that every six hours: look into its log for “images were not swept”.',
     );
   }
-  return { part: 'images', wrong, well: `${known.size} images, each with its file` };
+  return { part: 'images', wrong, well: `${counted(known.size, 'image')}, all with their files` };
 }
 
 /** The figures as `recount_figures` of the database would make them, beside those that are kept. */
@@ -109,10 +114,10 @@ export async function checkFigures(db: NodePgDatabase, recount: boolean): Promis
   if (wrong === 0) return { part, wrong: [], well: 'as a count of all rows gives them' };
   if (recount) {
     await db.execute(sql`SELECT recount_figures()`);
-    return { part, wrong: [], well: `${wrong} figures were wrong, and are counted anew` };
+    return { part, wrong: [], well: `${counted(wrong, 'wrong figure')} counted anew` };
   }
   const todo = 'Run npm run doctor -- --recount; users and posts cannot be changed while it counts.';
-  return { part, wrong: [`${wrong} figures are not what a count gives. ${todo}`], well: '' };
+  return { part, wrong: [`A count of all rows disagrees with ${counted(wrong, 'figure')}. ${todo}`], well: '' };
 }
 
 /** Whether the log is as it was sealed, and whether it is being sealed. */
@@ -130,7 +135,7 @@ export async function checkLog(db: NodePgDatabase): Promise<Checked> {
   }
   if (late > 0) {
     wrong.push(
-      `${late} entries of the log wait for their seal for over ${sealedWithin} minutes. A running desk makes them.`,
+      `The log has waited for over ${sealedWithin} minutes to seal ${late === 1 ? '1 entry' : `${late} entries`}. A running desk does that.`,
     );
   }
   return { part: 'log', wrong, well: sealedTo ? `whole, and sealed up to ${sealedTo}` : 'nothing is sealed yet' };
