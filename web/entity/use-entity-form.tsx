@@ -233,7 +233,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
           thing={stored}
           since={since}
           gone={data !== undefined && !data.some(({ id }) => id === stored.id)}
-          hint={written !== null && 'Where you changed the same, you choose when you save.'}
+          hint={written !== null && 'If you both changed the same field, you choose between the two when you save.'}
         />
       </>
     ),
