@@ -1,20 +1,9 @@
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { built, startedFolder, startedPassword } from '#server/testing/built.ts';
-import { endServer, launch, startServer, until } from '#server/testing/start.ts';
+import { endServer, freePort, launch, startServer, until } from '#server/testing/start.ts';
 import { send } from '#server/testing/send.ts';
 import { signIn } from '#server/testing/writes.ts';
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** The values of a measurement, by its labels. */
 const valuesOf = (text: string, name: string) =>
