@@ -7,7 +7,7 @@ import { following } from '#web/api/following.ts';
 import { keyOf } from '#web/api/query.ts';
 import { pauseAfter } from '#web/api/retry.ts';
 import { keepPlace } from '#web/lib/keep-place.ts';
-import { isPresent, watchPresence } from '#web/lib/presence.ts';
+import { isInUse, watchUse } from '#web/lib/in-use.ts';
 
 /** An event of the stream; without an id it does not say up to where it tells. */
 type Event = { name: string; id: string; data: unknown };
@@ -24,9 +24,9 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Resolves while somebody works on this page: a page that is left alone must not keep its session alive. */
-async function whenPresent(signal: AbortSignal) {
-  while (!isPresent() && !signal.aborted) await pause(lookEvery, signal);
+/** Resolves while somebody uses this page: one that is left alone must not keep its session alive. */
+async function whenInUse(signal: AbortSignal) {
+  while (!isInUse() && !signal.aborted) await pause(lookEvery, signal);
 }
 
 const ofArea = /^\/(?:admin|api)\/(awa|lady-due|cycle|doctors|announcements|users|metrics|staff)(?:\/|$)/;
@@ -142,7 +142,7 @@ export function follow(client: QueryClient, adminId: string) {
     if (refreshing) return;
     refreshing = true;
     while (!signal.aborted && (changed === 'all' || changed.size > 0)) {
-      await whenPresent(signal);
+      await whenInUse(signal);
       const areas = changed;
       changed = new Set();
       if (signal.aborted) break;
@@ -171,7 +171,7 @@ export function follow(client: QueryClient, adminId: string) {
 
   async function run() {
     for (let failures = 0; !signal.aborted; failures += 1) {
-      await whenPresent(signal);
+      await whenInUse(signal);
       try {
         await inOneTab(name, signal, (turn) =>
           read(adminId, last, turn, (event) => {
@@ -189,7 +189,7 @@ export function follow(client: QueryClient, adminId: string) {
     following.set(false);
   }
 
-  watchPresence();
+  watchUse();
   channel?.addEventListener('message', ({ data }: MessageEvent<Event>) => hear(data));
   void run();
   return () => {

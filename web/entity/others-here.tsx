@@ -4,7 +4,7 @@ import type { LoggedKind } from '#contract/kinds.ts';
 import { live, presenceSeconds } from '#contract/live.ts';
 import { useFollowing } from '#web/api/following.ts';
 import { query } from '#web/api/query.ts';
-import { useWhilePresent } from '#web/lib/presence.ts';
+import { useWhileInUse } from '#web/lib/in-use.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
 const list = new Intl.ListFormat('en');
@@ -16,7 +16,7 @@ const sayEvery = (presenceSeconds * 1000) / 2.5;
 export function OthersHere({ kind, id }: { kind: LoggedKind; id: string }) {
   const on = useFollowing();
   const { data, refetch } = useQuery({ ...query(live.presence, { kind, id }), enabled: on, staleTime: 0, gcTime: 0 });
-  useWhilePresent(() => void refetch(), sayEvery, on);
+  useWhileInUse(() => void refetch(), sayEvery, on);
   const others = (on && data?.others) || [];
   return (
     <Group

@@ -5,7 +5,7 @@ import { listName } from '#contract/kinds.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { changed } from '#web/lib/field-diff.ts';
-import { useWhilePresent } from '#web/lib/presence.ts';
+import { useWhileInUse } from '#web/lib/in-use.ts';
 
 type Listed = Pick<Entity, 'kind' | 'parent' | 'routes' | 'tree' | 'shownBy'>;
 
@@ -36,7 +36,7 @@ const watched = 20_000;
 
 /** Asks again and again for a list while it is `on`, because a thing of it is open: somebody may have changed that. */
 export const useWatched = ({ refetch }: Pick<UseQueryResult, 'refetch'>, on: boolean) =>
-  useWhilePresent(() => void refetch({ cancelRefetch: false }), watched, on);
+  useWhileInUse(() => void refetch({ cancelRefetch: false }), watched, on);
 
 /** An answer with a thing in it as it was saved. Undefined where it has no such thing yet. */
 function replaced(answer: Values, [name = '', ...deeper]: string[], saved: Stored): Values | undefined {
