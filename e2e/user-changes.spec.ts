@@ -1,5 +1,6 @@
 import { history } from '#contract/history.ts';
 import { users } from '#contract/users.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { found, usersScreen } from '#e2e/support/users.ts';
@@ -15,8 +16,12 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
   const row = usersScreen(page).row(mark);
   const verified = page.getByRole('region', { name: 'Figures' }).getByRole('definition').nth(2);
   await expect(verified).toHaveText(figure.format(before.verifiedUsers));
+  // The list that is asked for after the change comes late.
+  const release = await delayRequests(page, '**/admin/users?*');
   await row.getByRole('button', { name: 'Verify Ngozi Eze' }).click();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Unverify Ngozi Eze' })).toBeVisible();
+  release();
   await expect(verified).toHaveText(figure.format(before.verifiedUsers + 1));
   await expect(page.getByText('Verified Ngozi Eze')).toBeVisible();
   expect((await api(users.list, { search: mark })).users[0]?.isVerified).toBe(true);

@@ -24,7 +24,8 @@ export function useEntityUpdate<Thing extends Stored, Changes extends Values>(
     onSuccess: ({ output, operationId }, changes) => {
       show(output as Thing);
       tell(done(changes), operationId, { about: id });
-      return refresh();
+      // It is shown already: nothing waits for the lists.
+      void refresh();
     },
     onError: (thrown) => {
       onFailed?.(explain(thrown));

@@ -129,7 +129,7 @@ export function useToggleVerified(user: User, origin: 'row' | 'panel') {
         query(api.users.get, { userId: saved.id }).queryKey,
         (shown) => shown && { ...shown, ...saved },
       );
-      return refresh();
+      void refresh();
     },
     // What is shown may be old, or only the answer was lost. A row stays, to say that its user is gone.
     onError: (error) => {
