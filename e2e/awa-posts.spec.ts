@@ -7,7 +7,7 @@ import { openAndSignIn } from '#e2e/support/session.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 
 const parts = (page: Page) => ({
   list: page.getByRole('list', { name: 'Posts' }),
@@ -21,8 +21,8 @@ const parts = (page: Page) => ({
 });
 
 const contentOf = (at: number) => `Post number ${at}, as it was written`;
-const some = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ content: contentOf(at + 1), minutesAgo: 1 }));
+const some = (count: number, minutesAgo = 1) =>
+  Array.from({ length: count }, (_, at) => ({ content: contentOf(at + 1), minutesAgo }));
 
 test('a moderator clears 30 chosen posts of 200 by keyboard alone', async ({ signedIn: page, desk, api }) => {
   const { secretId } = await addSecret(api);
@@ -72,6 +72,7 @@ test('one post is deleted after a question, and the next one has the focus; who 
   for (const key of ['j', 'j', 'Delete']) await page.keyboard.press(key);
   await expect(dialog).toContainText('Are you sure you want to delete this post?');
   await expect(dialog).toContainText(contentOf(2));
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(box(contentOf(2))).toBeFocused();
@@ -152,7 +153,8 @@ test('new posts are announced and move nothing; those since the last visit are c
   api,
 }) => {
   const { secretId } = await addSecret(api);
-  await addPosts(desk.database, secretId, some(60));
+  // Those of other tests stand below.
+  await addPosts(desk.database, secretId, some(60, 0));
   const skipUntil = await skipPauses(page, 21_000);
   await page.goto(postsPath);
   const { rows, row, box, head } = parts(page);
@@ -160,12 +162,11 @@ test('new posts are announced and move nothing; those since the last visit are c
   await page.mouse.move(700, 600);
   await page.mouse.wheel(0, 2000);
   await expect(row(contentOf(18))).toBeInViewport();
-  const place = () => row(contentOf(18)).boundingBox();
-  const before = await place();
+  const before = await boxAtRest(row(contentOf(18)));
   await addPosts(desk.database, secretId, [{ content: 'Just written' }, { content: 'Written before' }]);
   const show = page.getByRole('button', { name: '2 new posts' });
   await skipUntil(() => expect(show).toBeVisible(now));
-  expect(await place()).toEqual(before);
+  expect(await row(contentOf(18)).boundingBox()).toEqual(before);
   await show.click();
   await expect(rows.first()).toContainText('Just written');
   await expect(show).toBeHidden();
@@ -179,6 +180,7 @@ test('new posts are announced and move nothing; those since the last visit are c
   );
   await page.reload();
   await expect(page.getByText('12 posts since you were here')).toBeVisible();
+  await expect(box('Later 0')).toBeVisible();
   await page.mouse.wheel(0, 1000);
   await expect(row('You were here')).toContainText('Just written');
 });
@@ -288,18 +290,21 @@ test('a post that is out of sight is loaded once more when somebody comes back t
   await addPosts(desk.database, secretId, some(200));
   await page.clock.install();
   await page.goto(`${postsPath}?secret=${secretId}`);
-  const { row, at } = parts(page);
+  const { rows, row, at } = parts(page);
   await expect(row(contentOf(1))).toBeVisible();
-  const wheelTo = (position: number, by: number) =>
+  const wheelTo = (position: number) =>
     expect(async () => {
-      await page.mouse.wheel(0, by);
-      await expect(at(position)).toBeInViewport({ timeout: 50 });
-    }).toPass({ intervals: [10] });
-  await wheelTo(200, 3000);
+      const all = await rows.evaluateAll((some) => some.map((one) => Number(one.ariaPosInSet)));
+      const middle = all[Math.floor(all.length / 2)] ?? 0;
+      // Less than the height of these rows, so that it comes from both sides.
+      await page.mouse.wheel(0, (position - middle) * 60);
+      await expect(at(position)).toBeInViewport(now);
+    }).toPass({ intervals: [20] });
+  await wheelTo(200);
   // What was dropped meanwhile is asked for again, and keeps its place.
   await page.clock.fastForward(60_000);
   const asked = page.waitForRequest((request) => request.url().includes('cursor='));
-  await wheelTo(75, -500);
+  await wheelTo(75);
   await asked;
   await expect(at(75)).toContainText(contentOf(75));
 });

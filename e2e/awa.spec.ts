@@ -141,6 +141,7 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
   await community.field('Description').fill('For students.');
   await community.save.click();
   await expect(community.row('Campus sisters')).toContainText('Cycle talkFor students.');
+  await expect(community.form).toBeHidden();
   await community.row('Campus sisters').getByRole('button', { name: /^Edit/ }).click();
   await community.field('Name').fill('Hostel sisters');
   await community.save.click();

@@ -7,6 +7,7 @@ import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 /** Milliseconds after which an open thing is asked for again. */
 const watched = 20_000;
@@ -53,6 +54,7 @@ test('my own changes are not told, and a page that is left alone asks nothing', 
   await skipUntil(() => expect(screen.message).toHaveValue(`${message} elsewhere`, now));
   await expect(screen.editor.getByText(/changed message/)).toHaveCount(0);
 
+  await untilLoaded(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.clock.fastForward(10 * 60_000);

@@ -282,6 +282,7 @@ test('is answered from the keyboard alone', async ({ signedIn: page, api, bola }
   await page.goto(screen.path);
   await tabTo(page, screen.row(stored.message).getByRole('button', { name: /^Edit/ }));
   await page.keyboard.press('Enter');
+  await expect(screen.message).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' here');
   await bola(announcements.update, { id: stored.id, message: unique('Typed there') });

@@ -3,6 +3,7 @@ import { cycleApi as calls, phaseNames } from '#contract/cycle.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { stopClock } from '#e2e/support/skip-pauses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -129,7 +130,7 @@ test('an activity is added with an icon of the app or an emoji, seen as the app 
   await form.getByRole('textbox', { name: 'Rich text' }).click();
   await page.keyboard.type('Go to bed at ten');
   await save.click();
-  await expect(row('Sleep early')).toBeVisible();
+  await expect(form).toBeHidden();
   await row('Sleep early').getByRole('button', { name: /^Edit/ }).click();
   await field('Or an emoji').fill('two words');
   await save.click();
@@ -164,11 +165,15 @@ test('activities that cannot be loaded say why, with facts to copy and Retry', a
       json: { detail: 'The database is away.', code: 'internal', status: 500, requestId: 'abc-123' },
     }),
   );
+  await page.clock.install();
   await page.goto(`${base}/activities`);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to fetch activities: 500 The database is away.');
+  // The button says it for two seconds.
+  await stopClock(page);
   await alert.getByRole('button', { name: 'Copy' }).click();
   await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.resume();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(
     /^Request: abc-123\nStatus: 500\nPath: \/admin\/cycle\/phases\/menstrual\/activities\nTime: \d{4}-\d\d-\d\dT[\d:.]+Z$/,
@@ -221,6 +226,7 @@ test('a phase description is added, edited, switched off, deleted and undone', a
   await form.getByRole('radio', { name: 'Luteal' }).check();
   await save.click();
   await expect(row('The second half')).toContainText('Luteal');
+  await expect(form).toBeHidden();
   await row('The second half').getByRole('button', { name: /^Edit/ }).click();
   await field('Title').fill('The luteal phase');
   await form.getByLabel('Active').uncheck();

@@ -115,6 +115,8 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
     await page.keyboard.press('Enter');
   };
   await page.goto(path);
+  // Suggestions come from the list.
+  await expect(row('Dr. Uche Ibe')).toBeVisible();
   await press(add);
   await expect(field('Name')).toBeFocused();
   await page.keyboard.type('Hauwa Kwari');

@@ -1,5 +1,7 @@
 import { doctors } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { stopClock } from '#e2e/support/skip-pauses.ts';
 import { phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -11,15 +13,18 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await addDoctors(api, named.slice(0, 5));
   const { path, row, link, names, search, list } = doctorsScreen(page);
   const stored = async () => (await api(doctors.list, {})).doctors.map(({ name }) => `Dr. ${name}`);
+  await page.clock.install();
   await page.goto(path);
   await expect(page.getByText('Same order as in the app')).toBeVisible();
   // Several steps are one change; the focus stays, and a screen reader hears the place.
+  await stopClock(page);
   await link('Dr. Person B').focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page.getByRole('status').getByText('Dr. Person B, position 4 of 5')).toBeAttached();
   await expect(link('Dr. Person B')).toBeFocused();
   expect(await names()).toEqual(shown('ACDBE'));
+  await page.clock.resume();
   await expect(page.getByText('Moved Dr. Person B to position 4')).toBeVisible();
   expect(await stored()).toEqual(shown('ACDBE'));
   await page.getByRole('button', { name: 'Undo: Moved Dr. Person B to position 4' }).click();
@@ -69,9 +74,11 @@ test('an order that somebody else changed meanwhile is shown as it is, with the 
   await link('Dr. Person C').click();
   await expect(panel).toContainText('3 of 3');
   await addDoctors(api, named.slice(3, 4));
+  const release = await delayRequests(page, `**${doctors.order.path}`);
   await link('Dr. Person C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(panel).toContainText('2 of 3');
+  release();
   const list = page.getByRole('region', { name: /^Doctors/ });
   await expect(list.getByRole('alert')).toContainText('Failed to update the order of doctors');
   await expect.poll(names).toEqual(shown('ABCD'));

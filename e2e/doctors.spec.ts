@@ -166,6 +166,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   await expectFitsPhone(page);
   for (const at of [1, 2, 3]) {
     await row(`Dr. Number ${at}`).getByRole('button', { name: 'Actions for' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
     for (const item of await page.getByRole('menuitem').all()) await expect(item).toBeInViewport({ ratio: 1 });
     await page.getByRole('menu').press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();

@@ -4,6 +4,7 @@ import type { Call } from '#e2e/support/calls.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { stopClock } from '#e2e/support/skip-pauses.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
@@ -31,9 +32,6 @@ async function deleted(page: Page, api: Call, message: string) {
   await expect(parts(page).deleted).toBeVisible();
   return id;
 }
-
-/** So that a toast stays, however long the way to it takes. */
-const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
 
 const isStored = async (api: Call, id: string) =>
   (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
@@ -71,6 +69,7 @@ test('what was just changed can be deleted at once; then earlier changes of it a
   await row(message).getByRole('button', { name: 'Disable' }).click();
   const undoOf = (what: string) => page.getByRole('button', { name: `Undo: ${what} the announcement` });
   await expect(undoOf('Disabled')).toBeVisible();
+  await expect(row(message).getByRole('button', { name: 'Enable' })).toBeVisible();
   await row(message).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(said).toBeVisible();

@@ -36,7 +36,7 @@ export async function expectAccessibleInBoth(page: Page) {
 async function expectNothing(page: Page, options: RunOptions) {
   await waitForQuiet(page);
   // What changes while it is looked at, such as old rows that give way to new ones, is looked at again.
-  await expect(() => scan(page, options)).toPass({ timeout: 15_000 });
+  await expect(() => scan(page, options)).toPass({ timeout: 30_000 });
 }
 
 /**

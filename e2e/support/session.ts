@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 /** Signs in through the form that is on screen. */
 export async function signIn(page: Page, { email, password }: Pick<Desk, 'email' | 'password'>) {
@@ -31,8 +32,19 @@ export async function cookieHeader(page: Page, { address }: Desk) {
 export const refresh = ({ address }: Desk, Cookie: string) =>
   fetch(`${address}/auth/refresh`, { method: 'POST', headers: { Origin: address, Cookie } });
 
-/** Ends this browser's session on the server alone, as its limits do. The page does not know. */
-export async function endSession(page: Page, desk: Desk) {
+/** Logs out once nothing is under way: the server refuses what it learns of later. */
+export async function logOut(page: Page) {
+  await untilLoaded(page);
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+}
+
+/**
+ * Ends this browser's session on the server alone, as its limits do. The page does not know: nothing that is under way
+ * finds it out, but for so many calls that the test holds.
+ */
+export async function endSession(page: Page, desk: Desk, held = 0) {
+  await untilLoaded(page, held);
   const { address } = desk;
   const refreshed = await refresh(desk, await cookieHeader(page, desk));
   const { token } = (await refreshed.json()) as { token: string };

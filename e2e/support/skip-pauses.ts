@@ -16,3 +16,11 @@ export async function skipPauses(page: Page, by = 8_000) {
       await happened();
     }).toPass({ intervals: [20] });
 }
+
+/**
+ * Stops the clock of a page, where the test has installed it: no toast ends and no pause between two keys, however long
+ * they take. `page.clock.resume` ends it.
+ */
+export const stopClock = (page: Page) =>
+  // The clock goes on while it is read. Once a stop has come too late, it stands, and the next one is in time.
+  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({ intervals: [20] });

@@ -1,4 +1,6 @@
-import { type Page, expect } from '@playwright/test';
+import { isDeepStrictEqual } from 'node:util';
+import { type Locator, type Page, expect } from '@playwright/test';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 /** The default window of a test. */
 export const desktop = { width: 1440, height: 900 };
@@ -6,12 +8,29 @@ export const desktop = { width: 1440, height: 900 };
 /** The smallest supported phone. */
 export const phone = { width: 360, height: 640 };
 
+/** Where an element is once nothing moves it any more, neither what loads above it nor a scroll. */
+export async function boxAtRest(element: Locator) {
+  await untilLoaded(element.page());
+  let box = await element.boundingBox();
+  await expect
+    .poll(
+      async () => {
+        const before = box;
+        box = await element.boundingBox();
+        return isDeepStrictEqual(box, before);
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
+  return box;
+}
+
 /**
  * Expects that nothing is wider than the window, and that every control is large enough for a finger, once the page has
  * followed a change of the window's size.
  */
 export async function expectFitsPhone(page: Page) {
-  await expect(async () => fitsPhone(page)).toPass({ timeout: 5000 });
+  await expect(async () => fitsPhone(page)).toPass({ timeout: 30_000 });
 }
 
 async function fitsPhone(page: Page) {
