@@ -1,7 +1,7 @@
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
-import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
+import { endSession, logOut, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
@@ -140,14 +140,10 @@ test('a session that ended: after signing in again the save goes through, in pla
 test('another account at the same browser never sees it', async ({ page, desk }) => {
   const screen = announcementsScreen(page);
   const text = unique('Nobody else’s business');
-  const logOut = async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
-  };
   await openAndSignIn(page, desk);
   await page.goto(path);
   await screen.field.fill(text);
-  await logOut();
+  await logOut(page);
   await signIn(page, await asColleague(desk));
   await expect(screen.create).toBeVisible();
   const own = unique('A colleague’s own text');
@@ -156,7 +152,7 @@ test('another account at the same browser never sees it', async ({ page, desk })
   await page.reload();
   await expect(screen.goOn).toHaveAccessibleName(`Continue editing “${own}”`);
   await screen.discard.click();
-  await logOut();
+  await logOut(page);
   await signIn(page, desk);
   await expect(screen.goOn).toHaveAccessibleName(`Continue editing “${text}”`);
 });

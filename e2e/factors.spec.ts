@@ -4,6 +4,7 @@ import { addAuthenticator, ageConfirmations, changeRows, codeOf, forgetCodes } f
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { type Desk, startDesk } from '#e2e/support/desk.ts';
 import { PageGuard } from '#e2e/support/page-guard.ts';
+import { logOut } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { send } from '#server/testing/send.ts';
@@ -34,11 +35,6 @@ async function enterPassword(page: Page, { address, email, password: secret }: D
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await password(page).fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logout', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 }
 
 const atDesk = (page: Page) => expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();

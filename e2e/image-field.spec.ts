@@ -291,7 +291,7 @@ test('a session that ends during the upload: it goes on after signing in again',
   const release = await delayRequests(page, uploads);
   await choose.setInputFiles(await portrait());
   await expect(bar).toBeVisible();
-  await endSession(page, desk);
+  await endSession(page, desk, 1);
   release();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(desk.password);

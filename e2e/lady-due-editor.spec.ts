@@ -53,6 +53,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await page.keyboard.press('Enter');
   await control('Picture').click();
   await expect(panel('Picture').getByLabel(/^Choose an image/)).toBeVisible();
+  await expect(panel('Picture').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(panel('Picture')).toBeHidden();
   const cup = await portrait('cup.jpg');

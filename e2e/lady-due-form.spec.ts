@@ -68,6 +68,7 @@ test('each form has an address, the next card is one step away, and a changed fo
   await page.getByRole('link', { name: 'Tea' }).click();
   const { form, title, text, leave } = editorOf(page);
   await expect(text).toContainText('A cup of ginger tea');
+  await expect(form.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(page.getByRole('link', { name: 'Tea' })).toBeFocused();

@@ -2,7 +2,7 @@ import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from '#e2e/support/calls.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
 
 test('of texts that were made to attack, nothing runs in a browser and nothing is fetched', async ({ api, page }) => {
@@ -144,7 +144,7 @@ test('a card is dragged to another section, moved by a dialog and copied into an
       sections.map(({ title, cards }) => [title, ...cards.map((card) => card.title)].join(' ')),
     );
   };
-  const tea = await row('Tea').boundingBox();
+  const tea = await boxAtRest(row('Tea'));
   if (!tea) throw new Error('There is no row to drag to');
   await row('Warmth').hover();
   await page.getByRole('button', { name: 'Move Warmth' }).hover();
@@ -202,6 +202,7 @@ test('each dialog is opened and closed by keys, and the focus goes back to where
   const layer = page.locator('[role="dialog"], [role="complementary"]');
   const closes = async (opener: Locator) => {
     await expect(layer).toBeVisible();
+    await expect(layer.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(layer).toHaveCount(0);
     await expect(opener).toBeFocused();

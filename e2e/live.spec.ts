@@ -7,6 +7,7 @@ import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { boxAtRest } from '#e2e/support/viewports.ts';
 
 test.use({ live: true });
 
@@ -24,7 +25,7 @@ test('what a colleague adds appears in an open list, and what has the focus stay
   const row = screen.row(first);
   const button = row.getByRole('button').first();
   await button.focus();
-  const before = await row.boundingBox();
+  const before = await boxAtRest(row);
   await bola(announcements.create, { message: added });
   await expect(screen.row(added)).toHaveCount(1);
   await expect(button).toBeFocused();

@@ -7,7 +7,7 @@ import type { Call } from '#e2e/support/calls.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -238,7 +238,7 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   await page.route(all, (route) => route.abort('connectionfailed'), { times: 1 });
   await create.click();
   await expect(line).toBeVisible();
-  await endSession(page, desk);
+  await endSession(page, desk, 1);
   release();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog).toBeVisible();
@@ -310,7 +310,7 @@ test('the line hangs over a dialog too, moves nothing, and fits a phone', async 
   await page.setViewportSize(phone);
   await page.goto(path);
   await row(message).scrollIntoViewIfNeeded();
-  const before = await row(message).boundingBox();
+  const before = await boxAtRest(row(message));
   await row(message).getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const release = await delayRequests(page, each);

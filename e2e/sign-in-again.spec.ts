@@ -161,7 +161,7 @@ for (const below of ['the menu of a phone', 'a question'] as const) {
     const lower = page.getByRole('dialog');
     const its = lower.getByRole('button', { name: below === 'a question' ? 'Cancel' : 'Close' });
     await expect(its).toBeFocused();
-    await endSession(page, desk);
+    await endSession(page, desk, 1);
     release();
 
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });

@@ -1,9 +1,10 @@
 import { invalidSignIn } from '#contract/errors.ts';
 import { startDesk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
-import { cookieHeader, openAndSignIn, refresh, signIn } from '#e2e/support/session.ts';
+import { cookieHeader, logOut, openAndSignIn, refresh, signIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 const refused = /status of 401/;
 
@@ -125,8 +126,8 @@ test('Logout ends the session here, in other tabs and on the server', async ({ p
   const other = await context.newPage();
   await other.goto('/admin/desk/announcements');
   await expect(other.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await untilLoaded(other);
+  await logOut(page);
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await page.reload();
@@ -146,8 +147,7 @@ test('Logout with an expired bearer ends the session as well', async ({ page, de
   await page.route('**/auth/logout', (route) => route.continue({ headers: stale(route.request().headers()) }), {
     times: 1,
   });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await logOut(page);
   expect((await refresh(desk, cookie)).status).toBe(401);
 });
 
@@ -164,8 +164,7 @@ test('a Logout whose outcome is unknown says that it failed, and the person stay
   await expect(page.getByRole('alert')).toContainText('Failed to sign out');
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await logOut(page);
 });
 
 test('a toast of one person is gone at once when they log out', async ({ page, desk, addAppUsers }) => {
@@ -175,8 +174,7 @@ test('a toast of one person is gone at once when they log out', async ({ page, d
   await page.getByRole('button', { name: 'Verify Simi Bello' }).click();
   const toast = page.getByText('Verified Simi Bello');
   await expect(toast).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await logOut(page);
   // This must not wait: the toast would soon go by itself.
   expect(await toast.count()).toBe(0);
 });
@@ -189,8 +187,7 @@ test('signing in works where the browser has no storage', async ({ page, desk, g
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
   await page.getByRole('button', { name: `Welcome, ${desk.email}` }).click();
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await logOut(page);
 });
 
 test('works in a browser that cannot join two abort signals', async ({ signedIn: page }) => {
@@ -208,8 +205,7 @@ test('two desks on two ports of one host keep their sessions apart', async ({ pa
     await openAndSignIn(other, second);
     await page.reload();
     await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+    await logOut(page);
     await other.reload();
     await expect(other.getByText(`Welcome, ${second.email}`)).toBeVisible();
     // It still fetches the code of other pages in idle time: not from a desk that has stopped.

@@ -7,6 +7,7 @@ import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { slowLink } from '#e2e/support/slow-link.ts';
 import { expect, test as base } from '#e2e/support/test.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 /** `slowDesk` is the desk behind a link on which an export stops after its head and two people. */
 const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; slowDesk: Desk }>({
@@ -46,6 +47,7 @@ async function open(page: Page, desk: Desk, mark: string) {
   await openAndSignIn(page, desk);
   await page.goto(`${desk.address}${path}?search=${mark}`);
   await expect(page.getByText(/^Showing 1 to 4 of 4 users/)).toBeVisible();
+  await untilLoaded(page);
 }
 
 const contents = async (download: Download) => readFile(await download.path(), 'utf8');

@@ -26,7 +26,7 @@ const parts = (page: Page) => ({
   next: page.getByRole('button', { name: 'Next' }),
 });
 
-const shows = (rows: Locator, names: string[]) => expect(rows).toContainText(names);
+const shows = (rows: Locator, names: string[]) => expect(rows).toHaveText(names.map((name) => new RegExp(name)));
 
 /** Adds three people, of whom the middle one is verified. They sign up in another order than that of their names. */
 async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>) {
@@ -287,7 +287,8 @@ test('the list is filtered and sorted by the keyboard alone', async ({ signedIn:
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await tabTo(page, status);
-  await page.keyboard.type('Unv');
+  await page.keyboard.press('u');
+  await page.keyboard.press('Enter');
   await shows(names, ['Chika', 'Bọ́lá']);
   await expect(status).toBeFocused();
   await tabTo(page, head('User').getByRole('button'));

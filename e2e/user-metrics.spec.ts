@@ -4,6 +4,7 @@ import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 const path = '/admin/desk/users';
 const label = 'Sign-ups, last 30 days';
@@ -101,11 +102,8 @@ test('the arrow keys walk over the days in one stop of the Tab key', async ({ si
 test('the charts follow a deletion', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Gone Soon' }]);
   await page.goto(`${path}?search=${mark}`);
-  const asked = page.waitForResponse(
-    (response) => response.url().includes('/admin/metrics/signups') && response.request().method() === 'GET',
-  );
   await expect(parts(page).table).toBeAttached();
-  await asked;
+  await untilLoaded(page);
   const again = Promise.all(
     ['signups', 'posts'].map((what) => page.waitForResponse((response) => response.url().includes(`/metrics/${what}`))),
   );

@@ -96,6 +96,7 @@ test('the arrow keys go through the rows', async ({ signedIn: page, addAppUsers 
   await tabTo(page, link('First'));
   await page.keyboard.press('Enter');
   await expect(person).toHaveText('First');
+  await expect(panel.getByRole('heading', { name: 'User', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   for (const name of ['Second', 'Third', 'Third']) {
     await page.keyboard.press('ArrowDown');

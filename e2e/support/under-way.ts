@@ -21,6 +21,8 @@ export function followRequests(context: BrowserContext): () => void {
       // A stream of events never ends.
       .on('request', (request) => request.headers().accept === 'text/event-stream' || requests.add(request))
       .on('requestfinished', finish)
+      // Of a refusal nobody may read the words, and then its end is not reported.
+      .on('response', (response) => response.status() === 401 && requests.delete(response.request()))
       .on('requestfailed', (request) => requests.delete(request));
   };
   context.on('page', follow);
