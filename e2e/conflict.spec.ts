@@ -11,8 +11,8 @@ import { expect, test as plain } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 
 /** A colleague, Bola Ige, who calls the desk as a program. */
-const test = plain.extend<object, { bola: Call }>({
-  bola: [async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))), { scope: 'worker' }],
+const test = plain.extend<{ bola: Call }>({
+  bola: async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))),
 });
 
 test.beforeEach(({ guard }) => guard.expectErrors(/status of 412/));

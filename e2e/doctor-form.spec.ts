@@ -11,8 +11,8 @@ import { expectAccessible } from '#e2e/support/axe.ts';
 import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
 
 /** A colleague, Bola Ige, who calls the desk as a program. */
-const test = plain.extend<object, { bola: Call }>({
-  bola: [async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))), { scope: 'worker' }],
+const test = plain.extend<{ bola: Call }>({
+  bola: async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))),
 });
 
 test('a new doctor on a phone: every field, what is wrong beside it, nothing lost by a failure', async ({
