@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo, loadReference } from '#server/demo.ts';
 import { diskStorage } from '#server/images/disk.ts';
@@ -51,6 +51,13 @@ const sorted = (values: number[]) => values.toSorted((one, other) => one - other
 const quantile = (values: number[], part: number) =>
   Math.round(sorted(values)[Math.floor(values.length * part)] ?? NaN);
 const inWords = (values: number[]) => `p50 ${quantile(values, 0.5)}, p99 ${quantile(values, 0.99)} ms`;
+
+/** Milliseconds of the processor that a process has had so far. Linux counts them in hundredths of a second. */
+const cpuMs = (pid: number) => {
+  const [user = 0, system = 0] =
+    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  return (user + system) * 10;
+};
 
 /** Each desk has its own connections, as browsers have. */
 const agents: http.Agent[] = [];
@@ -128,6 +135,13 @@ test('500 open desks on one process', async () => {
   await pause(5000);
   print(`memory: ${Math.round(before)} MB before, ${Math.round(residentMb(pid))} MB with ${count} desks`);
 
+  const idle = cpuMs(pid);
+  await pause(5000);
+  print(`processor time with nothing to tell: ${Math.round((cpuMs(pid) - idle) / 5)} ms in a second`);
+  const working = cpuMs(pid);
+  await change(streams);
+  print(`processor time of a change: ${Math.round((cpuMs(pid) - working) / changes)} ms`);
+
   const reading = readLists();
   const arrived = await change(streams);
   const lists = await reading.stop();
@@ -150,11 +164,18 @@ test('500 open desks on one process', async () => {
     })().finally(() => asking.delete(asked));
     asking.add(asked);
   };
+  const workingAgain = cpuMs(pid);
+  await change(streams, again);
+  await Promise.all(asking);
+  print(
+    `processor time of a change, where each desk then asks for its list: ${Math.round((cpuMs(pid) - workingAgain) / changes)} ms`,
+  );
+  print(`lists asked for: ${shown.splice(0).length}`);
   const readingAgain = readLists();
   const arrivedAgain = await change(streams, again);
   await Promise.all(asking);
   const listsAgain = await readingAgain.stop();
-  print(`where each desk then asks for its list: arrived ${inWords(arrivedAgain)}, its answer ${inWords(shown)}`);
+  print(`then a change arrived ${inWords(arrivedAgain)}, its answer ${inWords(shown)}`);
   print(`a list call meanwhile: ${inWords(listsAgain)}`);
   print(`memory in the end: ${Math.round(residentMb(pid))} MB`);
   for (const stream of streams) stream.close();
