@@ -20,9 +20,8 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
 
 /**
  * People who use the app. `search` is what a search looks into: folded name, username and email. A page is found in an
- * index that holds all of its order: each order has one for all users and one within a status. Three of those for all,
- * by name, by last activity and by how much somebody wrote, hold what is searched and filtered as well; the builder
- * cannot write them, so they stand in the migrations. Both texts are cut at the length that an index can take. Triggers
+ * index that holds all of its order: each order has one for all users and one within a status. Those for all hold what is
+ * searched and filtered as well; the builder cannot write them, so they stand in the migrations. Both texts are cut at the length that an index can take. Triggers
  * keep how many posts and comments a user has (decision 18); `sortActive` is before all times for who was never active.
  */
 export const users = pgTable(
@@ -52,7 +51,6 @@ export const users = pgTable(
     ...timestamps(),
   },
   (table) => [
-    index('users_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('users_status_created').on(
       table.isVerified,
       table.createdAt.desc().nullsFirst(),
