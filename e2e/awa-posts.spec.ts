@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { awaApi } from '#contract/awa.ts';
 import { expectAccessible, expectAccessibleInBoth } from '#e2e/support/axe.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { choose, choicesOf } from '#e2e/support/filter.ts';
 import { addPosts, addSecret, demoPicture, postsPath } from '#e2e/support/posts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
@@ -147,6 +148,26 @@ test('support reads posts by the same keys and can neither select nor delete the
   await expect(dialog).not.toContainText('Delete');
 });
 
+test('the key for the next post goes on by itself when the last post that was loaded has the focus', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { secretId } = await addSecret(api);
+  await addPosts(desk.database, secretId, some(6));
+  const letPages = await delayRequests(page, /\/admin\/awa\/posts\?.*cursor=/);
+  await page.route('**/admin/awa/posts?*', (route) =>
+    route.fallback({ url: route.request().url().replace('limit=50', 'limit=3') }),
+  );
+  await page.goto(`${postsPath}?secret=${secretId}`);
+  const { rows, box } = parts(page);
+  await expect(rows).toHaveCount(3);
+  for (let count = 0; count < 4; count += 1) await page.keyboard.press('j');
+  await expect(box(contentOf(3))).toBeFocused();
+  letPages();
+  await expect(box(contentOf(4))).toBeFocused();
+});
+
 test('new posts are announced and move nothing; those since the last visit are counted', async ({
   signedIn: page,
   desk,
@@ -240,9 +261,11 @@ test('pictures are shown when they are asked for, names can be hidden, and the d
   const [cup, settings] = [row('Day 3 on the cup'), page.getByRole('button', { name: 'What is shown of posts' })];
   await expect(row('From another place')).toContainText('Picture on elsewhere.example');
   await expect(cup).toContainText('moonchild_ife');
-  await cup.getByRole('button', { name: 'Show picture' }).click();
+  await cup.getByRole('checkbox').focus();
+  await page.keyboard.press('o');
   const picture = cup.getByRole('link', { name: 'Open the picture' });
   await expect(picture.locator('img')).not.toHaveJSProperty('naturalHeight', 0);
+  await expect(cup.getByRole('checkbox')).toBeFocused();
   await expectAccessible(page);
 
   await settings.click();

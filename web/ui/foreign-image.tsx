@@ -24,6 +24,7 @@ export function ForeignImage({ address }: { address: string }) {
       </Box>
       <Flex
         component="a"
+        data-picture
         href={address}
         target="_blank"
         rel="noopener noreferrer"

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Post } from '#contract/awa.ts';
 import { failureOf } from '#web/api/query.ts';
@@ -117,14 +117,28 @@ export function PostsList(props: PostsListProps) {
     const edge = (virtual.scrollOffset ?? 0) + heights.above * rem;
     return items.find(({ start }) => start >= edge)?.index ?? 0;
   };
-  const step = (by: number) => goTo(currentAt < 0 ? firstInSight() : currentAt + by);
+  /** The last post that was loaded when the key went beyond it: what comes next gets the focus as soon as it is there. */
+  const wasLast = useRef<string>(undefined);
+  const step = (by: number) => {
+    const at = currentAt < 0 ? firstInSight() : currentAt + by;
+    wasLast.current = at === places.length ? current : undefined;
+    goTo(at);
+  };
+  const goOnAfter = useEffectEvent(() => {
+    if (wasLast.current === current && currentAt >= 0) step(1);
+  });
+  useEffect(() => {
+    if (wasLast.current !== undefined) queueMicrotask(goOnAfter);
+  }, [places]);
   const currentPost = current === undefined ? undefined : posts.get(current);
   const select = (range: boolean) => {
     if (currentPost) onSelect?.(currentPost.id, range || !selected.has(currentPost.id), range);
   };
+  const showPicture = () => rows.current?.querySelector<HTMLElement>(`[data-row="${current}"] [data-picture]`)?.click();
   useShortcuts([
     { keys: ['j'], does: 'Next post', act: () => step(1) },
     { keys: ['k'], does: 'Post before', act: () => step(-1) },
+    { keys: ['o'], does: 'Show the picture of the post, then open it', act: showPicture },
     ...(onDelete
       ? [
           { keys: ['x'], does: 'Select the post', act: () => select(false) },

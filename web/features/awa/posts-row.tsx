@@ -158,7 +158,7 @@ function Picture({ address, shown }: { address: string; shown: boolean }) {
   const [asked, setAsked] = useState(false);
   if (!shown && !asked) {
     return (
-      <UnstyledButton className={classes.picture} onClick={() => setAsked(true)}>
+      <UnstyledButton className={classes.picture} data-picture onClick={() => setAsked(true)}>
         <IconPhoto size={24} stroke={1.6} aria-hidden="true" />
         Show picture
       </UnstyledButton>
@@ -167,6 +167,7 @@ function Picture({ address, shown }: { address: string; shown: boolean }) {
   return (
     <a
       className={classes.picture}
+      data-picture
       aria-label="Open the picture"
       href={address}
       target="_blank"
