@@ -99,8 +99,8 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
         <ul className={classes.recent} tabIndex={0} aria-label="Recent activity">
           {recentActivity.map(({ operationId, timestamp, actor, label, ...done }) => (
             <li key={operationId}>
-              <Group justify="space-between" wrap="nowrap" gap="sm" fz="xs" lh="1.25rem">
-                <Text inherit truncate>
+              <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm" fz="xs" lh="1.25rem">
+                <Text inherit lineClamp={2}>
                   <b>{actor && actor.id === shownAdmin() ? 'You' : whoDid(actor)}</b>{' '}
                   <Text span inherit c="dimmed">
                     {whatWasDone({ ...done, label, entityId: label === '' ? null : operationId, undoes: null })}

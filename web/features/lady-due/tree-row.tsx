@@ -184,9 +184,9 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
         onClick={() => actions.onToggle?.(row.thing.id)}
       >
         <Chevron size={18} stroke={1.8} aria-hidden="true" />
-        <span className={classes.name}>
+        <Text span inherit className={classes.name} lineClamp={2} lh="xs" title={title}>
           <Marked text={title} term={term} />
-        </span>
+        </Text>
         <span className={classes.count}>
           {formatInteger(held)}
           <span className={classes.spoken}>{row.level === 1 ? ' sections' : ' cards'}</span>
