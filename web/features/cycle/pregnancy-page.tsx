@@ -1,5 +1,5 @@
 import { Box, RingProgress, Text } from '@mantine/core';
-import { IconBabyCarriage, IconHash } from '@tabler/icons-react';
+import { IconBabyCarriage } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   cycleApi as api,
@@ -108,7 +108,6 @@ export function WeeksPage() {
               placeholder={`Go to week, 1 to ${numbers.length}`}
               inputMode="numeric"
               selectFirstOptionOnChange
-              leftSection={<IconHash size={18} stroke={1.6} aria-hidden="true" />}
               data={numbers.map((number) => ({ value: String(number), label: `Week ${number}` }))}
               value={shown === undefined ? null : String(shown)}
               onChange={(number) => show(Number(number))}
