@@ -1,6 +1,7 @@
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from '#e2e/support/calls.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { boxAtRest, desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
@@ -82,6 +83,19 @@ test('the tree of a mode can be searched and filtered, which stands in the addre
   await expect(page.getByText('Nothing in PCOS yet')).toBeVisible();
   await page.goBack();
   await expect(rows).toHaveCount(4);
+});
+
+test('the tree does not move when the figures above it come', async ({ signedIn: page, api }) => {
+  await addTree(api);
+  const release = await delayRequests(page, `**${calls.ladyDue.analytics.path}`);
+  await page.goto(path);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const banner = page.getByRole('region', { name: 'Analytics' });
+  const before = await banner.boundingBox();
+  release();
+  await expect(banner.getByRole('list', { name: 'Recent activity' })).toContainText('Comfort');
+  expect(await banner.boundingBox()).toEqual(before);
 });
 
 test('rows are gone through and moved by keys, and what moves is said', async ({ signedIn: page, api }) => {

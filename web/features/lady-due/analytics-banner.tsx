@@ -93,10 +93,14 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
         <Text component="h2" size="xs" c="dimmed">
           Recent activity
         </Text>
-        {data && recentActivity.length === 0 && <Text size="xs">Nobody has changed anything yet</Text>}
         {/* It scrolls, so keys must reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className={classes.recent} tabIndex={0} aria-label="Recent activity">
+          {data && recentActivity.length === 0 && (
+            <Text component="li" size="xs">
+              Nobody has changed anything yet
+            </Text>
+          )}
           {recentActivity.map(({ operationId, timestamp, actor, label, ...done }) => (
             <li key={operationId}>
               <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm" fz="xs" lh="1.25rem">
