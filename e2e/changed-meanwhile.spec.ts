@@ -37,7 +37,7 @@ test('an open detail and an open form say who changed the thing meanwhile, befor
   await expect(field('Location')).toHaveValue('Abuja');
   await expect(note).not.toContainText('you choose');
   await field('Location').fill('Ibadan');
-  await expect(note).toContainText('Where you changed the same, you choose when you save.');
+  await expect(note).toContainText('If you both changed the same field, you choose between the two when you save.');
   await bola(doctors.remove, { id });
   await skipUntil(() => expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible(now));
   await expect(field('Location')).toHaveValue('Ibadan');
