@@ -199,7 +199,11 @@ test('the question mark shows the shortcuts of what is on screen', async ({ sign
 });
 
 test('the whole shell works from the keyboard', async ({ signedIn: page, desk }) => {
+  // Who is signed in may be known late: the page that the address leads to is no new one then.
+  const release = await delayRequests(page, '**/auth/refresh');
   await page.goto('/admin');
+  await expect(page.getByRole('status')).toBeVisible();
+  release();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

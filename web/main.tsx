@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { earlyListSettled } from '#web/api/early-calls.ts';
 import { open, shownAdmin } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
-import { isHome, router } from '#web/app/router.tsx';
+import { isHome } from '#web/app/areas.ts';
+import { router } from '#web/app/router.tsx';
 import { keepFocus } from '#web/lib/focus.ts';
 
 const root = document.querySelector('#root');

@@ -79,6 +79,11 @@ export const areasFor = (role: Role) => areas.filter(({ area }) => areaRoles[are
 /** The page with which the desk begins. */
 export const homeOf = (role: Role) => areasFor(role)[0] ?? areas[0];
 
+/** The addresses that lead to the first page that the role includes, as soon as it is known who is signed in. */
+const homes = ['/', '/admin', '/admin/desk'] as const;
+
+export const isHome = (pathname: string) => homes.some((path) => path === pathname);
+
 /** The further tabs of areas that have several pages. The page itself leads to them. */
 export const tabs = [
   {

@@ -20,11 +20,6 @@ const root = createRootRoute({
   errorComponent: RootFailurePage,
 });
 
-/** The addresses that lead to the first page that the role includes, as soon as it is known who is signed in. */
-const homes = ['/', '/admin', '/admin/desk'] as const;
-
-export const isHome = (pathname: string) => homes.some((path) => path === pathname);
-
 function Home() {
   const role = useRole();
   return role && <Navigate to={homeOf(role).to} replace />;

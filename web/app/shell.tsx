@@ -10,7 +10,7 @@ import { CallError, call, explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
 import { leave, sessionState, type SessionState } from '#web/api/session.ts';
 import { AccountItems, AccountMenu } from '#web/app/account-menu.tsx';
-import { accountPages, areasFor, homeOf } from '#web/app/areas.ts';
+import { accountPages, areasFor, homeOf, isHome } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
 import { useExportState } from '#web/features/users/export.ts';
@@ -150,13 +150,16 @@ function useSignOut() {
   });
 }
 
-/** A new page takes the focus, so that a screen reader starts to read it and the Tab key starts in it. */
+/**
+ * A new page takes the focus, so that a screen reader starts to read it and the Tab key starts in it. The first one does not,
+ * also where an address has only led to it: the Tab key starts with “Skip to content”.
+ */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    if (shown.current !== pathname && !isHome(shown.current)) main.current?.focus({ preventScroll: true });
     shown.current = pathname;
   }, [pathname]);
   return main;
