@@ -266,6 +266,14 @@ test('pictures are shown when they are asked for, names can be hidden, and the d
   const picture = cup.getByRole('link', { name: 'Open the picture' });
   await expect(picture.locator('img')).not.toHaveJSProperty('naturalHeight', 0);
   await expect(cup.getByRole('checkbox')).toBeFocused();
+  await picture.evaluate((link) => {
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      link.dataset.opened = 'yes';
+    });
+  });
+  await page.keyboard.press('o');
+  await expect(picture).toHaveAttribute('data-opened', 'yes');
   await expectAccessible(page);
 
   await settings.click();

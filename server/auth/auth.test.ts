@@ -284,7 +284,7 @@ describe('a refresh', () => {
     const last = sessionOf(await call('/auth/refresh', token, 'POST'));
     const bearers = 'SELECT 1 FROM bearers JOIN sessions ON sessions.id = session_id WHERE staff_id = $1';
     await query(
-      'UPDATE bearers SET expires_at = now() WHERE session_id IN (SELECT id FROM sessions WHERE staff_id = $1) AND hash <> sha256($2::bytea)',
+      "UPDATE bearers SET expires_at = now() - interval '1 second' WHERE session_id IN (SELECT id FROM sessions WHERE staff_id = $1) AND hash <> sha256($2::bytea)",
       [admin.id, last.token],
     );
     await call('/auth/refresh', last.token, 'POST');
@@ -364,7 +364,7 @@ describe('the end of a session', () => {
   test('of a bearer comes after 15 minutes, and the session lives on', async () => {
     const { admin, tokens, refresh } = await start();
     await query(
-      'UPDATE bearers SET expires_at = now() WHERE session_id IN (SELECT id FROM sessions WHERE staff_id = $1)',
+      "UPDATE bearers SET expires_at = now() - interval '1 second' WHERE session_id IN (SELECT id FROM sessions WHERE staff_id = $1)",
       [admin.id],
     );
     expect(await statusOf(tokens[0] ?? '')).toBe(401);

@@ -98,10 +98,12 @@ const deadTokens: Record<string, () => Promise<string | undefined> | string | un
     );
     return (rows[0]?.hash ?? '').replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
   },
-  'an expired bearer': () => deadAfter('UPDATE bearers SET expires_at = now() WHERE session_id = $1'),
+  'an expired bearer': () =>
+    deadAfter("UPDATE bearers SET expires_at = now() - interval '1 second' WHERE session_id = $1"),
   'a session without use for its idle time': () =>
-    deadAfter("UPDATE sessions SET used_at = now() - interval '30 minutes' WHERE id = $1"),
-  'a session past its 12 hours': () => deadAfter('UPDATE sessions SET ends_at = now() WHERE id = $1'),
+    deadAfter("UPDATE sessions SET used_at = now() - interval '31 minutes' WHERE id = $1"),
+  'a session past its 12 hours': () =>
+    deadAfter("UPDATE sessions SET ends_at = now() - interval '1 second' WHERE id = $1"),
   'a session signed out': async () => {
     const token = await newBearer(app);
     await send(app.url, '/auth/logout', { method: 'POST', bearer: token });

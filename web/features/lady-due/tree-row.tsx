@@ -199,6 +199,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
         <Button
           variant="subtle"
           size="xs"
+          flex="none"
           visibleFrom="sm"
           aria-label={`${add} to ${title}`}
           aria-haspopup="dialog"
