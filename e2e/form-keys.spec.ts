@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
+import { labelsOf } from '#contract/entity.ts';
 import { listName, parentOf } from '#contract/kinds.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
@@ -84,6 +85,9 @@ for (const kind of shownKinds) {
       await expect(forms.first().getByRole('textbox').first()).toBeVisible();
       // Suggestions come from the list.
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      // The editor of a rich text comes after the other fields.
+      const { richContent } = labelsOf(kind);
+      if (richContent) await expect(forms.getByRole('textbox', { name: richContent })).toBeVisible();
       for (const form of await forms.all()) await tabThrough(form);
     }
   });

@@ -111,7 +111,7 @@ export function FactorsCard() {
                     <Box flex={1} miw={0}>
                       <Text fw={500}>{nameOf(factor)}</Text>
                       <Text size="xs" c="dimmed">
-                        {factor.kind === 'passkey' && 'Passkey, '}added {shortDate(factor.createdAt)},{' '}
+                        {factor.kind === 'passkey' ? 'Passkey, added' : 'Added'} {shortDate(factor.createdAt)},{' '}
                         {factor.usedAt ? (
                           <>
                             used <RelativeTime at={new Date(factor.usedAt)} />

@@ -66,7 +66,7 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
           </Group>
         </Group>
         {meanwhile && (
-          <Box flex="none" px="var(--inset)">
+          <Box className={classes.meanwhile} flex="none" px="var(--inset)">
             {meanwhile}
           </Box>
         )}

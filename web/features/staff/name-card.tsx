@@ -36,7 +36,7 @@ export function NameCard({ admin }: { admin: Admin }) {
   return (
     <Card title="You">
       <form {...formProps} aria-label="Your name">
-        <Stack gap="md" p="lg" pt={0}>
+        <Stack gap="md" px={{ base: 'md', sm: 'lg' }} pb="lg">
           {failed && <InlineFailure failed={failed} />}
           <FormDrafts draft={draft} noun="account" />
           <Text c="dimmed">

@@ -113,9 +113,9 @@ export function StaffPage() {
 }
 
 function Name({ account: { id, name, email }, children }: { account: StaffAccount; children?: ReactNode }) {
-  const shown = id === shownAdmin() ? `${name} (you)` : name;
+  const you = id === shownAdmin() ? ' (you)' : '';
   return (
-    <Person id={id} name={shown} email={email} image="" link={(look) => <span {...look} />}>
+    <Person id={id} name={name} email={email} image="" link={(look) => <span {...look}>{look.children + you}</span>}>
       {children}
     </Person>
   );

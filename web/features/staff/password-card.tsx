@@ -31,7 +31,7 @@ export function PasswordCard({ email }: { email: string }) {
   return (
     <Card title="Password">
       <form {...formProps} aria-label="Your password">
-        <Stack gap="md" p="lg" pt={0}>
+        <Stack gap="md" px={{ base: 'md', sm: 'lg' }} pb="lg">
           {failed && <InlineFailure failed={failed} />}
           {/* Password managers keep the password for this email. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
