@@ -44,3 +44,7 @@ export async function testDatabase() {
 }
 
 export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
+
+/** Fills tables with much, which on a busy machine takes longer than a statement of the desk may. */
+export const fill = ({ url }: Pick<TestDatabase, 'url'>, sql: string, values: unknown[] = []) =>
+  withClient({ connectionString: url }, (client) => client.query(sql, values));

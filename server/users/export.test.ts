@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { PoolClient, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withClient } from '#server/database/pool.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
+import { fill } from '#server/testing/database.ts';
 import { send } from '#server/testing/send.ts';
 import { until } from '#server/testing/start.ts';
 import { newBearer } from '#server/testing/staff.ts';
@@ -70,10 +70,13 @@ describe('the table', () => {
   );
 
   test('has the filter and the order of the list, past the end of a part too', async () => {
-    await app.database.pool.query(`
+    await fill(
+      app.database,
+      `
       INSERT INTO users (id, email, name, is_verified, created_at)
       SELECT gen_random_uuid(), 'n' || n || '@mail.test', 'Name ' || (n * 7919) % 2500, n % 2 = 0,
-             date_trunc('second', now() - make_interval(secs => n / 5)) FROM generate_series(1, 2500) AS n`);
+             date_trunc('second', now() - make_interval(secs => n / 5)) FROM generate_series(1, 2500) AS n`,
+    );
     const stored = async (rest: string) =>
       (await app.database.pool.query<{ email: string }>(`SELECT email FROM users ${rest}`)).rows.map(
         ({ email }) => email,
@@ -107,12 +110,12 @@ describe('a caller', () => {
   beforeAll(async () => {
     const { pool } = app.database;
     await empty();
-    // 100 parts, 20 MB in all, in characters of four bytes: a name is folded character by character. On a busy machine that takes
-    // longer than a statement of the desk may.
-    await withClient({ connectionString: app.database.url }, (client) =>
-      client.query(`
-        INSERT INTO users (id, email, name) SELECT gen_random_uuid(), n::text, repeat('😀', 250)
-        FROM generate_series(1, 20000) AS n`),
+    // 100 parts, 20 MB in all, in characters of four bytes: a name is folded character by character.
+    await fill(
+      app.database,
+      `
+      INSERT INTO users (id, email, name) SELECT gen_random_uuid(), n::text, repeat('😀', 250)
+      FROM generate_series(1, 20000) AS n`,
     );
     // As in any database that runs for a while: without it the plan for each part is a guess.
     await pool.query('ANALYZE users, posts, comments');
