@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { ImageBucket } from '#contract/images.ts';
+import { secretBox } from '#server/auth/factors/secret-box.ts';
+import { authenticatorApps } from '#server/auth/factors/tables.ts';
+import { staff } from '#server/auth/tables.ts';
 import { freeBytes } from '#server/database/disk-full.ts';
 import type { Settings } from '#server/env.ts';
 import { features } from '#server/features.ts';
@@ -118,6 +121,30 @@ export async function checkFigures(db: NodePgDatabase, recount: boolean): Promis
   }
   const todo = 'Run npm run doctor -- --recount; users and posts cannot be changed while it counts.';
   return { part, wrong: [`A count of all rows disagrees with ${counted(wrong, 'figure')}. ${todo}`], well: '' };
+}
+
+/** Whether FACTOR_KEY opens the secrets of all authenticator apps. */
+export async function checkFactors(db: NodePgDatabase, factorKey: Buffer | null): Promise<Checked> {
+  const box = secretBox(factorKey);
+  const apps = await db
+    .select({ id: staff.id, email: staff.email, secret: authenticatorApps.secret })
+    .from(authenticatorApps)
+    .innerJoin(staff, eq(staff.id, authenticatorApps.staffId))
+    .orderBy(asc(staff.email));
+  const lost = apps.filter(({ id, secret }) => {
+    try {
+      box.open(secret, id);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  const wrong = [
+    `FACTOR_KEY does not open the secrets of ${counted(lost.length, 'authenticator app')} (${some(lost.map(({ email }) => email))}). ` +
+      'Set the key that they were made with, or let their owners set them up again: npm run staff -- remove-factors EMAIL.',
+  ];
+  const well = `${counted(apps.length, 'authenticator app')}, with secrets that can be read`;
+  return { part: 'second factors', wrong: lost.length > 0 ? wrong : [], well };
 }
 
 /** Whether the log is as it was sealed, and whether it is being sealed. */

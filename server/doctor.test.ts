@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#server/demo.ts';
-import { checkFigures } from '#server/desk-checks.ts';
+import { secretBox } from '#server/auth/factors/secret-box.ts';
+import { checkFactors, checkFigures } from '#server/desk-checks.ts';
 import { sealLog } from '#server/history/seals.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
@@ -39,6 +40,7 @@ test('a desk with which all is well', async () => {
     'well   settings',
     'well   database',
     'well   images:',
+    'well   second f',
     'well   metrics:',
     'well   log: who',
     'All is well.',
@@ -65,6 +67,23 @@ test('images without files, files without images and names of images that are go
   rmSync(stray);
   await sql(`DELETE FROM images WHERE name = $1`, [path.basename(imageUrl)]);
   await sql(`UPDATE users SET profile_image = '' WHERE profile_image LIKE $1`, [`%${lost}`]);
+});
+
+test('authenticator apps whose secrets FACTOR_KEY does not open are found', async () => {
+  const [key, another] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+  const { rows } = await sql('SELECT id, email FROM staff');
+  const [{ id, email }] = rows as [{ id: string; email: string }];
+  const secret = secretBox(key).close(Buffer.from('made with the first key'), id);
+  const add = 'INSERT INTO authenticator_apps (id, staff_id, secret, last_step) VALUES ($1, $1, $2, 0)';
+  await sql(add, [id, secret]);
+  const check = (factorKey: Buffer | null) => checkFactors(desk.database.db, factorKey);
+  expect((await check(key)).wrong).toEqual([]);
+  for (const factorKey of [another, null]) {
+    expect((await check(factorKey)).wrong).toEqual([
+      expect.stringContaining(`the secrets of 1 authenticator app (${email})`),
+    ]);
+  }
+  await sql('DELETE FROM authenticator_apps');
 });
 
 test('metrics that drifted are found, and counted anew on request', async () => {

@@ -5,7 +5,7 @@ import { runCommand, say, WrongUse } from '#server/command.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated } from '#server/database/migrate.ts';
 import { sessionConfig, withClient } from '#server/database/pool.ts';
-import { type Checked, checkFigures, checkImages, checkLog, checkSettings } from '#server/desk-checks.ts';
+import { type Checked, checkFactors, checkFigures, checkImages, checkLog, checkSettings } from '#server/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
 
@@ -14,8 +14,8 @@ const usage = `Looks whether all is well with this desk, also while it runs.
   npm run doctor
   npm run doctor -- --recount
 
-It checks the settings, the database and its migrations, that each image has its file, that the metrics are what a count
-gives, and the seals of the log. It changes nothing, but --recount counts the metrics anew where they are wrong; users and
+It checks the settings, the database and its migrations, that each image has its file, that FACTOR_KEY opens the secrets of
+authenticator apps, that the metrics are what a count gives, and the seals of the log. It changes nothing, but --recount counts the metrics anew where they are wrong; users and
 posts cannot be changed meanwhile. The exit code is 0 when all is well, 1 when there is something to do, 2 when it could
 not look.
 `;
@@ -38,6 +38,7 @@ const checkDatabase = (target: pg.ClientConfig, settings: Settings, recount: boo
     const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch((error: Error) => error.message);
     if (typeof storage === 'string') tell({ part: 'images', wrong: [storage], well: '' });
     else tell(await checkImages(db, storage));
+    tell(await checkFactors(db, settings.factorKey));
     tell(await checkFigures(db, recount));
     tell(await checkLog(db));
   });

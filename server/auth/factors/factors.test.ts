@@ -482,6 +482,24 @@ describe('the account', () => {
     expect((await post('/auth/factor', { challenge: factor.challenge, proof }, undefined, desk)).status).toBe(200);
     await desk.close();
   });
+
+  test('with an app whose secret FACTOR_KEY does not open is told so, and signs in with a recovery code', async () => {
+    const before = await testApp({ settings: { factorKey: Buffer.alloc(32, 7) } });
+    const person = await newPerson(before);
+    const { challenge, secret } = await begin(person, 'totp');
+    const app = new TOTP({ secret });
+    await person.account('totp', { challenge, code: app.generate() });
+    const [code] = await makeCodes(person);
+    for (const factorKey of [Buffer.alloc(32, 8), null]) {
+      const desk = await testApp({ settings: { factorKey }, database: before.database });
+      const login = await post('/auth/login', { email: person.email, password: testPassword }, undefined, desk);
+      const { factor } = login.json as { factor: Challenge };
+      expect(codeOf(await end(factor, totp(app.generate()), desk))).toEqual([409, 'secret_unreadable']);
+      if (!factorKey) expect((await end(factor, { kind: 'recovery-code', code }, desk)).status).toBe(200);
+      await desk.close();
+    }
+    await before.close();
+  });
 });
 
 describe('REQUIRE_SECOND_FACTOR', () => {

@@ -1,10 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Failure } from '#server/http/failure.ts';
 
 const cipher = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 /** The first byte says how the rest is kept. */
 const forms = { plain: 0, encrypted: 1 };
+
+const unreadable = () =>
+  new Failure(
+    409,
+    'secret_unreadable',
+    'This desk cannot read the secret of your authenticator app any more. Use a passkey or a recovery code, or ask an ' +
+      'administrator to remove your second factors.',
+  );
 
 /**
  * Keeps secrets of authenticator apps: encrypted with `key` (32 bytes) where there is one, else as they are. What was
@@ -21,15 +30,19 @@ export function secretBox(key: Buffer | null) {
       return Buffer.concat([Buffer.of(forms.encrypted), nonce, encrypt.getAuthTag(), encrypted]);
     },
 
-    /** Throws when it was encrypted with another key, or belongs to somebody else. */
+    /** Throws 409 when it was encrypted with another key, or belongs to somebody else. */
     open(kept: Buffer, owner: string): Buffer {
       const rest = kept.subarray(1);
       if (kept[0] === forms.plain) return rest;
-      if (!key) throw new Error('A secret is encrypted, and FACTOR_KEY is not set');
+      if (!key) throw unreadable();
       const nonce = rest.subarray(0, nonceLength);
       const tag = rest.subarray(nonceLength, nonceLength + tagLength);
       const decrypt = createDecipheriv(cipher, key, nonce, { authTagLength: tagLength }).setAAD(Buffer.from(owner));
-      return Buffer.concat([decrypt.setAuthTag(tag).update(rest.subarray(nonceLength + tagLength)), decrypt.final()]);
+      try {
+        return Buffer.concat([decrypt.setAuthTag(tag).update(rest.subarray(nonceLength + tagLength)), decrypt.final()]);
+      } catch {
+        throw unreadable();
+      }
     },
   };
 }
