@@ -4,6 +4,7 @@ import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts
 import { signInFailures as failures, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { asyncCommit } from '#server/database/pool.ts';
+import { keptStatement } from '#server/database/statements.ts';
 import { busy } from '#server/http/failure.ts';
 import { networkOf } from '#server/http/network.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
@@ -22,8 +23,18 @@ export type SignInLimits = {
 /** What a try is counted by. */
 export type Attempt = { account: Buffer; address: Buffer };
 
+const accountColumns = {
+  id: staff.id,
+  email: staff.email,
+  role: staff.role,
+  passwordHash: staff.passwordHash,
+  enabled: staff.enabled,
+};
+/** What signing in needs to know of an account. */
+export type SigningIn = Pick<typeof staff.$inferSelect, keyof typeof accountColumns>;
+
 /** A try that was counted, and the account with its email, if there is one. */
-type Reserved = { attempt: Attempt; found: typeof staff.$inferSelect | null };
+type Reserved = { attempt: Attempt; found: SigningIn | null };
 
 const accountHash = (email: string) => hashOf(email.trim().toLowerCase());
 
@@ -61,19 +72,16 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
   );
   const blocked = blockCache(maxRemembered, rememberedFor);
 
-  const wait = (key: keyof Keys) => sql<number | null>`${sql.identifier(key)}`;
   /** Counts the try unless a limit is reached, and reads its account. Answers the seconds to wait for each limit. */
-  const count = db
-    .select({
-      seconds: { both: wait('both'), address: wait('address'), account: wait('account') },
-      found: staff,
-    })
-    .from(
-      sql`count_sign_in(${sql.placeholder('account')}, ${sql.placeholder('address')}, make_interval(mins => ${limits.window}),
-        ${limits.accountAddress}, ${limits.address}, ${limits.account})`,
-    )
-    .leftJoin(staff, sql`lower(${staff.email}) = ${sql.placeholder('email')}`)
-    .prepare('count_sign_in');
+  const count = keptStatement<Record<keyof Keys, number | null> & (SigningIn | { id: null })>(
+    'count_sign_in',
+    { both: sql`both`, address: sql`address`, account: sql`account`, ...accountColumns },
+    () => sql`
+      SELECT "both", address, account, ${sql.join(Object.values(accountColumns), sql`, `)}
+      FROM count_sign_in(${sql.placeholder('account')}, ${sql.placeholder('address')}, make_interval(mins => ${limits.window}),
+        ${limits.accountAddress}, ${limits.address}, ${limits.account})
+      LEFT JOIN ${staff} ON lower(${staff.email}) = ${sql.placeholder('email')}`,
+  );
   const forget = db
     .delete(failures)
     .where(
@@ -96,12 +104,13 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
       blocked.refuse(keys);
       return inTurn(async () => {
         blocked.refuse(keys);
-        const [row] = await count.execute({ ...attempt, email: email.toLowerCase() });
+        const [row] = await count(db, { ...attempt, email: email.toLowerCase() });
         if (!row) throw new Error('A try that was not counted');
-        blocked.remember(keys, row.seconds);
-        const longest = Math.max(...Object.values(row.seconds).map(Number));
+        const { both, address, account, ...found } = row;
+        blocked.remember(keys, { both, address, account });
+        const longest = Math.max(Number(both), Number(address), Number(account));
         if (longest > 0) throw tooManyTries(longest);
-        return { attempt, found: row.found };
+        return { attempt, found: found.id === null ? null : found };
       });
     },
 

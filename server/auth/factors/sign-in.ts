@@ -11,7 +11,7 @@ import { type Proven, proofChecker } from '#server/auth/factors/proofs.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { passkeys } from '#server/auth/factors/tables.ts';
 import { expectRole } from '#server/auth/guard.ts';
-import { type SignInLimiter, attemptOf } from '#server/auth/limits.ts';
+import { type SignInLimiter, type SigningIn, attemptOf } from '#server/auth/limits.ts';
 import type { RefusalLog } from '#server/auth/refusals.ts';
 import { type SessionStore, type StartedSession, unauthenticated } from '#server/auth/sessions.ts';
 import { staff } from '#server/auth/tables.ts';
@@ -26,8 +26,6 @@ type Options = {
   box: SecretBox;
   publicUrl: string;
 };
-
-type Account = typeof staff.$inferSelect;
 
 /** What somebody reads whose answer was refused. It follows from what they sent, not from why it was refused. */
 const sentences: Record<ProofKind, string> = {
@@ -132,7 +130,7 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
     handlers,
 
     /** Asks somebody who gave the right password for a second factor. Null when the account was changed meanwhile. */
-    async ask(account: Account, kinds: ProofKind[], request: FastifyRequest) {
+    async ask(account: SigningIn, kinds: ProofKind[], request: FastifyRequest) {
       const made = await store.forSignIn(account);
       return made && { factor: await describe(made, kinds, request, account.id) };
     },
