@@ -111,6 +111,14 @@ test('no line holds what people sent: not in query, path, body, headers, sign-in
     body: { email: `${mark('an email')}@example.org`, password: mark('a wrong password') },
   });
   await send(app.url, '/auth/login', { method: 'POST', body: { email: admin.email, password: testPassword } });
+  const challenge = mark('a challenge').padEnd(43, 'x');
+  const code = (marks['a recovery code'] = canary().slice(0, 24));
+  const proof = { kind: 'recovery-code', code };
+  await send(app.url, '/auth/factor', { method: 'POST', body: { challenge, proof } });
+  const passwords = { present: mark('a present password'), password: mark('a new password') };
+  await send(app.url, '/account/password', { method: 'PUT', bearer, body: passwords });
+  const invited = { token: mark('the token of a link'), password: mark('a first password') };
+  await send(app.url, '/auth/invitation', { method: 'POST', body: invited });
   await send(app.url, '/auth/refresh', {
     method: 'POST',
     headers: { origin: app.url, cookie: `awa_desk_${app.database.id}=${cookie}; x=${mark('another cookie')}` },
