@@ -307,7 +307,7 @@ describe('the second factors of an account', () => {
     });
     const colleague = await addAdmin(app);
     const theirs = await as(colleague);
-    const age = "UPDATE sessions SET confirmed_at = now() - interval '15 minutes' WHERE staff_id = $1";
+    const age = "UPDATE sessions SET confirmed_at = now() - interval '15 minutes 1 second' WHERE staff_id = $1";
     await app.database.pool.query(age, [colleague.id]);
     expect(problemOf(await removeFrom(account.id, theirs))).toMatchObject({ status: 403, code: 'confirm_identity' });
     expect(await stateOf(account.id)).toMatchObject({ hasFactor: true });

@@ -27,7 +27,8 @@ async function newPerson() {
     bearer,
     post,
     age: (minutes: number) =>
-      query('UPDATE sessions SET confirmed_at = now() - make_interval(mins => $2) WHERE staff_id = $1', [
+      // A second more, since a moment is rounded to the next millisecond.
+      query('UPDATE sessions SET confirmed_at = now() - make_interval(mins => $2, secs => 1) WHERE staff_id = $1', [
         admin.id,
         minutes,
       ]),
