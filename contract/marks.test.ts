@@ -124,8 +124,10 @@ test('neighbouring words with a capital may be a name, in any of their parts', (
 
 test('a long hostile text is read quickly', () => {
   for (const piece of ['0 ', 'a.', 'a@', 'send ', 'Ab ', '(', 'https://', 'ada at ', '+1-']) {
-    const began = performance.now();
+    // Time of the processor: on a busy machine a second may pass by itself.
+    const before = process.cpuUsage();
     placesIn(piece.repeat(20_000 / piece.length));
-    expect([piece, performance.now() - began < 1000]).toEqual([piece, true]);
+    const { user, system } = process.cpuUsage(before);
+    expect([piece, user + system < 1_000_000]).toEqual([piece, true]);
   }
 });

@@ -93,7 +93,7 @@ test('with twelve pages, several of them in one area, the first page never needs
         expect([...needed], 'a chunk of the first page has nothing that it does without').toContain(file);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 30, seed: 20_261_121 },
   );
 });
 

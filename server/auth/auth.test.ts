@@ -410,7 +410,7 @@ test('the settings for lifetimes are applied', async () => {
   );
   expect(Math.round((rows[0]?.bearer ?? 0) / 60)).toBe(1);
   expect(Math.round((rows[0]?.most ?? 0) / 60)).toBe(60);
-  await desk.database.pool.query("UPDATE sessions SET used_at = now() - interval '2 minutes'");
+  await desk.database.pool.query("UPDATE sessions SET used_at = now() - interval '2 minutes 1 second'");
   expect((await send(desk.url, '/auth/session', { bearer: session.token })).status).toBe(401);
   await desk.close();
 });

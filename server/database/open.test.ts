@@ -19,26 +19,36 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** The database as a desk opens it: those of the tests wait longer. */
+function openPlainly() {
+  const url = new URL(database.url);
+  url.searchParams.delete('options');
+  return openDatabase({ databaseUrl: url.href, databasePool: 2, dataDir: '' }, createLog('silent'));
+}
+
 test('sessions work in UTC, give up after 5 seconds, compile nothing and hand over times as text', async () => {
-  const { rows } = await database.pool.query(
+  const opened = await openPlainly();
+  const { rows } = await opened.pool.query(
     `SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
             current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit,
             '2026-11-21T08:00:00.123Z'::timestamptz AS at, count(*) AS n FROM users`,
   );
   const at = '2026-11-21 08:00:00.123+00';
   expect(rows).toEqual([{ zone: 'UTC', statement: '5s', idle: '30s', jit: 'off', at, n: 0 }]);
+  await opened.close();
 });
 
 const limitSql = sql`SELECT current_setting('statement_timeout') AS statement`;
 
 test('in a transaction a statement may take 30 seconds, and after it 5 again', async () => {
-  const { db } = database;
-  const limits = [db, database.share()].map(async (one) => {
+  const opened = await openPlainly();
+  const limits = [opened.db, opened.share()].map(async (one) => {
     const inside = await one.transaction((tx) => tx.execute(limitSql));
     return [inside.rows, (await one.execute(limitSql)).rows];
   });
   const both = [[{ statement: '30s' }], [{ statement: '5s' }]];
   expect(await Promise.all(limits)).toEqual([both, both]);
+  await opened.close();
 });
 
 test('options in the URL are kept beside ours, and win, in transactions too', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
-import { fill } from '#server/testing/database.ts';
 import { failNext } from '#server/testing/faults.ts';
 import { holdLock } from '#server/testing/locks.ts';
 import { problemOf } from '#server/testing/send.ts';
@@ -202,14 +201,11 @@ describe('an order', () => {
   });
 
   test('of 5,000 doctors is accepted as well', async () => {
-    await fill(
-      app.database,
-      `
+    await app.database.pool.query(`
       INSERT INTO doctors (id, name, specialty, bio, email, phone, image_url, profile_image, years_of_experience, location,
         availability_status, consultation_fee, rating, languages, calendly_url, is_active, display_order)
       SELECT gen_random_uuid(), 'Ada ' || n, 'x', '', '', '', '', '', 0, '', 'available', 0, 0, '[]', '', true, n
-      FROM generate_series(1, 5000) AS n`,
-    );
+      FROM generate_series(1, 5000) AS n`);
     const ids = (await list()).map(({ id }) => id).toReversed();
     expect((await order(ids)).status).toBe(204);
     expect((await list()).map(({ id }) => id)).toEqual(ids);

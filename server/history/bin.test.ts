@@ -4,7 +4,6 @@ import type { Announcement } from '#contract/announcements.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { BinItem } from '#contract/history.ts';
 import { copyToThePast } from '#server/testing/log.ts';
-import { fill } from '#server/testing/database.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
 import type { Category } from '#contract/lady-due.ts';
@@ -268,8 +267,7 @@ test('a thing leaves the bin after 30 days; a day earlier it can still be restor
 test('a tree of more things than a statement has parameters is deleted and restored as one', async () => {
   const category = await ada.make<Category>('/admin/lady-due/categories', { name: 'Large', trackingMode: 'PCOS' });
   const section = await ada.make<{ id: string }>('/admin/lady-due/sections', { categoryId: category.id, title: 'All' });
-  await fill(
-    desk.database,
+  await desk.database.pool.query(
     `INSERT INTO cards (id, section_id, title, description, background_color, image_asset_name, content, rich_content,
        header_image_url, citations, is_active, publish_status, display_order)
      SELECT gen_random_uuid(), $1, 'Card ' || n, '', '', '', '', '', '', '["a"]', true, 'draft', n

@@ -69,7 +69,7 @@ describe('a log that is sealed', () => {
   test('is sealed within seconds by a server that runs, and at its end', async () => {
     const stop = keepSealed(desk.database, createLog('silent'));
     await write(desk.database);
-    await expect.poll(async () => (await check()).waiting, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await check()).waiting).toBe(0);
     await write(desk.database);
     await stop();
     expect(await check()).toMatchObject({ fault: null, waiting: 0 });

@@ -141,7 +141,7 @@ test('while many pictures are encoded the rest of the desk answers, and uploads 
     expect([answer.status, problemOf(answer).code, answer.headers['retry-after']]).toEqual([503, 'busy', '5']);
   }
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([]);
-}, 120_000);
+});
 
 const avif = (side: number, bitdepth: 8 | 12) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#fff' }, limitInputPixels: false })

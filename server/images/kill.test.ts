@@ -74,4 +74,4 @@ test('after kills in the middle of uploads every row has its file, acknowledged 
   expect((await filesIn('images')).sort()).toEqual(urls.map((url) => path.join(dataDir, url)).sort());
   expect(await filesIn('uploads')).toEqual([]);
   await app.close();
-}, 120_000);
+});

@@ -240,7 +240,7 @@ describe('publishing', () => {
   test.each([
     [
       'published in the future',
-      { publishStatus: 'published', publishedAt: soon(60) },
+      { publishStatus: 'published', publishedAt: soon(3600) },
       'This time is to come: schedule the card instead',
     ],
     ['scheduled without a time', { publishStatus: 'scheduled' }, 'Choose a time that is to come'],

@@ -152,7 +152,7 @@ test('sanitising twice changes nothing, and leaves only what is allowed', () => 
       expect(rest(kept)).toBeNull();
       expect(sanitizeRichText(kept)).toBe(kept);
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000, seed: 20_261_121 },
   );
 });
 

@@ -26,9 +26,10 @@ export async function createDatabase(
 /** A migrated database without rows, for one test file. `close` drops it. */
 export async function testDatabase() {
   const { url: bare, drop } = await createDatabase(`TEMPLATE ${inject('template')}`);
-  // Tests hold locks to see what others do meanwhile, which takes longer the slower the machine is.
+  // Tests hold locks to see what others do meanwhile, and fill tables with thousands of rows: both take longer the slower the
+  // machine is.
   const patient = new URL(bare);
-  patient.searchParams.set('options', '-c lock_timeout=30s');
+  patient.searchParams.set('options', '-c lock_timeout=30s -c statement_timeout=3min');
   const url = patient.href;
   const settings = { ...readEnv({}), databaseUrl: url };
   const database = await openDatabase(settings, createLog('silent'));
@@ -44,7 +45,3 @@ export async function testDatabase() {
 }
 
 export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
-
-/** Fills tables with much, which on a busy machine takes longer than a statement of the desk may. */
-export const fill = ({ url }: Pick<TestDatabase, 'url'>, sql: string, values: unknown[] = []) =>
-  withClient({ connectionString: url }, (client) => client.query(sql, values));

@@ -239,7 +239,7 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     stop: async () => {
       stopped = true;
       await working;
-      followUntil = performance.now() + 10_000;
+      followUntil = performance.now() + 60_000;
       await following;
     },
   };

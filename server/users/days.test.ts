@@ -32,6 +32,6 @@ test('in every zone each day begins where the one before ends', () => {
       expect(dayAt(new Date(start))).toBe(asked);
       expect(dayAt(new Date(start - 1)) < asked).toBe(true);
     }),
-    { numRuns: 3000 },
+    { numRuns: 3000, seed: 20_261_121 },
   );
 });
