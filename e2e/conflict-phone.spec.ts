@@ -2,7 +2,7 @@ import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import type { Page } from '@playwright/test';
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const saved = screen.choice(/^Saved/);
       await screen.choice(/^This one/).press('ArrowDown');
       await expect(saved).toBeFocused();
-      const [focused, foot] = [await saved.boundingBox(), await answers[0]?.boundingBox()];
+      const [focused, foot] = [await boxAtRest(saved), await answers[0]?.boundingBox()];
       expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
       for (const answer of answers) await expect(answer).toBeInViewport({ ratio: 1 });
 

@@ -5,6 +5,7 @@ import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { choose } from '#e2e/support/filter.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 
 /** How far below the top of the window the middle of an element is, in pixels. */
 const middle = (element: Locator) =>
@@ -119,7 +120,7 @@ test('the menu of a phone has the wordmark of the header, in the line of its Clo
   await opener.click();
   const menu = page.getByRole('dialog', { name: 'Awa Desk' });
   const wordmark = menu.getByText('Awa Desk');
-  expect(await look(wordmark)).toEqual(inHeader);
+  await expect.poll(() => look(wordmark)).toEqual(inHeader);
   await expectOneLine(() => [middle(wordmark.locator('svg')), middle(menu.getByRole('button', { name: 'Close' }))]);
 });
 
@@ -227,9 +228,10 @@ test('the ring of the focus lies on no letter', async ({ signedIn: page, api, ad
     [`doctors?doctor=${doctor?.id}&form=edit`, page.getByRole('textbox', { name: 'Name' }), 'Save doctor'],
   ] as const) {
     await page.goto(`/admin/desk/${path}`);
-    await first.focus();
     const end = page.getByRole('button', { name: last });
     await expect(end).toBeVisible();
+    await untilLoaded(page);
+    await first.focus();
     while (!(await end.evaluate((one) => one === document.activeElement))) {
       await page.keyboard.press('Tab');
       const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));

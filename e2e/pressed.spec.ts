@@ -3,11 +3,12 @@ import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { boxAtRest } from '#e2e/support/viewports.ts';
 
 /** Presses what can be clicked, slowly as people do: it is where it was until the button of the mouse is released. */
 async function pressSlowly(page: Page, target: Locator) {
   await target.scrollIntoViewIfNeeded();
-  const box = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = (await boxAtRest(target)) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { users } from '#contract/users.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 
@@ -60,7 +60,7 @@ test('a day is chosen by pointing, and says its count', async ({ signedIn: page 
   await page.goto(path);
   const { chart, days } = parts(page);
   await expect(chart).toContainText('Today 43');
-  const box = await days.boundingBox();
+  const box = await boxAtRest(days);
   if (!box) throw new Error('No bars');
   await page.mouse.move(box.x + 1, box.y + 10);
   await expect(chart).toContainText('Oct 23 1,029');
@@ -156,12 +156,12 @@ for (const { width, height } of [
     await page.goto(path);
     const { figures, days } = parts(page);
     await expect(figures).toHaveAttribute('aria-busy', 'true');
-    const before = await figures.boundingBox();
+    const before = await boxAtRest(figures, releases.length);
     for (const release of releases) release();
     await expect(figures).toHaveAttribute('aria-busy', 'false');
     await expect(days).toBeVisible();
     await expect(figures).toContainText('in 30 days');
-    expect(await figures.boundingBox()).toEqual(before);
+    expect(await boxAtRest(figures)).toEqual(before);
   });
 }
 
@@ -181,8 +181,8 @@ test('on a phone a line opens the figures, the bars lie below them, and a tap ch
   await summary.tap();
   await expect(chart).toContainText('Today 5');
   await expectFitsPhone(page);
-  const box = await days.boundingBox();
-  const posts = await figures.getByText('Total Posts').boundingBox();
+  const box = await boxAtRest(days);
+  const posts = await boxAtRest(figures.getByText('Total Posts'));
   expect(box?.y).toBeGreaterThan(posts?.y ?? 0);
   await days.tap({ position: { x: 3, y: 20 } });
   await expect(chart).toContainText('Oct 23 34');

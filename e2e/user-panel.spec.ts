@@ -4,7 +4,7 @@ import type { Call } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { choose } from '#e2e/support/filter.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/users';
@@ -253,7 +253,7 @@ for (const width of [1024, 1200, 1400]) {
     await link('Chidinma').click();
     await expect(panel.getByRole('listitem')).toHaveCount(1);
     await expect(table.getByRole('button', { name: /^Verify/ })).toBeVisible();
-    const [list, side] = await Promise.all([table.boundingBox(), panel.boundingBox()]);
+    const [list, side] = [await boxAtRest(table), await boxAtRest(panel)];
     expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThan(side?.x ?? 0);
     const cut = await table.evaluate(
       (element) =>

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { users } from '#contract/users.ts';
 import { choose } from '#e2e/support/filter.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { found, usersPath, usersScreen } from '#e2e/support/users.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -123,7 +123,7 @@ test('all of a row opens the panel, and nothing else of it does', async ({ signe
   await row.getByRole('button', { name: 'Verify' }).click();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
   await expect(panel).toHaveCount(0);
-  const place = await row.getByText('0 comments').boundingBox();
+  const place = await boxAtRest(row.getByText('0 comments'));
   await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
   await expect(panel.getByRole('heading', { name: 'Ada Obi' })).toBeVisible();
 });
@@ -159,12 +159,13 @@ test('the panel shows recent comments with their posts, and copies email and ID'
   expect(await copied()).toBe(ife);
 });
 
-test('seven people are in sight on a small laptop', async ({ signedIn: page }) => {
+test('seven people are in sight on a small laptop', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(many);
   await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto(usersPath);
+  await page.goto(found(mark));
   const { rows, next } = usersScreen(page);
   await expect(rows).toHaveCount(10);
-  const [seventh, foot] = [await rows.nth(6).boundingBox(), await next.boundingBox()];
+  const [seventh, foot] = [await boxAtRest(rows.nth(6)), await boxAtRest(next)];
   expect((seventh?.y ?? NaN) + (seventh?.height ?? NaN)).toBeLessThan(foot?.y ?? NaN);
 });
 
@@ -177,7 +178,7 @@ test('four people are in sight on a phone, where page and rows stand behind a bu
   await page.goto(found(mark));
   const rows = page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: mark });
   await expect(rows).toHaveCount(10);
-  const [fourth, foot] = [await rows.nth(3).boundingBox(), await usersScreen(page).next.boundingBox()];
+  const [fourth, foot] = [await boxAtRest(rows.nth(3)), await boxAtRest(usersScreen(page).next)];
   expect((fourth?.y ?? NaN) + (fourth?.height ?? NaN)).toBeLessThan(foot?.y ?? NaN);
   await page.getByRole('button', { name: 'Page and rows' }).click();
   await expectFitsPhone(page);

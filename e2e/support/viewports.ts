@@ -8,9 +8,12 @@ export const desktop = { width: 1440, height: 900 };
 /** The smallest supported phone. */
 export const phone = { width: 360, height: 640 };
 
-/** Where an element is once nothing moves it any more, neither what loads above it nor a scroll. */
-export async function boxAtRest(element: Locator) {
-  await untilLoaded(element.page());
+/**
+ * Where an element is once nothing moves it any more, neither what loads above it nor a scroll. So many calls are held by
+ * the test.
+ */
+export async function boxAtRest(element: Locator, held = 0) {
+  await untilLoaded(element.page(), held);
   let box = await element.boundingBox();
   await expect
     .poll(
