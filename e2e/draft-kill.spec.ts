@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
+import { disableIntervals } from '#e2e/support/disable-browser-apis.ts';
 import { startChromium } from '#e2e/support/own-chromium.ts';
 import { endSession, openAndSignIn, signIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -55,6 +56,7 @@ for (let round = 0; round < rounds; round += 1) {
     try {
       await guard.over(crashing.context);
       const page = await crashing.context.newPage();
+      await disableIntervals(page);
       await openAndSignIn(page, desk);
       await page.goto(`${desk.address}${announcementsScreen(page).path}`);
       const screen = announcementsScreen(page);

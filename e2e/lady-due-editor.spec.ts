@@ -39,11 +39,12 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await page.keyboard.press('Enter');
   await expect(panel('Link')).toBeHidden();
   await expect(text).toBeFocused();
-  await page.keyboard.press('End');
+  await cursorToEnd(text, 'line');
   await page.keyboard.press('Enter');
   await control('Text colour').click();
   await panel('Text colour').getByRole('button', { name: 'Brick' }).click();
   await panel('Text colour').getByRole('button', { name: 'Done' }).click();
+  await expect(text).toBeFocused();
   await text.pressSequentially('Red');
   await control('Align center').click();
   await page.keyboard.press('Enter');
@@ -234,7 +235,7 @@ test('a key in a text of 88,000 characters costs what the paragraph costs that i
   await openCard(page, id);
   const { text, face, form, leave } = editorOf(page);
   await text.getByRole('heading').click();
-  await page.keyboard.press('End');
+  await cursorToEnd(text, 'line');
   await face.evaluate((element) => {
     const work = { parsed: 0, made: 0 };
     Object.assign(window, { work });

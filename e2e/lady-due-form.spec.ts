@@ -1,5 +1,6 @@
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
+import { disableIntervals } from '#e2e/support/disable-browser-apis.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -44,6 +45,7 @@ test('two people in one card: other fields are merged, the rich text asks and sh
 test('a session that ends in the middle of a long text loses nothing of it', async ({ page, desk, api, guard }) => {
   guard.expectErrors(/status of 401/);
   const { second } = await addCards(api);
+  await disableIntervals(page);
   await openAndSignIn(page, desk);
   await openCard(page, second.id);
   const { text, save, form } = editorOf(page);

@@ -52,20 +52,23 @@ export async function saved(page: Page) {
   return { sent, stored };
 }
 
+/** What the editor of a rich text knows of its cursor. */
+type Edited = {
+  editor: { state: { selection: { to: number; $to: { end(): number } }; doc: { content: { size: number } } } };
+};
+
 /**
- * Puts the cursor at the end of the rich text, and waits until the editor knows: for some milliseconds after it has got the focus,
- * it puts the cursor back to where it last knew it.
+ * Puts the cursor at the end of the rich text or of the line that it is in, and waits until the editor knows: for some milliseconds
+ * after it has got the focus, it puts the cursor back to where it last knew it.
  */
-export async function cursorToEnd(text: Locator) {
-  await text.click();
+export async function cursorToEnd(text: Locator, of: 'text' | 'line' = 'text') {
   await expect(async () => {
-    await text.press('Control+End');
-    const left = await text.evaluate((element) => {
-      const { state } = (element as unknown as { editor: { state: { selection: { to: number }; doc: Doc } } }).editor;
-      type Doc = { content: { size: number } };
-      return state.doc.content.size - state.selection.to;
-    });
-    // The end of the last paragraph itself.
-    expect(left).toBe(1);
+    await text.press(of === 'text' ? 'Control+End' : 'End');
+    const left = await text.evaluate((element, ofAll) => {
+      const { selection, doc } = (element as unknown as Edited).editor.state;
+      // The end of the last paragraph itself.
+      return (ofAll ? doc.content.size - 1 : selection.$to.end()) - selection.to;
+    }, of === 'text');
+    expect(left).toBe(0);
   }).toPass({ intervals: [20] });
 }
