@@ -127,7 +127,7 @@ test('a file of nearly 20 MB is sent with progress and can be called off; a larg
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: 2_000_000,
+    uploadThroughput: 400_000,
   });
   await choose(content);
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
