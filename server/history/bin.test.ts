@@ -42,11 +42,12 @@ async function walk(query = '', limit = 100, between: () => Promise<unknown> = (
 }
 
 test('the bin lists what was deleted, when and by whom, newest first, with a total', async () => {
+  const { total } = (await ada.bin()).pagination;
   const ben = await addAdmin(desk, 'ben@example.org', 'Ben Eze');
   const first = await deleted('First', caller(desk.url, (await startSession(desk, ben)).session.token));
   const second = await deleted('Second');
   const { items, pagination } = await ada.bin();
-  expect(items).toMatchObject([{ id: second.id }, { id: first.id }]);
+  expect(items.slice(0, 2)).toMatchObject([{ id: second.id }, { id: first.id }]);
   expect(items[1]).toEqual({
     kind: 'announcement',
     id: first.id,
@@ -55,21 +56,23 @@ test('the bin lists what was deleted, when and by whom, newest first, with a tot
     deletedBy: { id: ben.id, name: 'Ben Eze' },
     contains: [],
   });
-  expect(pagination).toEqual({ nextCursor: null, total: 2 });
+  expect(pagination.total).toBe(total + 2);
 });
 
 test('the bin is filtered by kind; an unknown kind, a bad limit and an invalid cursor are 422', async () => {
   const { category, cards } = await createTree(ada);
+  const idsOf = async (kind: string) => (await ada.bin(`?limit=100&kind=${kind}`)).items.map(({ id }) => id);
+  const before = { card: await idsOf('card'), category: await idsOf('category') };
   await ada.remove(`/admin/lady-due/cards/${cards[0].id}`);
   await ada.remove(`/admin/lady-due/categories/${category.id}`);
   await deleted('Notice');
   for (const [kind, id] of [
     ['card', cards[0].id],
     ['category', category.id],
-  ]) {
-    const { items, pagination } = await ada.bin(`?kind=${kind}`);
-    expect(items).toMatchObject([{ kind, id }]);
-    expect(pagination.total).toBe(1);
+  ] as const) {
+    const { items, pagination } = await ada.bin(`?limit=100&kind=${kind}`);
+    expect(items.map((item) => [item.kind, item.id])).toEqual([id, ...before[kind]].map((one) => [kind, one]));
+    expect(pagination.total).toBe(items.length);
   }
   expect((await ada.bin('?kind=doctor')).items).toEqual([]);
   for (const query of ['?kind=user', '?kind=', '?limit=0', '?limit=101', '?cursor=x', '?cursor=', '?area=lady-due']) {

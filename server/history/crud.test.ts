@@ -39,7 +39,8 @@ test('the things of a parent are listed in their order', async () => {
   expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['One', 'Three'], ['Two']]);
   await ada.put(`/admin/lady-due/cards/${planted[0].id}`, { sectionId: phases.id });
   expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['Three'], ['Two', 'One']]);
-  expect((await list()).length).toBe(3);
+  const all = new Set((await list()).map(({ id }) => id));
+  expect(planted.filter(({ id }) => !all.has(id))).toEqual([]);
   expect(await list({ sectionId: '00000000-0000-7000-8000-000000000000' })).toEqual([]);
   const { input } = entityRoutes(cardContract).list;
   const accepted = [{ sectionId: basics.id }, {}, { sectionId: 'x' }, { title: 'One' }];

@@ -20,6 +20,9 @@ const access = async (query = '') => (await desk.staff.operations(`?show=access&
 
 describe('the log says', () => {
   test('who signed in, from which address; without being asked it lists what was changed', async () => {
+    const actionsOf = async (query: string) =>
+      (await desk.staff.operations(query)).operations.map(({ action }) => action);
+    const [before, allBefore] = [await actionsOf(''), await actionsOf('?show=all')];
     const bola = await addAdmin(desk, 'bola@example.org', 'Bola Ige');
     expect((await signIn(bola.email)).status).toBe(200);
     const [entry] = await access();
@@ -34,11 +37,8 @@ describe('the log says', () => {
       undoable: false,
     } satisfies Partial<Operation>);
     await desk.staff.make('/admin/announcements', { message: 'Changed' });
-    const actionsOf = async (query: string) =>
-      (await desk.staff.operations(query)).operations.map(({ action }) => action);
-    expect(await actionsOf('')).toEqual(['create']);
-    const all = await actionsOf('?show=all');
-    expect(all).toEqual(['create', 'sign-in', 'sign-in']);
+    expect(await actionsOf('')).toEqual(['create', ...before]);
+    expect(await actionsOf('?show=all')).toEqual(['create', 'sign-in', ...allBefore]);
     expect((await desk.staff.undo(entry?.id ?? '')).status).toBe(409);
   });
 
@@ -101,7 +101,7 @@ describe('the log says', () => {
     const asEfe = caller(desk.url, (await startSession(desk, efe)).session.token);
     for (const staff of [desk.staff, desk.staff, asEfe, desk.staff]) await staff.get(`/admin/users/${id}`);
     expect((await desk.staff.get(`/admin/users/${randomUUID()}`)).status).toBe(404);
-    const looks = (await access()).filter(({ action }) => action === 'view');
+    const looks = (await access()).filter(({ action, entityId }) => action === 'view' && entityId === id);
     expect(looks.map(({ actor, entityId, label }) => [actor?.name, entityId, label])).toEqual([
       ['Efe', id, ''],
       ['Ada Obi', id, ''],
@@ -119,6 +119,8 @@ describe('the log says', () => {
   });
 
   test('and none of it can be undone', async () => {
+    const write = "SELECT log_event(gen_random_uuid(), NULL, '', $1, 'staff', 'account', NULL, 'x', '', 1)";
+    for (const action of accessActions) await desk.database.pool.query(write, [action]);
     const seen = await access();
     expect(new Set(seen.map(({ action }) => action))).toEqual(new Set(accessActions));
     expect(seen.filter(({ undoable }) => undoable)).toEqual([]);

@@ -130,6 +130,7 @@ describe('undo is refused, and changes nothing:', () => {
 
   test('the unique value of the deleted or changed thing is taken: place_taken', async () => {
     const weeks = '/admin/cycle/pregnancy/weeks';
+    await desk.database.pool.query('TRUNCATE pregnancy_weeks');
     const first = await ada.make<PregnancyWeek>(weeks, { weekNumber: 1 });
     const moved = await doneBy(ada.put(`${weeks}/${first.id}`, { weekNumber: 2 }));
     const other = await ada.make<PregnancyWeek>(weeks, { weekNumber: 1 });
