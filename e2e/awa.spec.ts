@@ -183,6 +183,8 @@ test('secrets of all topics stand in one list, by group, by topic and by a searc
   await expect(page.getByRole('heading', { name: 'No secrets match “late”' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all secrets' }).click();
   await expect(rows).toHaveCount(2);
+  await page.goto(`${base}/secrets?topic=${secretId}`);
+  await expect(filter('Topic')).toHaveText('removed');
   // A link from the log names the secret alone.
   await page.goto(`${base}/secrets?secret=${secretId}`);
   await expect(page.getByRole('heading', { name: 'Late again' })).toBeVisible();

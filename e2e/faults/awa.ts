@@ -41,6 +41,19 @@ export const awaCases: FaultCase[] = [
       });
     },
   },
+  {
+    route: calls.topics.list,
+    where: 'the topics of the secrets',
+    arrange: ({ page }) => {
+      const beside = page.getByRole('main').getByRole('alert');
+      return Promise.resolve({
+        beside,
+        act: () => page.goto(`${path}/secrets`),
+        again: retryIn(beside),
+        done: () => expect(page.getByText('Add a topic first.')).toBeVisible(),
+      });
+    },
+  },
   chartCase(usersApi.users.posts, 'the chart of the posts', 'Posts', 'People who wrote'),
   chartCase(usersApi.users.writers, 'the chart of who wrote', 'People who wrote', 'Posts'),
 ];

@@ -141,7 +141,7 @@ export const tabs = [
     label: 'Posts',
     to: '/admin/desk/awa/posts',
     search: PostsSearch,
-    page: lazyRouteComponent(() => import('#web/features/awa/posts.tsx'), 'PostsPage'),
+    page: lazyRouteComponent(() => import('#web/features/awa/posts-page.tsx'), 'PostsPage'),
   },
 ] as const;
 

@@ -1,7 +1,16 @@
 import { Input, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
-import { Fragment, isValidElement, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import {
+  Fragment,
+  isValidElement,
+  useId,
+  type ComponentProps,
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { textLength } from '#contract/common.ts';
 import type { Field } from '#contract/fields.ts';
+import { failureOf } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
@@ -13,6 +22,7 @@ import { NumberField } from '#web/form/number-field.tsx';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import { TagsField } from '#web/form/tags-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 /** A text that may be longer is written in several lines. In characters. */
@@ -182,7 +192,12 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, ...given
 
 /** Chooses the thing that holds this one; another choice moves it there. */
 function ParentInput({ parent, field }: { parent: Entity; field: object }) {
-  const { data = [] } = useEntityList(parent);
-  const options = data.map((thing) => ({ value: thing.id, label: parent.title(thing) }));
-  return <SearchSelect data={options} {...field} />;
+  const list = useEntityList(parent);
+  const options = (list.data ?? []).map((thing) => ({ value: thing.id, label: parent.title(thing) }));
+  return (
+    <div style={{ '--failed-padding': '0.75rem 0 0' } as CSSProperties}>
+      <SearchSelect data={options} {...field} />
+      {!list.data && <FailedPanel {...failureOf(list)} />}
+    </div>
+  );
 }

@@ -24,6 +24,8 @@ type FilterOptions<Thing, Name extends string> = {
     label: string;
     /** The label of the choice that leaves all. */
     otherwise: string;
+    /** What a value is called that is none of the options. Left out, the value says it. */
+    unknown?: string;
     options: readonly { value: string; label: string }[];
   }[];
   /** What a search and the chosen filters leave. It stays the same function as long as it does the same. */
@@ -62,7 +64,7 @@ export function useEntityFilter<Thing, Name extends string>(
       <>
         <SearchField label={label} value={text} onChange={setText} />
         <Filters label="Filters" chosen={chosen.length > 0}>
-          {choices.map(({ name, options, ...rest }) => {
+          {choices.map(({ name, options, unknown, ...rest }) => {
             const value: string | undefined = asked[name];
             // What the address says may be the value of nothing any more. Then the list is empty.
             const known = value === undefined || options.some((option) => option.value === value);
@@ -72,7 +74,7 @@ export function useEntityFilter<Thing, Name extends string>(
                 spoken
                 {...rest}
                 value={value}
-                options={known ? options : [...options, { value, label: value }]}
+                options={known ? options : [...options, { value, label: unknown ?? value }]}
                 onChange={(next) => filterBy({ [name]: next })}
               />
             );

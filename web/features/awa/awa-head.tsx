@@ -1,4 +1,9 @@
+import { Box } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { failureOf } from '#web/api/query.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { TabsHead } from '#web/ui/tabs-head.tsx';
 
 const tabs = [
@@ -21,3 +26,13 @@ export const AwaHead = ({ children }: { children?: ReactNode }) => (
     {children}
   </TabsHead>
 );
+
+/** Why the topics could not be loaded, over what belongs to them. */
+export const TopicsFailure = ({ topics }: { topics: UseQueryResult }) =>
+  topics.error && (
+    <Box mb="1.25rem">
+      <Card>
+        <FailedPanel {...failureOf(topics)} />
+      </Card>
+    </Box>
+  );

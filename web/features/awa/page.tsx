@@ -1,4 +1,5 @@
 import { IconLock, IconMessages, IconUsersGroup } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { TopicTree } from '#contract/awa.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
@@ -6,7 +7,7 @@ import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
-import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
+import { AwaHead, TopicsFailure, awaTitle } from '#web/features/awa/awa-head.tsx';
 import { community, secret, topic } from '#web/features/awa/kinds.ts';
 import { Overview } from '#web/features/awa/overview.tsx';
 import { PostsOf, TopicDetail } from '#web/features/awa/topic-detail.tsx';
@@ -22,6 +23,17 @@ const communitiesRoute = getRouteApi('/admin/desk/awa/communities');
 
 /** What stands over every tab. */
 const head = { ...awaTitle, below: <AwaHead /> };
+
+/** What stands over a tab whose things belong to topics. */
+const headWith = (topics: UseQueryResult) => ({
+  ...awaTitle,
+  below: (
+    <>
+      <AwaHead />
+      <TopicsFailure topics={topics} />
+    </>
+  ),
+});
 
 export function OverviewPage() {
   return (
@@ -60,13 +72,14 @@ const withoutTopics = (topics: readonly TopicTree[] | undefined, many: string) =
 
 export function SecretsPage() {
   const page = useEntityPage(secret);
-  const { data: topics } = useEntityList(topic);
+  const list = useEntityList(topic);
+  const { data: topics } = list;
   const { topic: chosen, group } = secretsRoute.useSearch();
   const filter = useSecretFilter(page.things, topics);
   const topicOf = (id: string) => topics?.find((one) => one.id === id);
   return (
     <EntityPage
-      {...head}
+      {...headWith(list)}
       page={page}
       filter={filter}
       icon={IconLock}
@@ -102,13 +115,14 @@ export function SecretsPage() {
 
 export function CommunitiesPage() {
   const page = useEntityPage(community);
-  const { data: topics } = useEntityList(topic);
+  const list = useEntityList(topic);
+  const { data: topics } = list;
   const { topic: chosen } = communitiesRoute.useSearch();
   const filter = useCommunityFilter(page.things, topics);
   const topicOf = (id: string) => topics?.find((one) => one.id === id);
   return (
     <EntityPage
-      {...head}
+      {...headWith(list)}
       page={page}
       filter={filter}
       icon={IconUsersGroup}

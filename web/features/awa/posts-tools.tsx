@@ -1,11 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TopicTree } from '#contract/awa.ts';
 import { Mark, markNames } from '#contract/mark.ts';
-import { failureOf } from '#web/api/query.ts';
+import { TopicsFailure } from '#web/features/awa/awa-head.tsx';
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 import classes from '#web/features/awa/posts.module.css';
-import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -75,11 +73,7 @@ export function PostsTools({ text, onText, asked, onFilter, topics }: PostsTools
           />
         </Filters>
       </div>
-      {topics.error && (
-        <Card>
-          <FailedPanel {...failureOf(topics)} />
-        </Card>
-      )}
+      <TopicsFailure topics={topics} />
     </>
   );
 }

@@ -3,11 +3,12 @@ import { trackingModes } from '#contract/tracking-modes.ts';
 import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
 import { filterHeld } from '#web/features/awa/filter-held.ts';
 
-const topicChoice = (topics: readonly TopicTree[] = []) => ({
+const topicChoice = (topics: readonly TopicTree[] | undefined) => ({
   name: 'topic' as const,
   label: 'Topic',
   otherwise: 'All topics',
-  options: topics.map(({ id, title }) => ({ value: id, label: title })),
+  unknown: topics ? 'removed' : '…',
+  options: (topics ?? []).map(({ id, title }) => ({ value: id, label: title })),
 });
 
 const groupChoice = {
