@@ -37,6 +37,20 @@ export const phaseCases: FaultCase[] = [
     },
   },
   {
+    route: calls.insights.list,
+    where: 'the ways from a phase to what belongs to it',
+    arrange: async ({ page, api }) => {
+      await api(calls.phases.create, { phase: 'menstrual', title: 'Your period' });
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(addressOf('phase')),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('link', { name: 'Insights 0 insights' })).toBeVisible(),
+      };
+    },
+  },
+  {
     route: calls.cycle.settings,
     where: 'the settings',
     arrange: ({ page }) => {

@@ -35,8 +35,15 @@ import { listOfPhase, PhaseBadge } from '#web/features/cycle/phase-picker.tsx';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
-const RichTextField = lazyComponent(async () => (await import('#web/rich-text/rich-text-field.tsx')).RichTextField);
+/** As high as the field with its controls in one line, and without a text. */
+const RichTextField = lazyComponent(
+  async () => (await import('#web/rich-text/rich-text-field.tsx')).RichTextField,
+  <Input.Wrapper label={contract.labels.richContent} labelElement="div" role="status" aria-label="Loading the editor">
+    <SkeletonBox width="100%" height="22rem" />
+  </Input.Wrapper>,
+);
 
 const activity = defineEntity({
   contract,
@@ -188,7 +195,7 @@ function IconField({ form: { form, field, busy } }: { form: FieldsForm<typeof ac
       </Input.Wrapper>
       <TextInput
         label="Or an emoji"
-        description="Your keyboard has them: on Windows with the key Windows and the full stop."
+        description="Your keyboard has them. On Windows, press the Windows key and the full stop."
         autoComplete="off"
         error={error}
         readOnly={busy}

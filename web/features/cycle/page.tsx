@@ -13,6 +13,7 @@ import { phasesFailure } from '#web/features/cycle/failures.ts';
 import { PhaseList } from '#web/features/cycle/phase-list.tsx';
 import { PhaseBadge } from '#web/features/cycle/phase-picker.tsx';
 import { counted } from '#web/lib/numbers.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { LinkTiles } from '#web/ui/link-tiles.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { ListCard } from '#web/ui/split-page.tsx';
@@ -84,6 +85,7 @@ function PhaseDetail({ page, thing }: PhaseDetailProps) {
   const activities = useQuery(query(api.activities.list, { phase: name }));
   const insights = useQuery(query(api.insights.list, { phase: name }));
   const descriptions = useQuery(query(api.descriptions.list, {}));
+  const failing = [activities, insights, descriptions].find(({ error }) => error);
   const described = descriptions.data?.descriptions.filter((one) => one.phase === name).length;
   return (
     <EntityDetail
@@ -118,6 +120,7 @@ function PhaseDetail({ page, thing }: PhaseDetailProps) {
           },
         ]}
       />
+      {failing && <FailedPanel {...failureOf(failing)} />}
     </EntityDetail>
   );
 }
