@@ -166,7 +166,7 @@ const work = fc.record({
     'Numbered list',
     'Quote',
     'Code block',
-    'Line',
+    'Horizontal line',
     'Align left',
     'Align center',
     'Align right',

@@ -109,7 +109,7 @@ test('each form has an address, the next card is one step away, and a changed fo
   const category = page.getByRole('form', { name: 'Edit Your cycle' });
   await category.getByRole('textbox', { name: 'Name' }).fill('Her cycle');
   await category.getByRole('button', { name: 'Save category' }).click();
-  await expect(page.getByRole('button', { name: 'Her cycle 1 sections' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Her cycle 1 section' })).toBeVisible();
   await openCard(page, second.id);
   await expect(title).toBeVisible();
   await expectFitsPhone(page);

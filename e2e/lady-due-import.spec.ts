@@ -48,7 +48,7 @@ test('what is exported is imported: after a dry run and a question for another m
   await page.getByRole('button', { name: 'Import' }).click();
   const { dialog, choose, row, start } = parts(page, 'PCOS');
   await choose(exported);
-  await expect(dialog).toContainText('This file is of Period Tracker. Import it into PCOS?');
+  await expect(dialog).toContainText('This file is for Period Tracker. Import it into PCOS?');
   await dialog.getByRole('button', { name: 'Import into PCOS' }).click();
   await expect(row('Added 1 1 1')).toBeVisible();
   await start.click();
@@ -137,5 +137,5 @@ test('a file of nearly 20 MB is sent with progress and can be called off; a larg
   await choose(content);
   await expect(dialog.getByRole('row', { name: 'Added 1 1 1,000' })).toBeVisible();
   await choose(' '.repeat(maxImportBytes + 1));
-  await expect(dialog.getByRole('alert')).toContainText('A file can have 20.0 MB at most. Nothing was sent.');
+  await expect(dialog.getByRole('alert')).toContainText('A file can be 20.0 MB at most. Nothing was sent.');
 });

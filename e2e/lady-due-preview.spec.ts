@@ -1,5 +1,6 @@
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import { phone } from '#e2e/support/viewports.ts';
+import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 test('the phone shows what the app shows, now and at a moment to come, also as raw data', async ({
@@ -42,4 +43,23 @@ test('the phone shows what the app shows, now and at a moment to come, also as r
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('Warmth');
   await expect(page).toHaveURL(/preview=now/);
+});
+
+test('a card whose time has come is shown as published without a reload', async ({ signedIn: page, api }) => {
+  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
+  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
+  await api(calls.cards.create, { sectionId, title: 'Warmth', publishStatus: 'published' });
+  // The page has an answer of the moment before.
+  let hasCome = false;
+  await page.route(/\/admin\/lady-due\/categories\?/, async (route) => {
+    const answer = await (await route.fetch()).text();
+    const body = hasCome ? answer : answer.replaceAll('"published"', '"scheduled"');
+    await route.fulfill({ contentType: 'application/json', body });
+  });
+  const skipUntil = await skipPauses(page, 6_000);
+  await page.goto('/admin/desk/lady-due');
+  const row = page.getByRole('list', { name: 'Content' }).getByRole('listitem').filter({ hasText: 'Warmth' });
+  await expect(row).toContainText('Scheduled');
+  hasCome = true;
+  await skipUntil(() => expect(row).toContainText('Published', now));
 });

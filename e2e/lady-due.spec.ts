@@ -122,6 +122,15 @@ test('several cards, also with Shift, are changed as one', async ({ signedIn: pa
   await page.getByRole('checkbox', { name: 'Select Warmth' }).click({ modifiers: ['Shift'] });
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect(bar.getByText('3 selected')).toBeVisible();
+  // What is selected in one mode is not changed in another.
+  await page.getByRole('link', { name: /^PCOS/ }).click();
+  await expect(bar).toBeHidden();
+  await page.goBack();
+  await page.getByRole('checkbox', { name: 'Select What a cycle is' }).check();
+  await page.getByRole('checkbox', { name: 'Select Warmth' }).click({ modifiers: ['Shift'] });
+  await page.getByLabel('Search content...').fill('warmth');
+  await expect(bar.getByText('3 selected, 2 not shown')).toBeVisible();
+  await page.getByLabel('Search content...').fill('');
   await bar.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published 3 cards')).toBeVisible();
   await expect(bar).toBeHidden();
@@ -134,7 +143,7 @@ test('several cards, also with Shift, are changed as one', async ({ signedIn: pa
   const dialog = page.getByRole('dialog', { name: 'Schedule 1 card' });
   await dialog.getByLabel('Publish at').fill('2020-01-01T09:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
-  await expect(dialog).toContainText('Choose a time that is to come');
+  await expect(dialog).toContainText('Choose a time in the future');
   await dialog.getByLabel('Publish at').fill('2099-01-01T09:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText(/^Scheduled 1 card for Jan 1, 2099/)).toBeVisible();
@@ -238,7 +247,7 @@ test('each dialog is opened and closed by keys, and the focus goes back to where
 test('an empty mode is filled with the default content', async ({ signedIn: page }) => {
   await page.goto(`${path}?mode=PCOS`);
   await page.getByRole('button', { name: 'Create Default' }).click();
-  await expect(page.getByRole('button', { name: 'Living with PCOS 1 sections' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Living with PCOS 1 section' })).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: 'Draft' })).toHaveCount(3);
 });
 

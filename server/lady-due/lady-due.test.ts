@@ -133,6 +133,22 @@ describe('the tree', () => {
     expect(ids(await tree())).toBe(ids(before));
   });
 
+  test('a category that goes to another mode takes along what it holds, and both modes are answered anew', async () => {
+    const { category, section } = await newTree();
+    await newCard(section.id, { publishStatus: 'published' });
+    await newCategory({ name: 'There', trackingMode: 'PCOS' });
+    expect([await titlesShown(), await titlesShown('PCOS')]).toEqual([['One'], []]);
+    const moved = await doneBy(staff.put(`${at}/categories/${category.id}`, { trackingMode: 'PCOS' }, { ifMatch: 1 }));
+    expect(await outline(`?trackingMode=${mode}`)).toEqual([]);
+    expect(await outline('?trackingMode=PCOS')).toEqual([
+      ['There', []],
+      ['Basics', [['First', ['One']]]],
+    ]);
+    expect([await titlesShown(), await titlesShown('PCOS')]).toEqual([[], ['One']]);
+    await doneBy(staff.undo(moved));
+    expect([await titlesShown(), await titlesShown('PCOS')]).toEqual([['One'], []]);
+  });
+
   test('a card that was moved does not go back to a section that was deleted since', async () => {
     const { category, section } = await newTree();
     const second = await newSection(category.id, { title: 'Second' });
@@ -241,13 +257,13 @@ describe('publishing', () => {
     [
       'published in the future',
       { publishStatus: 'published', publishedAt: soon(3600) },
-      'This time is to come: schedule the card instead',
+      'This time is in the future: schedule the card instead',
     ],
-    ['scheduled without a time', { publishStatus: 'scheduled' }, 'Choose a time that is to come'],
+    ['scheduled without a time', { publishStatus: 'scheduled' }, 'Choose a time in the future'],
     [
       'scheduled for a time that has passed',
       { publishStatus: 'scheduled', publishedAt: soon(-60) },
-      'Choose a time that is to come',
+      'Choose a time in the future',
     ],
   ])('%s is refused, on creating and on saving', async (_, fields, message) => {
     const { section } = await newTree();

@@ -27,7 +27,7 @@ const wrongTime = (message: string) => invalid([{ path: 'publishedAt', message }
 
 /**
  * What a card is stored with when this is sent. `published` means now, and a card that is published already keeps its time; a
- * draft has none; `scheduled` needs one that is to come. Throws 422.
+ * draft has none; `scheduled` needs one in the future. Throws 422.
  */
 export function publishingOf(sent: SentPublishing, row: Publishing, now: string): Publishing {
   const { publishStatus, publishedAt } = sent;
@@ -40,11 +40,11 @@ export function publishingOf(sent: SentPublishing, row: Publishing, now: string)
   const status = publishStatus ?? (isPublished ? 'published' : stored.publishStatus);
   if (status === 'draft') return asDraft;
   if (status === 'published') {
-    if (publishedAt && publishedAt > now) throw wrongTime('This time is to come: schedule the card instead');
+    if (publishedAt && publishedAt > now) throw wrongTime('This time is in the future: schedule the card instead');
     return isPublished ? stored : { publishStatus: 'published', publishedAt: now };
   }
   const time = publishedAt ?? at;
-  if (time === null || time <= now) throw wrongTime('Choose a time that is to come');
+  if (time === null || time <= now) throw wrongTime('Choose a time in the future');
   return time === at && stored.publishStatus === 'scheduled'
     ? stored
     : { publishStatus: 'scheduled', publishedAt: time };

@@ -104,7 +104,7 @@ const groups: readonly (readonly Control[])[] = [
       isOn: (one) => one.isActive('codeBlock'),
       run: (chain) => chain.toggleCodeBlock(),
     },
-    { label: 'Line', icon: IconSeparatorHorizontal, run: (chain) => chain.setHorizontalRule() },
+    { label: 'Horizontal line', icon: IconSeparatorHorizontal, run: (chain) => chain.setHorizontalRule() },
   ],
   [
     { label: 'Link', icon: IconLink, isOn: (one) => one.isActive('link'), panel: 'link' },

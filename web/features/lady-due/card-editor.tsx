@@ -9,6 +9,7 @@ import { CardFace, faceOf } from '#web/features/lady-due/card-face.tsx';
 import { CardSettings } from '#web/features/lady-due/card-settings.tsx';
 import { CardTexts } from '#web/features/lady-due/card-texts.tsx';
 import { editorParts } from '#web/features/lady-due/editor-address.ts';
+import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { card as cardKind, type Written } from '#web/features/lady-due/kinds.ts';
 import type { Editor } from '#web/features/lady-due/use-editor.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
@@ -174,7 +175,7 @@ function PreviewOf({ written }: { written: Written }) {
 
 /** Leads to the cards before and after, in the order of the list. */
 function Neighbours({ card, shown, editor }: { card: Card; shown: readonly CategoryTree[]; editor: Editor }) {
-  const ids = shown.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map(({ id }) => id)));
+  const ids = cardsIn(shown).map(({ id }) => id);
   const at = ids.indexOf(card.id);
   return (
     <Group gap={0} wrap="nowrap" className={classes.steps}>

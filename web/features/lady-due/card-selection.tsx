@@ -20,7 +20,9 @@ import { SelectionBar } from '#web/ui/selection-bar.tsx';
 type CardSelectionProps = {
   /** Something is selected. */
   opened: boolean;
-  selection: Selection;
+  selection: Omit<Selection, 'select'>;
+  /** How many of the selected cards search and filters leave out. */
+  hidden: number;
   bulk: ReturnType<typeof useTreeChanges>['bulk'];
   /** Asks where they are to go. */
   onMove: () => void;
@@ -37,12 +39,18 @@ const actions = {
 };
 
 /** What can be done with the selected cards, as one operation. The bar stays while it shows a failure. */
-export function CardSelection({ opened, selection: { keys, clear }, bulk, onMove }: CardSelectionProps) {
+export function CardSelection({ opened, selection, hidden, bulk, onMove }: CardSelectionProps) {
+  const { keys, isFull, clear } = selection;
   const [asked, setAsked] = useState<'delete' | 'schedule'>();
   const close = () => setAsked(undefined);
   const ids = [...keys];
   const run = (action: keyof typeof actions) => bulk.mutate({ ids, action }, { onSuccess: clear });
   const failed = bulk.error ? explain(bulk.error) : undefined;
+  const text = [
+    `${formatInteger(ids.length)} selected`,
+    ...(hidden > 0 ? [`${formatInteger(hidden)} not shown`] : []),
+    ...(isFull ? ['the most at once'] : []),
+  ];
   const isScheduling = asked === 'schedule';
   const act = (action: keyof typeof actions, onClick = () => run(action)) => ({
     ...actions[action],
@@ -54,7 +62,7 @@ export function CardSelection({ opened, selection: { keys, clear }, bulk, onMove
     <>
       {(opened || bulk.error) && (
         <SelectionBar
-          text={`${formatInteger(ids.length)} selected`}
+          text={text.join(', ')}
           actions={[
             act('activate'),
             act('deactivate'),

@@ -56,9 +56,7 @@ export function CardSettings({ form, card }: { form: CardFormParts; card: Card |
           </Text>
         )}
       </Input.Wrapper>
-      {publishStatus === 'scheduled' && (
-        <MomentField {...form.field('publishedAt')} label="Goes live by itself" required />
-      )}
+      {publishStatus === 'scheduled' && <MomentField {...form.field('publishedAt')} label="Publish at" required />}
       <Switch
         label={cardKind.fields.isActive?.label}
         description="Off hides it, whatever its status."

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
-import { type TreeFilter, countCards, filterTree, foundIn } from '#web/features/lady-due/filter-tree.ts';
+import { type TreeFilter, cardsIn, filterTree, foundIn } from '#web/features/lady-due/filter-tree.ts';
 
 const kept = { id: '', version: 1, createdAt: '', updatedAt: '', createdBy: null };
 const aCard = (title: string, fields: Partial<Card> = {}): Card => ({ ...card.blank, ...kept, title, ...fields });
@@ -73,6 +73,6 @@ test('what is found in a text is shown with the words around it', () => {
   ]);
 });
 
-test('cards are counted over all levels', () => {
-  expect(countCards(tree)).toBe(4);
+test('the cards of a tree are those of all its sections', () => {
+  expect(cardsIn(tree)).toHaveLength(4);
 });

@@ -65,6 +65,6 @@ export function foundIn({ title, description, ...card }: Card, term: string): st
   return start > 0 ? `…${text.slice(start)}` : text;
 }
 
-/** How many cards a tree has. */
-export const countCards = (categories: readonly CategoryTree[]) =>
-  categories.reduce((sum, { sections }) => sum + sections.reduce((of, { cards }) => of + cards.length, 0), 0);
+/** The cards of a tree, in its order. */
+export const cardsIn = (categories: readonly CategoryTree[]): Card[] =>
+  categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards));

@@ -38,7 +38,7 @@ const strategies = [
 
 const says: Record<Strategy, (mode: string) => string> = {
   add: (mode) => `Everything in the file is new and comes after what ${mode} has.`,
-  replace: (mode) => `${mode} becomes what the file says: what it does not have is deleted.`,
+  replace: (mode) => `${mode} becomes what the file says: what is not in the file is deleted.`,
 };
 
 function ImportSteps({ steps, mode }: { steps: ReturnType<typeof useImport>; mode: TrackingMode }) {
@@ -69,20 +69,15 @@ function ImportSteps({ steps, mode }: { steps: ReturnType<typeof useImport>; mod
           {file ? `${file.name}, ${fileSize(file.size)}` : 'A file that was exported from Lady Due, 20 MB at most'}
         </Text>
       </Group>
-      <Input.Wrapper label="What is there already" labelElement="div" description={says[strategy](label)}>
-        <Segmented
-          label="What is there already"
-          value={strategy}
-          options={strategies}
-          onChange={steps.changeStrategy}
-        />
+      <Input.Wrapper label="How to import it" labelElement="div" description={says[strategy](label)}>
+        <Segmented label="How to import it" value={strategy} options={strategies} onChange={steps.changeStrategy} />
       </Input.Wrapper>
       {failed && <InlineFailure failed={failed} />}
       {errors.length > 0 && <ErrorList errors={errors} content={file?.content} />}
       {isOther && file && (
-        <Stack role="group" aria-label="A file of another mode" gap="xs" p="md" bdrs="md" bg="var(--awa-warning-tint)">
+        <Stack role="group" aria-label="A file for another mode" gap="xs" p="md" bdrs="md" bg="var(--awa-warning-tint)">
           <Text fw={500}>
-            This file is of {trackingModes[file.trackingMode]}. Import it into {label}?
+            This file is for {trackingModes[file.trackingMode]}. Import it into {label}?
           </Text>
           <Group gap="xs">
             <Button onClick={steps.agree}>Import into {label}</Button>

@@ -24,7 +24,7 @@ test('a file over 20 MB is refused before it is read', async () => {
   const large = fileOf(' '.repeat(maxImportBytes + 1));
   expect(await readImport(large)).toMatchObject({
     message: 'Import failed. Please check the file format and try again.',
-    detail: 'content.json is 20.1 MB. A file can have 20.0 MB at most. Nothing was sent.',
+    detail: 'content.json is 20.1 MB. A file can be 20.0 MB at most. Nothing was sent.',
   });
 });
 

@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export async function readImport(file: File): Promise<ReadFile | ShownFailure> {
   const { name, size } = file;
   if (size > maxImportBytes) {
-    const detail = `${name} is ${fileSize(size)}. A file can have ${fileSize(maxImportBytes)} at most. Nothing was sent.`;
+    const detail = `${name} is ${fileSize(size)}. A file can be ${fileSize(maxImportBytes)} at most. Nothing was sent.`;
     return { message: failures.content.import, detail };
   }
   const refused = (detail: string) => ({ message: failures.content.importFormat, detail: `${name} ${detail}` });
@@ -28,7 +28,7 @@ export async function readImport(file: File): Promise<ReadFile | ShownFailure> {
   }
   const { trackingMode } = content;
   if (typeof trackingMode !== 'string' || !Object.hasOwn(trackingModes, trackingMode)) {
-    return refused(`is for “${String(trackingMode)}”, which is no tracking mode of the desk.`);
+    return refused(`is for “${String(trackingMode)}”, which is not a tracking mode.`);
   }
   return { name, size, content, trackingMode: trackingMode as TrackingMode };
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
@@ -17,6 +17,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 /** From this width on there is room for the phone beside the tree. */
 export const besideTree = '(min-width: 75em)';
@@ -72,7 +73,7 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
   return (
     <PhonePreview
       title={at === undefined ? 'In the app now' : `In the app on ${dateTime(at)}`}
-      note={shown && note}
+      note={shown && current.data && note}
       foot={
         <Stack gap="xs" mt="sm">
           <Group gap="xs" wrap="nowrap" align="flex-end">
@@ -109,6 +110,11 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
       }
     >
       <FailedPanel {...failureOf(current)} />
+      {!shown && current.isPending && (
+        <Box pt="2rem">
+          <SkeletonRows shape="text" rows={4} label="Loading the preview" />
+        </Box>
+      )}
       {shown && view === 'phone' && <ModeFace key={mode} shown={shown} added={added} />}
       {shown && view === 'raw' && (
         <pre

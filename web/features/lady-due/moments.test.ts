@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
-import { addedBy, momentsAfter } from '#web/features/lady-due/moments.ts';
+import { addedBy, isOutdated, momentsAfter } from '#web/features/lady-due/moments.ts';
 
 const at = (hour: number) => `2026-11-22T${hour}:00:00.000Z`;
 const kept = { version: 1, createdAt: at(10), updatedAt: at(10), createdBy: null };
@@ -24,6 +24,16 @@ test('each moment at which the app changes comes once, the next one first', () =
   expect(momentsAfter(tree, at(12))).toEqual([at(13), at(14)]);
   expect(momentsAfter(tree, at(13))).toEqual([at(14)]);
   expect(momentsAfter(tree, at(14))).toEqual([]);
+});
+
+test('a tree is outdated once the time of a scheduled card has passed, whether or not that is active', () => {
+  expect([12, 13, 16].map((hour) => isOutdated(tree, at(hour)))).toEqual([false, true, true]);
+  const alone = { ...held, cards: cards.filter(({ isActive }) => !isActive) };
+  const [first] = tree;
+  expect([14, 15].map((hour) => first && isOutdated([{ ...first, sections: [alone] }], at(hour)))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('exactly what is added at these moments is marked, and between them nothing changes', () => {

@@ -9,7 +9,7 @@ import {
   IconSparkles,
   IconUpload,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
 import { ladyDueApi as api } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
@@ -18,11 +18,13 @@ import { explain } from '#web/api/call.ts';
 import { useMay } from '#web/api/may.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
-import { countCards } from '#web/features/lady-due/filter-tree.ts';
+import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { card, category, section } from '#web/features/lady-due/kinds.ts';
 import { ModePreview, besideTree } from '#web/features/lady-due/mode-preview.tsx';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
+import { isOutdated } from '#web/features/lady-due/moments.ts';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
@@ -34,6 +36,7 @@ import { useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
 import { useTree } from '#web/features/lady-due/use-tree.ts';
 import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
+import { useWhileInUse } from '#web/lib/in-use.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -58,6 +61,9 @@ const ImportDialog = lazyComponent(async () => (await import('#web/features/lady
 
 const Editor = lazyComponent(async () => (await import('#web/features/lady-due/editor.tsx')).Editor);
 
+/** Milliseconds after which the tree is asked for again once time alone has published one of its cards. */
+const renewAfter = 5_000;
+
 export function LadyDuePage() {
   const tree = useTree();
   const { mode, list, shown, rows, term, filtered, toggle, showAll } = tree;
@@ -69,17 +75,28 @@ export function LadyDuePage() {
   const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
   const [importing, setImporting] = useState(false);
   const now = useNow(serverNow);
+  const { refresh } = useEntityCache(category);
+  useWhileInUse(() => void refresh(), renewAfter, isOutdated(tree.tree ?? [], now.toISOString()));
   const deletions = {
     1: useDeleteQuestion(category),
     2: useDeleteQuestion(section),
     3: useDeleteQuestion(card),
   };
   const [placed, setPlaced] = useState<Asked>();
-  const selection = useSelection(maxBulk);
+  const { keys, ...chosen } = useSelection(maxBulk);
+  const { clear } = chosen;
+  // Only what is in this mode can be changed with it, and nothing that was deleted meanwhile.
+  useEffect(clear, [mode, clear]);
+  const selected = useMemo(() => {
+    const there = new Set(cardsIn(tree.tree ?? []).map(({ id }) => id));
+    return new Set([...keys].filter((id) => there.has(id)));
+  }, [tree.tree, keys]);
+  const selection = { ...chosen, keys: selected };
+  const inSight = cardsIn(shown ?? []).filter(({ id }) => selected.has(id)).length;
   const cards = rows?.flatMap((row) => (row.level === 3 ? [row.thing.id] : [])) ?? [];
   const selectRange = useRangeSelect(cards, selection.select);
   const askForSelected = () => {
-    const [row, ...more] = rowsOf(tree.tree ?? [], () => true).filter(({ thing }) => selection.keys.has(thing.id));
+    const [row, ...more] = rowsOf(tree.tree ?? [], () => true).filter(({ thing }) => selected.has(thing.id));
     if (row) setPlaced({ rows: [row, ...more], action: 'move' });
   };
   const refusals = [
@@ -126,7 +143,7 @@ export function LadyDuePage() {
       leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden="true" />}
       busy={createDefault.isPending}
       busyLabel="Creating"
-      onClick={() => createDefault.mutate(undefined)}
+      onClick={() => createDefault.mutate(mode)}
     >
       Create Default
     </BusyButton>
@@ -176,7 +193,7 @@ export function LadyDuePage() {
           <Card
             list
             title={trackingModes[mode]}
-            {...(shown ? { count: formatInteger(countCards(shown)) } : {})}
+            {...(shown ? { count: formatInteger(cardsIn(shown).length) } : {})}
             tools={<TreeTools tree={tree} />}
           >
             {refusals.map((failed) => failed && <InlineFailure key={failed.message} failed={failed} />)}
@@ -190,7 +207,7 @@ export function LadyDuePage() {
                 ...(mayChange
                   ? {
                       sentence:
-                        'Create Default fills it with reviewed texts as drafts, which nobody sees until you publish them.',
+                        'Create Default fills it with texts from public health sources, as drafts that nobody sees until you publish them.',
                       action: createButton,
                     }
                   : { sentence: 'What others write appears here.' }),
@@ -199,8 +216,9 @@ export function LadyDuePage() {
                 filtered && !isEmpty
                   ? {
                       title: term ? `No content matches “${term}”` : 'No card fits these filters',
-                      sentence:
-                        'Search looks into names, descriptions and texts. Accents and capital letters don’t matter.',
+                      sentence: term
+                        ? 'Search looks into names, descriptions and texts. Accents and capital letters don’t matter.'
+                        : 'Choose other filters, or show all cards.',
                       action: <Button onClick={showAll}>Show all</Button>,
                     }
                   : undefined
@@ -211,7 +229,7 @@ export function LadyDuePage() {
                   mode={mode}
                   rows={all}
                   searched={term !== ''}
-                  isSelected={(id) => selection.keys.has(id)}
+                  isSelected={(id) => selected.has(id)}
                   onToggle={toggle}
                   onMove={onMove}
                   whyFixed={mayChange ? 'Clear the search to reorder' : undefined}
@@ -221,7 +239,7 @@ export function LadyDuePage() {
                       row={row}
                       term={term}
                       phone={phone}
-                      selected={selection.keys.has(row.thing.id)}
+                      selected={selected.has(row.thing.id)}
                       now={now}
                       actions={actions}
                     />
@@ -235,7 +253,13 @@ export function LadyDuePage() {
         {/* The editor of a card has a phone of its own. */}
         {editor.edited?.level !== 3 && <ModePreview tree={tree} />}
       </Flex>
-      <CardSelection opened={selection.keys.size > 0} selection={selection} bulk={bulk} onMove={askForSelected} />
+      <CardSelection
+        opened={selected.size > 0}
+        selection={selection}
+        hidden={selected.size - inSight}
+        bulk={bulk}
+        onMove={askForSelected}
+      />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />
       <ImportDialog key={mode} opened={importing} mode={mode} onClose={() => setImporting(false)} />
       <PlaceDialog

@@ -38,6 +38,9 @@ const modes = Object.entries(trackingModes).map(([value, label]) => ({ value: va
 /** Where rows, or a copy, can go in the tree of a mode. */
 function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked, mode: TrackingMode): Target[] {
   const [row] = rows;
+  if (row.level === 1 && row.thing.trackingMode !== mode) {
+    return [{ place: { parentId: mode, index: categories.length }, name: `At the end of ${trackingModes[mode]}` }];
+  }
   if (row.level === 1) {
     const others = categories.filter(({ id }) => id !== row.thing.id);
     const after = others.map(({ name }, at) => ({ place: { parentId: mode, index: at + 1 }, name: `After ${name}` }));
@@ -92,7 +95,7 @@ function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
   const holder = row.level === 3 ? 'section' : 'category';
   return (
     <Stack gap="sm">
-      {row.level !== 1 && (
+      {!copiesCategory && (
         <Select
           label="Tracking mode"
           data={modes}

@@ -47,7 +47,7 @@ export function ScheduleDialog({ opened, count, busy, failed, onSchedule, onClos
               setAt(next);
               setWrong(false);
             }}
-            error={wrong && 'Choose a time that is to come'}
+            error={wrong && 'Choose a time in the future'}
           />
           <Group justify="flex-end" gap="xs">
             <Button disabled={busy} onClick={onClose}>

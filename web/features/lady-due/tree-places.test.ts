@@ -19,6 +19,7 @@ const aCategory = (id: string, ...sections: CategoryTree['sections']): CategoryT
   ...kept,
   id,
   name: id,
+  trackingMode: 'PCOS',
   displayOrder: 0,
   sections: sections.map((one) => Object.assign(one, { categoryId: id })),
 });
@@ -60,7 +61,10 @@ test('the line stands where the row comes to stand, and nowhere that it cannot',
 });
 
 test('a thing that goes to another mode is gone from this one', () => {
-  expect(outline(movedTree(tree, row('Ab'), { parentId: 'elsewhere', index: 0 }))).toBe('A(Aa:123) B(Ba:,Bb:5)');
+  const elsewhere = { parentId: 'TRACK_PERIOD', index: 0 };
+  expect(outline(movedTree(tree, row('Ab'), elsewhere))).toBe('A(Aa:123) B(Ba:,Bb:5)');
+  const without = movedTree(tree, row('A'), elsewhere);
+  expect([outline(without), thingsIn(without, 1, 'TRACK_PERIOD')]).toEqual(['B(Ba:,Bb:5)', []]);
 });
 
 test('what stands in a place is found by the level of what stands there', () => {

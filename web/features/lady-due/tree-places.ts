@@ -18,7 +18,7 @@ export function thingsIn(
   level: TreeRow['level'],
   parentId: string,
 ): readonly { id: string; displayOrder: number }[] {
-  if (level === 1) return categories;
+  if (level === 1) return categories.filter(({ trackingMode }) => trackingMode === parentId);
   const sections = categories.flatMap((category) => category.sections);
   if (level === 3) return sections.find(({ id }) => id === parentId)?.cards ?? [];
   return categories.find(({ id }) => id === parentId)?.sections ?? [];
@@ -30,7 +30,7 @@ export function movedTree(categories: readonly CategoryTree[], row: TreeRow, { p
     const rest = things.filter(({ id }) => id !== thing.id);
     return isHere ? [...rest.slice(0, index), thing, ...rest.slice(index)] : rest;
   };
-  if (row.level === 1) return placed(categories, row.thing, true);
+  if (row.level === 1) return placed(categories, row.thing, parentId === row.thing.trackingMode);
   if (row.level === 2) {
     const moved = { ...row.thing, categoryId: parentId };
     return categories.map((one) => ({ ...one, sections: placed(one.sections, moved, one.id === parentId) }));

@@ -43,12 +43,15 @@ const Marked = ({ text, term }: { text: string; term: string }) =>
     part.marked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
   );
 
+/** `Nov 24`, with the year where that is another one than at `now`. */
+const dayOf = (moment: string, now: Date) => shortDate(moment).replace(`, ${now.getFullYear()}`, '');
+
 /** Whether a card is a draft, published, or when it will be. */
-const publishState = ({ publishStatus, publishedAt }: Card): BadgeState =>
+const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeState =>
   publishStatus === 'published'
     ? { word: 'Published', look: 'good', icon: IconCircleCheck }
     : publishStatus === 'scheduled' && publishedAt
-      ? { word: `Scheduled ${shortDate(publishedAt).replace(/, \d+$/, '')}`, look: 'scheduled', icon: IconClock }
+      ? { word: `Scheduled ${dayOf(publishedAt, now)}`, look: 'scheduled', icon: IconClock }
       : { word: 'Draft', look: 'draft', icon: IconPencil };
 
 export type RowActions = {
@@ -164,7 +167,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
           </div>
           <span className={classes.badges}>
             {!thing.isActive && <StatusBadge state={activeState(false)} />}
-            <StatusBadge state={publishState(thing)} />
+            <StatusBadge state={publishState(thing, now)} />
           </span>
         </div>
         {edit}
@@ -189,7 +192,10 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
         </Text>
         <span className={classes.count}>
           {formatInteger(held)}
-          <span className={classes.spoken}>{row.level === 1 ? ' sections' : ' cards'}</span>
+          <span className={classes.spoken}>
+            {row.level === 1 ? ' section' : ' card'}
+            {held !== 1 && 's'}
+          </span>
         </span>
       </button>
       <Text size="xs" c="dimmed" truncate visibleFrom="sm" flex={1} miw={0}>

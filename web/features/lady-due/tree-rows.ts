@@ -1,4 +1,5 @@
 import type { Card, CategoryTree } from '#contract/lady-due.ts';
+import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 
 type SectionTree = CategoryTree['sections'][number];
 type Place = { position: number; count: number };
@@ -46,8 +47,7 @@ export function openIds(categories: readonly CategoryTree[], open: string | unde
     const keys = new Set(open.match(/.{6}/g) ?? []);
     return new Set(all.filter((id) => keys.has(key(id))));
   }
-  const cards = categories.flatMap(({ sections }) => sections).reduce((sum, one) => sum + one.cards.length, 0);
-  return new Set(cards > maxOpen ? categories.map(({ id }) => id) : all);
+  return new Set(cardsIn(categories).length > maxOpen ? categories.map(({ id }) => id) : all);
 }
 
 /** The value for the address, once a thing was opened or closed. */

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { type Card, type CategoryTree, ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import type { Publishing } from '#contract/lady-due-shown.ts';
@@ -33,15 +34,24 @@ const done: Record<Bulk['action'], string> = {
 /** What a change answers: the operation to undo. */
 type Done = { operationId: string | null };
 
+/** Forgets the failure of a change when another mode is shown: it says nothing of that. */
+const useResetWith = (mode: TrackingMode, reset: () => void) => useEffect(reset, [mode, reset]);
+
 /** A change of the tree, which is asked for again after it, whatever the outcome. */
-function useTreeChange<Input>(run: (input: Input) => Promise<Done>, says: (input: Input) => string) {
+function useTreeChange<Input>(
+  mode: TrackingMode,
+  run: (input: Input) => Promise<Done>,
+  says: (input: Input) => string,
+) {
   const { refresh } = useEntityCache(category);
   const tell = useUndoToast();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: run,
     onSuccess: ({ operationId }, input) => tell(says(input), operationId),
     onSettled: refresh,
   });
+  useResetWith(mode, mutation.reset);
+  return mutation;
 }
 
 type Move = { row: Row; place: Place; siblings: readonly { id: string; displayOrder: number }[] };
@@ -53,7 +63,7 @@ function useMove(mode: TrackingMode) {
   const tell = useUndoToast();
   const { queryKey } = query(api.categories.list, { trackingMode: mode });
   const mutationKey = ['move in the tree'];
-  const { mutate, error } = useMutation({
+  const { mutate, error, reset } = useMutation({
     mutationKey,
     // One after the other, or an older order would be the last word.
     scope: { id: 'order of the tree' },
@@ -75,6 +85,7 @@ function useMove(mode: TrackingMode) {
     },
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   });
+  useResetWith(mode, reset);
   const move = (row: Row, place: Place) => {
     const tree = client.getQueryData<{ categories: CategoryTree[] }>(queryKey);
     if (!tree || isSame(place, placeOf(row, mode))) return;
@@ -91,10 +102,12 @@ export function useTreeChanges(mode: TrackingMode) {
   const copies = { 1: api.categories.duplicate, 2: api.sections.duplicate, 3: api.cards.duplicate };
   return {
     createDefault: useTreeChange(
-      () => change(api.ladyDue.createDefault, { trackingMode: mode }),
-      () => `Created the default content of ${trackingModes[mode]}`,
+      mode,
+      (trackingMode: TrackingMode) => change(api.ladyDue.createDefault, { trackingMode }),
+      (trackingMode) => `Created the default content of ${trackingModes[trackingMode]}`,
     ),
     publish: useTreeChange(
+      mode,
       ({ card: { id, version }, changes }: { card: Card; changes: Partial<Publishing> }) =>
         change(api.cards.update, { id, ...changes }, { version }),
       ({ changes: { isActive } }) => {
@@ -103,12 +116,14 @@ export function useTreeChanges(mode: TrackingMode) {
       },
     ),
     duplicate: useTreeChange(
+      mode,
       ({ row, parentId }: { row: Row; parentId?: string }) =>
         change<Route>(copies[row.level], { id: row.thing.id, ...(parentId && { parentId }) }),
       ({ row }) => `Copied ${titleOf(row)}`,
     ),
     move: useMove(mode),
     bulk: useTreeChange(
+      mode,
       (input: Bulk) => change(api.cards.bulk, input),
       ({ ids, action, publishedAt }) =>
         `${done[action]} ${counted(ids.length, 'card')}${publishedAt ? ` for ${dateTime(publishedAt)}` : ''}`,
