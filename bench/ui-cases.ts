@@ -261,6 +261,13 @@ async function ladyDue({ desk, newPage }: Stage) {
   // A search opens all that it finds.
   await search.fill('a');
   await expect(page).toHaveURL(/search=a$/);
+  const began = performance.now();
+  await rows.getByRole('link').first().click();
+  const editor = page.getByRole('textbox', { name: 'Rich text' });
+  await expect(editor).toBeVisible();
+  const editing = performance.now() - began;
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
   const scrolling = await longestTask(page, async () => {
     await rows.first().hover();
     for (let turn = 0; turn < 100; turn += 1) await page.mouse.wheel(0, 1500);
@@ -271,6 +278,7 @@ async function ladyDue({ desk, newPage }: Stage) {
     { what: `longest task, opening ${cards}`, figure: `${opening.toFixed(0)} ms` },
     under(`longest task, opening sections of ${cards}`, expanding, 100, 'ms'),
     under(`longest task, typing in ${cards}`, typing, 100, 'ms'),
+    under('opening the editor of a card', editing, 1000, 'ms'),
     under(`longest task, scrolling ${cards}`, scrolling, 100, 'ms'),
   ];
 }
