@@ -49,7 +49,15 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
       <div role="group" aria-label="Selection" className={classes.bar}>
         {failed && <InlineFailure failed={failed} />}
         <Group gap={phone ? 0 : 4} wrap="nowrap" mih="3.25rem" pl={phone ? 'sm' : 'lg'} pr={phone ? 4 : 'xs'}>
-          <Text role="status" flex={1} mr={phone ? 4 : 'sm'} fw={500} data-tabular style={{ whiteSpace: 'nowrap' }}>
+          <Text
+            role="status"
+            flex={1}
+            miw={0}
+            mr={phone ? 4 : 'sm'}
+            fw={500}
+            data-tabular
+            style={{ whiteSpace: phone ? 'normal' : 'nowrap' }}
+          >
             {text}
           </Text>
           {actions
