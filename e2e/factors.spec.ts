@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAppUsers } from '#e2e/support/app-users.ts';
 import { addAuthenticator, ageConfirmations, changeRows, codeOf, forgetCodes } from '#e2e/support/authenticator.ts';
-import { expectAccessible } from '#e2e/support/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { type Desk, startDesk } from '#e2e/support/desk.ts';
 import { PageGuard } from '#e2e/support/page-guard.ts';
 import { logOut } from '#e2e/support/session.ts';
@@ -58,7 +58,7 @@ test('a passkey is added, signs in alone and as the second step; answers from el
   await atDesk(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Work laptop');
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -104,7 +104,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   await enterPassword(page, person);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.setViewportSize(phone);
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await expectFitsPhone(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   const secret = await setUpApp(page);
@@ -155,7 +155,7 @@ test('a confirmation is asked for in place, and then erasing and the export go o
   await page.getByRole('button', { name: 'Delete user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(password(page)).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('The password is not right.');
@@ -189,12 +189,12 @@ test('a desk that asks everybody for a second factor opens only once there is on
   await page.goto(`${desk.address}/admin/desk/account`);
   await expect(page.getByRole('heading', { name: 'Set up a second factor', level: 1 })).toBeVisible();
   await page.setViewportSize(phone);
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await expectFitsPhone(page);
   await page.getByRole('button', { name: 'An authenticator app on your phone' }).click();
   await setUpApp(page);
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await expectFitsPhone(page);
   await page.getByRole('button', { name: 'Open the desk' }).click();
   await atDesk(page);

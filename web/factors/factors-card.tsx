@@ -59,6 +59,7 @@ export function FactorsCard() {
     setTask(data?.recoveryCodes === 0 ? 'codes' : undefined);
   };
   const hasApp = data?.factors.some(({ kind }) => kind === 'totp');
+  const isNeeded = data?.required && data.factors.length === 1;
   return (
     <Card
       title="Second factor"
@@ -119,14 +120,17 @@ export function FactorsCard() {
                         ) : (
                           'not used yet'
                         )}
+                        {isNeeded && '. This desk asks everybody for one: add another before you remove it.'}
                       </Text>
                     </Box>
-                    <ActionList
-                      of={nameOf(factor)}
-                      actions={[
-                        { label: 'Remove', icon: IconShieldLock, danger: true, onClick: () => setLeaving(factor) },
-                      ]}
-                    />
+                    {!isNeeded && (
+                      <ActionList
+                        of={nameOf(factor)}
+                        actions={[
+                          { label: 'Remove', icon: IconShieldLock, danger: true, onClick: () => setLeaving(factor) },
+                        ]}
+                      />
+                    )}
                   </Group>
                 </ListRow>
               );

@@ -17,7 +17,7 @@ export function FirstFactor({ onDone }: { onDone: () => void }) {
     return (
       <Stack gap="lg">
         <Text>
-          This desk asks everybody for a second factor beside the password, because it holds the private lives of many
+          This desk asks everybody for a second factor besides the password, because it holds the private lives of many
           women. Which one do you have at hand?
         </Text>
         {canUsePasskeys() && (
