@@ -98,6 +98,7 @@ export const failures = {
   staff: {
     invite: failureOf('invite', 'invited', 'the person'),
     link: failureOf('make', 'made', 'a new link'),
+    unlock: failureOf('lift', 'lifted', 'the block'),
     open: 'Failed to open the link',
   },
   metrics: { fetch: 'Failed to fetch metrics' },

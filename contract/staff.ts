@@ -32,8 +32,8 @@ const Link = z.object({
   /** Stands in this answer alone; it works once. The page takes it behind a `#`, so that no server ever sees it in an address. */
   token: z.string(),
   expiresAt: Instant,
-  /** Whether it was sent by mail. */
-  sent: z.boolean(),
+  /** Whether it was sent by mail; null where the desk sends none. */
+  sent: z.boolean().nullable(),
 });
 
 const WithLink = z.object({ account: StaffAccount, link: Link });
@@ -87,6 +87,13 @@ export const staff = {
     roles: change,
     confirm: true,
     failure: failures.staff.link,
+  }),
+  unlock: route('POST /admin/staff/{id}/unlock', {
+    summary: 'Lift the block of an account after too many failed sign-ins.',
+    input: z.strictObject({ id: Id }),
+    roles: change,
+    confirm: true,
+    failure: failures.staff.unlock,
   }),
   removeFactors: route('POST /admin/staff/{id}/remove-factors', {
     summary:

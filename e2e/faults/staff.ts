@@ -54,7 +54,7 @@ export const staffCases: FaultCase[] = [
         beside: form.getByRole('alert'),
         act: () => form.getByRole('button', { name: 'Make the invitation' }).click(),
         kept: () => expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(email),
-        done: () => expect(page.getByRole('dialog', { name: 'The invitation of Ife Bello' })).toBeVisible(),
+        done: () => expect(page.getByRole('dialog', { name: 'Invitation for Ife Bello' })).toBeVisible(),
       };
     },
   },
@@ -98,6 +98,20 @@ export const staffCases: FaultCase[] = [
         beside: question.getByRole('alert'),
         act: () => question.getByRole('button', { name: 'Make a link' }).click(),
         done: () => expect(page.getByRole('dialog', { name: 'A link for Ada Obi' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.staff.unlock,
+    where: 'the question before a block is lifted',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      await openAccount(fixtures, 'Lift sign-in block');
+      const question = page.getByRole('dialog');
+      return {
+        beside: question.getByRole('alert'),
+        act: () => question.getByRole('button', { name: 'Lift block' }).click(),
+        done: () => expect(page.getByText('Lifted the sign-in block of Ada Obi')).toBeVisible(),
       };
     },
   },

@@ -13,7 +13,11 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The same for every link that does not work, so that it tells nothing. */
 const over = () =>
-  new Failure(410, 'link_over', 'This link does not work any more. Ask an administrator for a new one.');
+  new Failure(
+    410,
+    'link_over',
+    'This link was used already, or is no longer valid. Ask an administrator for a new one.',
+  );
 
 type Link = {
   /** The account whose password the link sets. */

@@ -22,16 +22,19 @@ const textOf = ({ name, isNew, hours }: Letter, link: string) =>
   [
     `Hello ${name},`,
     isNew
-      ? 'you have been given an account for Awa Desk. Open this link and choose a password:'
-      : 'an administrator made this link for you. Open it to choose a new password:',
+      ? 'You have been given an account for Awa Desk. Open this link and choose a password:'
+      : 'An administrator made this link for you. Open it to choose a new password:',
     link,
-    `It works once, within ${hours} hours. If you did not expect this letter, ignore it and tell an administrator.`,
+    `It works once, within ${hours} hours. If you did not expect this email, ignore it and tell an administrator.`,
   ].join('\n\n');
 
-/** Sends links by mail. Resolves to whether the letter was handed over; why not stands in the log, without the link. */
+/**
+ * Sends links by mail. Resolves to whether the letter was handed over, null where no mail is sent; why it was not stands in the log,
+ * without the link.
+ */
 export function linkMail({ smtpUrl, from, publicUrl, log }: Options) {
-  return async (letter: Letter): Promise<boolean> => {
-    if (smtpUrl === '') return false;
+  return async (letter: Letter): Promise<boolean | null> => {
+    if (smtpUrl === '') return null;
     // Few letters are sent, and no start waits for this code.
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
-import { invitationHours } from '#contract/staff.ts';
-import { addStaff, removeFactors, updateStaff } from '#server/auth/accounts.ts';
+import { type WithLink, invitationHours } from '#contract/staff.ts';
+import { addStaff, removeFactors, unlockStaff, updateStaff } from '#server/auth/accounts.ts';
 import { acceptInvitation, findInvited, makeLink } from '#server/auth/invitations.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import type { Change } from '#server/history/change.ts';
@@ -36,13 +36,13 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
   /** Makes a link and gives it with the account. */
   async function withLink(tx: NodePgDatabase, { id, by, isNew }: { id: string; by: string; isNew: boolean }) {
     const link = await makeLink(tx, { staffId: id, by, isNew });
-    return { account: await readAccount(tx, id), link: { ...link, sent: false } };
+    return { account: await readAccount(tx, id), link };
   }
 
   type Made = Awaited<ReturnType<typeof withLink>>;
 
   /** Sends the link of an answer by mail, where the desk can. */
-  async function sent({ account, link }: Made) {
+  async function sent({ account, link }: Made): Promise<WithLink> {
     const isNew = account.state === 'invited';
     const letter = { to: account.email, name: account.name, token: link.token, isNew, hours: invitationHours };
     return { account, link: { ...link, sent: await send(letter) } };
@@ -100,6 +100,13 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
       );
       return sent(made);
     },
+
+    unlock: ({ id }, context) =>
+      history.change(context, async (change) => {
+        const { email } = await lock(change, id);
+        await unlockStaff(change.tx, email);
+        change.about({ action: 'unlock', area, kind, entityId: id, label: email });
+      }),
 
     removeFactors: ({ id }, context) =>
       history.change(context, async (change) => {

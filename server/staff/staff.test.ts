@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffAccount, WithLink } from '#contract/staff.ts';
 import type { Role } from '#contract/roles.ts';
+import { attemptOf } from '#server/auth/limits.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
 import { createLog } from '#server/http/log.ts';
@@ -31,6 +32,12 @@ const open = (token: string, password?: string) =>
   send(app.url, '/auth/invitation', { method: 'POST', body: { token, ...(password && { password }) } });
 const signIn = (email: string, password: string) =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password } });
+/** As many failed sign-ins from here as block the account. */
+const block = (email: string) => {
+  const { account, address } = attemptOf(email, '127.0.0.1');
+  const failed = 'INSERT INTO sign_in_failures (account, address) SELECT $1, $2 FROM generate_series(1, 10)';
+  return app.database.pool.query(failed, [account, address]);
+};
 const accounts = async () => ((await staff.get('/admin/staff')).json as { staff: StaffAccount[] }).staff;
 const stateOf = async (id: string) => (await accounts()).find((one) => one.id === id);
 
@@ -39,7 +46,7 @@ function expectOver(answer: Answer) {
   const { detail, code } = problemOf(answer);
   expect({ detail, code }).toEqual({
     code: 'link_over',
-    detail: 'This link does not work any more. Ask an administrator for a new one.',
+    detail: 'This link was used already, or is no longer valid. Ask an administrator for a new one.',
   });
 }
 
@@ -52,7 +59,7 @@ describe('an invitation', () => {
       lastSignInAt: null,
       linkUntil: link.expiresAt,
     });
-    expect(link).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), sent: false });
+    expect(link).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), sent: null });
     const hours = (Date.parse(link.expiresAt) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(71.9);
     expect(hours).toBeLessThan(72.1);
@@ -158,6 +165,7 @@ describe('another link', () => {
     expect((await open(second.link.token)).json).toMatchObject({ isNew: false });
     expect((await signIn(account.email, testPassword)).status).toBe(200);
     expect((await theirs.get('/auth/session')).status).toBe(200);
+    await block(account.email);
     expect((await open(second.link.token, newPassword)).status).toBe(200);
     expect((await theirs.get('/auth/session')).status).toBe(401);
     expect((await signIn(account.email, testPassword)).status).toBe(401);
@@ -244,6 +252,16 @@ describe('a change of an account', () => {
   });
 });
 
+test('an administrator lifts the block of an account, which stands in the log', async () => {
+  const account = await addAdmin(app, undefined, undefined, 'support');
+  await block(account.email);
+  expect((await staff.post(`/admin/staff/${account.id}/unlock`)).status).toBe(204);
+  expect((await signIn(account.email, testPassword)).status).toBe(200);
+  const { operations } = await staff.operations('?area=staff');
+  expect(operations[0]).toMatchObject({ action: 'unlock', entityId: account.id, label: account.email });
+  expect((await staff.post(`/admin/staff/${randomUUID()}/unlock`)).status).toBe(404);
+});
+
 describe('the second factors of an account', () => {
   /** Somebody with an authenticator app and recovery codes, signed in. */
   async function withFactors() {
@@ -328,6 +346,7 @@ test('a link stands in no log and not in the database, and is sent by mail where
   expect(link.sent).toBe(true);
   const [letter = ''] = mail.letters.map((one) => one.replaceAll('=\n', '').replaceAll('=3D', '='));
   expect(letter).toContain('To: ife@example.org');
+  expect(letter).toContain('You have been given an account for Awa Desk.');
   expect(letter).toContain(`https://desk.example.org/admin/desk/invitation#${link.token}`);
   await send(desk.url, '/auth/invitation', { method: 'POST', body: { token: link.token } });
   mail.close();

@@ -34,14 +34,14 @@ export function InvitationPage() {
   const { data, error } = invited;
   if (done) {
     return (
-      <EntryPage title="Your password is set" line="Sign in with it from now on. The link does not work any more.">
+      <EntryPage title="Your password is set" line="Sign in with it from now on. The link no longer works.">
         {toDesk}
       </EntryPage>
     );
   }
   if (error instanceof CallError && error.status === 410) {
     return (
-      <EntryPage title="This link is over" line={error.detail}>
+      <EntryPage title="This link no longer works" line={error.detail}>
         {toDesk}
       </EntryPage>
     );
@@ -49,7 +49,7 @@ export function InvitationPage() {
   return (
     <EntryPage
       title={data?.isNew ? `Welcome, ${data.name}` : 'Choose a new password'}
-      line={data?.isNew ? 'Choose a password, and your account is ready.' : 'It replaces the one from before.'}
+      line={data?.isNew ? 'Choose a password, and your account is ready.' : 'It replaces your old one.'}
     >
       <FailedPanel {...failureOf(invited)} />
       {invited.isPending && <SkeletonBox width="100%" height="8rem" />}

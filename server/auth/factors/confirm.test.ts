@@ -47,6 +47,7 @@ test('these calls ask for a confirmation', () => {
       'POST /admin/staff/invitations',
       'PUT /admin/staff/{id}',
       'POST /admin/staff/{id}/reset',
+      'POST /admin/staff/{id}/unlock',
       'POST /admin/staff/{id}/remove-factors',
       'GET /admin/users/export',
       'DELETE /admin/users/{userId}',

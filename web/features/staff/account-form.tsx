@@ -7,6 +7,7 @@ import { shownAdmin } from '#web/api/session.ts';
 import { purposes } from '#web/features/staff/roles.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useKeptForm } from '#web/form/use-kept-form.ts';
+import { changed } from '#web/lib/field-diff.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -31,7 +32,8 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
     schema: Invitation,
     send: async ({ email, name, role }) => {
       if (!account) return (await change(api.invite, { email, name, role })).output;
-      await change(api.update, { id: account.id, name, role });
+      // Only what was changed here: a colleague may have changed the rest meanwhile.
+      await change(api.update, { id: account.id, ...changed(account, { name, role }) });
       return undefined;
     },
     onSaved: onDone,

@@ -5,7 +5,7 @@ import { change } from '#web/api/change.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-export type Question = { action: 'disable' | 'enable' | 'link' | 'factors'; account: StaffAccount };
+export type Question = { action: 'disable' | 'enable' | 'link' | 'unlock' | 'factors'; account: StaffAccount };
 
 type Texts = { title: string; sentence: string; consequence: string; action: string; actionBusy: string };
 
@@ -30,16 +30,23 @@ const textsOf = ({ action, account: { name, state } }: Question): Texts =>
       sentence:
         state === 'invited'
           ? 'The earlier invitation stops working.'
-          : 'With it they choose a new password, also without the old one.',
-      consequence: 'Hand it only to them: whoever has the link can use the account.',
+          : 'With it they can choose a new password without knowing the old one.',
+      consequence: 'Give it only to them: whoever has the link can use the account.',
       action: 'Make a link',
       actionBusy: 'Making a link',
+    },
+    unlock: {
+      title: `Lift the sign-in block of ${name}?`,
+      sentence: `After too many failed sign-ins an account has to wait. ${name} can try again within 10 seconds. A block of their whole network stays until it ends.`,
+      consequence: 'Do it only when they ask you to: the block also stops people who guess passwords.',
+      action: 'Lift block',
+      actionBusy: 'Lifting',
     },
     factors: {
       title: `Remove the second factor of ${name}?`,
       sentence:
         'Their passkeys, authenticator app and recovery codes stop working, and they are signed out everywhere.',
-      consequence: 'Make sure that it is they who ask: until they set up another one, the password alone signs in.',
+      consequence: 'Make sure that they asked for it: until they set up another one, the password alone signs them in.',
       action: 'Remove second factor',
       actionBusy: 'Removing',
     },
@@ -52,7 +59,7 @@ type AccountQuestionProps = {
   onClose: () => void;
 };
 
-/** Asks before an account is disabled or enabled, gets another link, or loses its second factors. */
+/** Asks before an account is disabled or enabled, gets another link, may sign in again, or loses its second factors. */
 export function AccountQuestion({ question, onDone, onClose }: AccountQuestionProps) {
   const { action, account } = question;
   const { id, name } = account;
@@ -62,6 +69,9 @@ export function AccountQuestion({ question, onDone, onClose }: AccountQuestionPr
       if (action === 'factors') {
         await change(api.removeFactors, { id });
         showToast(`Removed the second factor of ${name}`);
+      } else if (action === 'unlock') {
+        await change(api.unlock, { id });
+        showToast(`Lifted the sign-in block of ${name}`);
       } else {
         await change(api.update, { id, disabled: action === 'disable' });
         showToast(`${action === 'disable' ? 'Disabled' : 'Enabled'} ${name}`);

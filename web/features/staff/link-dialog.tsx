@@ -19,14 +19,15 @@ export function LinkDialog({ made: { account, link }, onClose }: { made: WithLin
       opened
       onClose={onClose}
       size="38rem"
-      title={account.state === 'invited' ? `The invitation of ${account.name}` : `A link for ${account.name}`}
+      title={account.state === 'invited' ? `Invitation for ${account.name}` : `A link for ${account.name}`}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
         <Text>
+          {link.sent === false && `It could not be sent to ${account.email}. `}
           {link.sent ? `It was sent to ${account.email}. You can also` : 'Copy this link and'} give it to {account.name}{' '}
-          yourself. It is shown only now, works once, and until {dateTime(link.expiresAt)} ({invitationHours} hours).
+          yourself. It is shown only now and works once, until {dateTime(link.expiresAt)} ({invitationHours} hours).
         </Text>
         <TextInput
           label="Link"

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleOff,
   IconLink,
+  IconLockOpen,
   IconMail,
   IconPencil,
   IconShieldOff,
@@ -57,7 +58,7 @@ export function StaffPage() {
       <title>Staff - Awa Desk</title>
       <PageHead
         title="Staff"
-        line="Everyone who can sign in here, and what their role includes. Changes act at once."
+        line="Everyone who can sign in here, and what their role includes. Changes take effect at once."
         actions={
           <Button
             variant="filled"
@@ -86,6 +87,9 @@ export function StaffPage() {
                   <Name account={account}>
                     {roleNames[account.role]} · {badges[account.state].word}
                     {account.hasFactor && ' · Second factor'}
+                    <br />
+                    {account.state !== 'invited' && 'Last sign-in: '}
+                    <LastSignIn account={account} />
                   </Name>
                   {actions(account)}
                 </>
@@ -121,6 +125,12 @@ function Name({ account: { id, name, email }, children }: { account: StaffAccoun
   );
 }
 
+function LastSignIn({ account: { lastSignInAt, state, linkUntil } }: { account: StaffAccount }) {
+  if (lastSignInAt) return <RelativeTime at={new Date(lastSignInAt)} />;
+  if (state !== 'invited') return 'None in the last year';
+  return linkUntil ? `Invited until ${dateTime(linkUntil)}` : 'The invitation has expired';
+}
+
 const columns: Column<StaffAccount>[] = [
   { key: 'name', head: 'Name', cell: (account) => <Name account={account} /> },
   { key: 'role', head: 'Role', width: '9rem', narrow: '8rem', cell: ({ role }) => roleNames[role] },
@@ -143,20 +153,12 @@ const columns: Column<StaffAccount>[] = [
   {
     key: 'signed-in',
     head: 'Last sign-in',
-    width: '15rem',
+    width: '17rem',
     narrow: '9rem',
     drop: 'first',
-    cell: ({ lastSignInAt, state, linkUntil }) => (
+    cell: (account) => (
       <Text c="dimmed">
-        {lastSignInAt ? (
-          <RelativeTime at={new Date(lastSignInAt)} />
-        ) : state !== 'invited' ? (
-          'Not known'
-        ) : linkUntil ? (
-          `Invited until ${dateTime(linkUntil)}`
-        ) : (
-          'The invitation is over'
-        )}
+        <LastSignIn account={account} />
       </Text>
     ),
   },
@@ -172,6 +174,9 @@ function Actions({ account, onOpen }: { account: StaffAccount; onOpen: (dialog: 
       items={[
         { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ form: account }) },
         ...(state === 'disabled' ? [] : [{ label: 'New link', icon: IconLink, onClick: () => ask('link') }]),
+        ...(state === 'active' && !own
+          ? [{ label: 'Lift sign-in block', icon: IconLockOpen, onClick: () => ask('unlock') }]
+          : []),
         ...(hasFactor && !own
           ? [{ label: 'Remove second factor', icon: IconShieldOff, danger: true, onClick: () => ask('factors') }]
           : []),

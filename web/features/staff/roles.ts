@@ -4,6 +4,6 @@ import type { Role } from '#contract/roles.ts';
 export const purposes: Record<Role, string> = {
   administrator: 'Everything, staff accounts included.',
   editor: 'Lady Due, My Cycle, Doctors and Announcements.',
-  moderator: 'Awa Secrets, and users: looking at them, verifying and erasing them.',
-  support: 'Users, without erasing them. All content to read, and nothing of it to change.',
+  moderator: 'Awa Secrets, and users: to look at, verify and erase them.',
+  support: 'Users, to look at and verify them. All content to read, but not to change.',
 };

@@ -43,7 +43,7 @@ export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }
           <ListRow key={id} current={current}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <Box miw={0}>
-                <Text fw={500}>{from || 'Not known from where'}</Text>
+                <Text fw={500}>{from || 'Unknown device'}</Text>
                 <Text size="xs" c="dimmed">
                   {current ? 'This one' : <RelativeTime at={new Date(usedAt)} />} · since {dateTime(startedAt)}
                 </Text>
