@@ -11,7 +11,7 @@ import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
 import { invitationCases, staffCases } from '#e2e/faults/staff.ts';
 import { usersChangeCases, usersListCases } from '#e2e/faults/users.ts';
-import { expectAccessible } from '#e2e/support/axe.ts';
+import { expectAccessible, untilQuiet } from '#e2e/support/axe.ts';
 import { clearContent } from '#e2e/support/clear-content.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
@@ -113,13 +113,14 @@ type SkipPauses = Awaited<ReturnType<typeof skipPauses>>;
 
 /**
  * Makes a call that fails by the server itself, then on its way, until nothing disturbs it any more. What is said of
- * each fault of each call has a test in `web/api/faults.test.ts`.
+ * each fault of each call has a test in `web/api/faults.test.ts`. Of the first case of an area axe looks at the failure.
  */
 async function expectFaultsSeen(
   { route, arrange }: FaultCase,
   faultOnTheWay: Fault,
   fixtures: Fixtures,
   skipUntil: SkipPauses,
+  isFirst: boolean,
 ) {
   const { page } = fixtures;
   const { beside, act, again = act, kept, done, says, failure = route.failure } = await arrange(fixtures);
@@ -140,13 +141,15 @@ async function expectFaultsSeen(
     if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
     else await expect(beside).not.toContainText('Request');
     await kept?.();
+    // What a call leaves when it has succeeded is looked at in the tests of its area.
+    if (isFirst && isFinal) await expectAccessible(page);
     next = again;
   }
   await page.unrouteAll();
   await next();
   await done();
   await expect(beside).toBeHidden();
-  await expectAccessible(page);
+  await untilQuiet(page);
 }
 
 /** Walks over the screens of an area in one tab. */
@@ -158,7 +161,7 @@ async function walk(cases: FaultCase[], fixtures: Fixtures) {
     await test.step(`${line(one.route)} in ${one.where}`, async () => {
       await clearContent(desk.database);
       await page.setViewportSize(desktop);
-      await expectFaultsSeen(one, onTheWay[at % 2 === 0 ? 0 : 1], fixtures, skipUntil);
+      await expectFaultsSeen(one, onTheWay[at % 2 === 0 ? 0 : 1], fixtures, skipUntil, at === 0);
     });
   }
 }

@@ -34,7 +34,7 @@ export async function expectAccessibleInBoth(page: Page) {
 }
 
 async function expectNothing(page: Page, options: RunOptions) {
-  await waitForQuiet(page);
+  await untilQuiet(page);
   // What changes while it is looked at, such as old rows that give way to new ones, is looked at again.
   await expect(() => scan(page, options)).toPass({ timeout: 30_000 });
 }
@@ -43,7 +43,7 @@ async function expectNothing(page: Page, options: RunOptions) {
  * Waits until no answer is awaited and nothing moves, so that a slow machine looks at the same screen as a fast one. An
  * answer that the test itself holds back is not waited for.
  */
-const waitForQuiet = (page: Page) =>
+export const untilQuiet = (page: Page) =>
   expect
     .poll(async () => requestsUnderWay(page) + (await page.evaluate(() => document.getAnimations().length)), {
       intervals: [20],

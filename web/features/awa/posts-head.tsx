@@ -7,7 +7,6 @@ import type { PostList } from '#web/features/awa/use-posts.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
 type PostsHeadProps = {
   list: PostList | undefined;
@@ -33,7 +32,7 @@ export function PostsHead({
       <div className={classes.line}>
         <Group gap="0 0.75rem">
           <Text component="h2" size="xs" fw={500} c="dimmed" tabIndex={-1} data-tabular>
-            {list ? text : <SkeletonBox width="9rem" height="0.75rem" />}
+            {list ? text : 'Posts'}
           </Text>
           {sinceVisit && sinceVisit.count > 0 && (
             <Text size="xs" c="dimmed">
