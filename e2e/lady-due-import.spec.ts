@@ -1,15 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CategoryTree, ladyDueApi as calls, maxImportBytes } from '#contract/lady-due.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/lady-due';
-const fileOf = (content: string) => ({
-  name: 'content.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(content),
-});
+
+/** A file on the disk, which the browser reads by itself, until the end of the test. */
+async function fileOf(content: string) {
+  const file = test.info().outputPath(randomUUID(), 'content.json');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
+test.afterEach(() => rm(test.info().outputDir, { recursive: true, force: true }));
 
 async function addTree(api: Call) {
   const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
@@ -26,7 +32,7 @@ const parts = (page: Page, mode: string) => {
   const dialog = page.getByRole('dialog', { name: `Import into ${mode}` });
   return {
     dialog,
-    choose: (content: string) => dialog.locator('input[type="file"]').setInputFiles(fileOf(content)),
+    choose: async (content: string) => dialog.locator('input[type="file"]').setInputFiles(await fileOf(content)),
     row: (name: string) => dialog.getByRole('row', { name }),
     start: dialog.getByRole('button', { name: 'Import', exact: true }),
   };
