@@ -198,6 +198,19 @@ test('a desk that asks everybody for a second factor opens only once there is on
   await expectFitsPhone(page);
   await page.getByRole('button', { name: 'Open the desk' }).click();
   await atDesk(page);
+
+  // The only one is not offered to be removed where everybody needs one.
+  const factors = page.getByRole('list', { name: 'Your second factors' });
+  await expect(factors.getByRole('button', { name: 'Actions for Authenticator app' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.route('**/account/factors', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...answer, required: true } });
+  });
+  await page.goto(`${desk.address}/admin/desk/account`);
+  await expect(factors.getByText('add another before you remove it')).toBeVisible();
+  await expect(factors.getByRole('button')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
   guard.finish();
   await context.close();
 });
