@@ -1,6 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { announcements } from '#contract/announcements.ts';
-import { createQueryClient, query } from '#web/api/query.ts';
+import { createQueryClient, keyOf, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
 const list = query(announcements.list, {});
@@ -53,4 +54,26 @@ test('a list in which something was changed on this page is sent again as a whol
   client.setQueryData(list.queryKey, { ...first, announcements: [] });
   expect(await client.fetchQuery({ ...list, staleTime: 0 })).toEqual(first);
   expect(known).toEqual([null, null]);
+});
+
+test('a list that is still loading for the first time when something is changed is asked for again', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  openBrowser(async (url, sent) => {
+    const read = await answer(url, sent);
+    if (known.length === 1) await held;
+    return read;
+  });
+  const client = createQueryClient();
+  const end = new QueryObserver(client, list).subscribe(() => undefined);
+  await expect.poll(() => known).toHaveLength(1);
+  stored = { etag: 'W/"2"', announcements: [] };
+  const refreshed = client.invalidateQueries({ queryKey: keyOf(announcements.list) });
+  letGo();
+  await refreshed;
+  expect(client.getQueryData(list.queryKey)?.announcements).toEqual([]);
+  expect(client.isFetching()).toBe(0);
+  end();
 });

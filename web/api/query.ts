@@ -1,4 +1,12 @@
-import { QueryClient, queryOptions, replaceEqualDeep, type UseQueryResult } from '@tanstack/react-query';
+import {
+  QueryClient,
+  queryOptions,
+  replaceEqualDeep,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { address, call, etags, explain, keepEtag } from '#web/api/call.ts';
 import { takeEarlyOutput } from '#web/api/early-calls.ts';
@@ -11,8 +19,23 @@ const fresh = 15_000;
 /** Milliseconds for which a read is repeated automatically. */
 const retryWindow = 8_000;
 
+class DeskQueryClient extends QueryClient {
+  /** What is loading for the first time is asked for once more when it has come: the answer may be older than the change. */
+  override async invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ) {
+    const loading = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    await super.invalidateQueries(filters, options);
+    const loaded = new Set(loading.filter(({ state }) => state.data !== undefined).map(({ queryHash }) => queryHash));
+    if (loaded.size > 0) await super.invalidateQueries({ predicate: ({ queryHash }) => loaded.has(queryHash) });
+  }
+}
+
 export const createQueryClient = () =>
-  new QueryClient({
+  new DeskQueryClient({
     defaultOptions: {
       // `repeat` has already repeated the calls that are worth it. Being offline is a failure like any other, not a
       // pause.
