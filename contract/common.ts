@@ -46,12 +46,20 @@ export const optionalInstant = (name: string) =>
     })
     .nullable();
 
+/** How many names of zones are kept. There are some 600, but each may be written in capitals in any way. */
+const maxZones = 1000;
+const zones = new Set<string>();
+
+/** A name is tried once, because a formatter takes some 20 kB beside the heap until it is collected. */
 const isTimeZone = (name: string) => {
+  if (zones.has(name)) return true;
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
     return false;
   }
+  if (zones.size < maxZones) zones.add(name);
+  return true;
 };
 
 /** The IANA name of a time zone, UTC when left out: `Africa/Lagos`. A call with days means those of this zone. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { daysAfter, daysIn } from '#server/users/days.ts';
+import { expect, test, vi } from 'vitest';
+import { TimeZone } from '#contract/common.ts';
+import { daysAfter, daysIn, maxClocks } from '#server/users/days.ts';
 
 test.each([
   ['UTC', '2026-11-22', '2026-11-22T00:00:00.000Z'],
@@ -34,4 +35,17 @@ test('in every zone each day begins where the one before ends', () => {
     }),
     { numRuns: 3000, seed: 20_261_121 },
   );
+});
+
+test('a zone is tried once and has one clock, however often its days are asked for', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  for (let call = 0; call < 100; call += 1) daysIn(TimeZone.parse('Africa/Accra'));
+  expect(made).toHaveBeenCalledTimes(2);
+  made.mockRestore();
+});
+
+test('a zone whose clock was put away for newer ones has the same days', () => {
+  const before = daysIn('Africa/Lagos').startOf('2026-11-22');
+  for (const zone of Intl.supportedValuesOf('timeZone').slice(0, maxClocks + 1)) daysIn(zone);
+  expect(daysIn('Africa/Lagos').startOf('2026-11-22')).toEqual(before);
 });
