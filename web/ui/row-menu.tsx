@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { giveFocus } from '#web/lib/focus.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick: () => void };
@@ -17,19 +19,34 @@ type RowMenuProps = {
 
 /** All actions of a row behind three dots, for phones. Nothing where there are none. */
 export function RowMenu({ name, title, items, busy }: RowMenuProps) {
+  const [used, setUsed] = useState(false);
   const [opened, setOpened] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  /** The first click makes the menu, with a new button, to which it gives the focus back when it closes. */
+  const openFirst = () => {
+    flushSync(() => setUsed(true));
+    giveFocus(target.current);
+    setOpened(true);
+  };
   if (items.length === 0) return null;
+  const button = (
+    <ActionIcon
+      ref={target}
+      aria-label={busy ? `${busy}. ${name}` : name}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      aria-busy={busy ? true : undefined}
+      aria-disabled={busy ? true : undefined}
+      onClick={used || busy ? undefined : openFirst}
+    >
+      {busy ? <Spinner /> : <IconDots size={20} stroke={1.6} aria-hidden="true" />}
+    </ActionIcon>
+  );
+  // A menu takes as long to render as half of its row, and most are never opened.
+  if (!used) return button;
   return (
     <Menu opened={opened} onChange={(next) => setOpened(next && !busy)}>
-      <Menu.Target>
-        <ActionIcon
-          aria-label={busy ? `${busy}. ${name}` : name}
-          aria-busy={busy ? true : undefined}
-          aria-disabled={busy ? true : undefined}
-        >
-          {busy ? <Spinner /> : <IconDots size={20} stroke={1.6} aria-hidden="true" />}
-        </ActionIcon>
-      </Menu.Target>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {title && <Menu.Label>{title}</Menu.Label>}
         {items.map(({ label, icon: ItemIcon, danger, onClick }) => (

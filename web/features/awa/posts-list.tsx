@@ -69,6 +69,8 @@ export function PostsList(props: PostsListProps) {
     getItemKey: useCallback((at: number) => places[at]?.id ?? at, [places]),
     overscan: 4,
     scrollMargin: top,
+    // Rows are rendered after the frame that scrolled, so that neither task is long.
+    useFlushSync: false,
     scrollPaddingStart: heights.above * rem,
     scrollPaddingEnd: heights.below * rem,
     // The post with the focus stays on the page.

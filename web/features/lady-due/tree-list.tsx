@@ -85,6 +85,8 @@ export function TreeList(props: TreeListProps) {
     getItemKey: (at) => rows[at]?.thing.id ?? at,
     overscan: rows.length > maxPlain ? 3 : maxPlain,
     scrollMargin: top,
+    // Rows are rendered after the frame that scrolled, so that neither task is long.
+    useFlushSync: false,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
