@@ -54,7 +54,7 @@ const zones = new Set<string>();
 const isTimeZone = (name: string) => {
   if (zones.has(name)) return true;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
     return false;
   }
