@@ -5,6 +5,7 @@ import {
   daysLeft,
   instantOf,
   localMinute,
+  nearDate,
   phoneDate,
   shortDate,
   shownDays,
@@ -16,6 +17,11 @@ import {
 test('a moment is shown as short month, day and year', () => {
   expect(shortDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
   expect(shortDate('2027-01-02T12:00:00.000Z')).toBe('Jan 2, 2027');
+});
+
+test('a near date leaves the present year out', () => {
+  expect(nearDate(new Date(2026, 10, 21, 9, 41), now)).toBe('Nov 21');
+  expect(nearDate(new Date(2027, 0, 2, 9, 41), now)).toBe('Jan 2, 2027');
 });
 
 test('a day of the API stays that day in every zone', () => {

@@ -8,6 +8,9 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 /** `Nov 21, 2026`, in the browser's zone. Takes a moment as the API gives it. */
 export const shortDate = (instant: string | Date) => day.format(new Date(instant));
 
+/** `Nov 21`, with the year where that is another one than at `now`. */
+export const nearDate = (instant: string | Date, now: Date) => shortDate(instant).replace(`, ${now.getFullYear()}`, '');
+
 /** `Nov 21`, for a day of the calendar as the API names it: `2026-11-21`. */
 export const calendarDay = (isoDay: string) => utc.format(new Date(isoDay));
 

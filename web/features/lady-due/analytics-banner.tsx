@@ -7,8 +7,10 @@ import { failureOf, query } from '#web/api/query.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';
 import { whatWasDone, whoDid } from '#web/history/describe-operation.ts';
-import { dateTime, shortDate } from '#web/lib/dates.ts';
+import { dateTime, nearDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
@@ -16,6 +18,7 @@ import { SkeletonBox } from '#web/ui/skeleton.tsx';
 /** How much content all modes have, how many cards are active, which ones are published next, and who changed what. */
 export const AnalyticsBanner = memo(function AnalyticsBanner() {
   const analytics = useQuery(query(api.ladyDue.analytics, {}));
+  const now = useNow(serverNow);
   const { data, isPending } = analytics;
   const { statusDistribution, recentActivity = [], scheduledNext = [] } = data?.contentPerformance ?? {};
   const { active = 0, inactive = 0 } = statusDistribution ?? {};
@@ -82,7 +85,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
               title={`${title}, ${trackingModes[trackingMode]}, ${dateTime(publishedAt)}`}
             >
               <Text span inherit c="dimmed">
-                {shortDate(publishedAt)}
+                {nearDate(publishedAt, now)}
               </Text>{' '}
               <b>{title}</b>
             </Text>

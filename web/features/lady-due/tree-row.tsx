@@ -28,7 +28,7 @@ import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { linesOf } from '#web/features/lady-due/tree-list.tsx';
 import { type TreeRow as Row, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { nearDate } from '#web/lib/dates.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -43,15 +43,12 @@ const Marked = ({ text, term }: { text: string; term: string }) =>
     part.marked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
   );
 
-/** `Nov 24`, with the year where that is another one than at `now`. */
-const dayOf = (moment: string, now: Date) => shortDate(moment).replace(`, ${now.getFullYear()}`, '');
-
 /** Whether a card is a draft, published, or when it will be. */
 const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeState =>
   publishStatus === 'published'
     ? { word: 'Published', look: 'good', icon: IconCircleCheck }
     : publishStatus === 'scheduled' && publishedAt
-      ? { word: `Scheduled ${dayOf(publishedAt, now)}`, look: 'scheduled', icon: IconClock }
+      ? { word: `Scheduled ${nearDate(publishedAt, now)}`, look: 'scheduled', icon: IconClock }
       : { word: 'Draft', look: 'draft', icon: IconPencil };
 
 export type RowActions = {
