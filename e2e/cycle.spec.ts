@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { cycleApi as calls, phaseNames } from '#contract/cycle.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import type { Call } from '#e2e/support/calls.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { stopClock } from '#e2e/support/skip-pauses.ts';
-import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const base = '/admin/desk/cycle';
@@ -113,6 +114,27 @@ test('a phase is chosen in the ring, edited and switched off; a second one of it
   await expect(form.getByText('1 field to correct')).toBeVisible();
   await expect(form).toContainText('This is taken by another phase');
   await expect(field('Title')).toHaveValue('All about Follicular');
+});
+
+test('the editor of an activity takes its place without moving anything, on a phone too', async ({
+  signedIn: page,
+  api,
+}) => {
+  const richContent = `<h2>Ten minutes</h2>${'<p>Slowly, and with a friend where you can.</p><ul><li><p>Water</p></li></ul>'.repeat(6)}`;
+  const { id } = await api(calls.activities.create, { phase: 'luteal', name: 'A slow walk', richContent });
+  const { form, field } = entityScreen(page, 'activity');
+  const editors = '**/assets/rich-text-*.js';
+  for (const window of [desktop, phone]) {
+    await page.setViewportSize(window);
+    const release = await delayRequests(page, editors);
+    await page.goto(`${base}/activities?phase=luteal&activity=${id}&form=edit`);
+    await expect(form.getByText('Loading the editor')).toBeAttached();
+    const place = await boxAtRest(field('Plain text'), 1);
+    release();
+    await expect(form.getByRole('toolbar')).toBeVisible();
+    expect(await boxAtRest(field('Plain text'))).toEqual(place);
+    await page.unroute(editors);
+  }
 });
 
 test('an activity is added with an icon of the app or an emoji, seen as the app shows it, and deleted and undone', async ({

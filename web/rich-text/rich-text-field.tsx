@@ -1,16 +1,14 @@
-import { Group, Input, Text } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { extensions } from '#web/rich-text/extensions.ts';
+import { RichTextFoot } from '#web/rich-text/rich-text-foot.tsx';
 import classes from '#web/rich-text/rich-text-field.module.css';
 import { cleanPasted, keptOf } from '#web/rich-text/html.ts';
 import { type Panel, RichTextToolbar } from '#web/rich-text/toolbar.tsx';
 import { richText } from '#web/rich-text/rich-text.tsx';
-import { wordsOf } from '#web/rich-text/words.ts';
 import type { Ready } from '#web/form/use-server-form.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { counted } from '#web/lib/numbers.ts';
-import { Counter } from '#web/ui/counter.tsx';
 
 type RichTextFieldProps = {
   label: string;
@@ -127,12 +125,7 @@ export function RichTextField({
           waitFor={waitFor}
         />
         <EditorContent editor={editor} onBlur={onBlur} />
-        <Group justify="space-between" px="md" py="xs" className={classes.foot}>
-          <Text span size="xs" c="dimmed">
-            {counted(value === '' ? 0 : wordsOf(value).split(' ').length, 'word')}
-          </Text>
-          <Counter count={value.length} max={max} />
-        </Group>
+        <RichTextFoot value={value} max={max} />
       </div>
     </Input.Wrapper>
   );

@@ -7,13 +7,13 @@ export const richText = classes.text ?? '';
 
 /**
  * A rich text as the server keeps it, or as the editor makes it: both have nothing that could run. While it is written, only the
- * blocks that change are made anew.
+ * blocks that change are made anew. `look` is a class beside its own.
  */
-export function RichText({ html }: { html: string }) {
+export function RichText({ html, look = '' }: { html: string; look?: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     if (element.current) shown.current = showBlocks(element.current, shown.current, blocksOf(html));
   }, [html]);
-  return <div ref={element} className={richText} />;
+  return <div ref={element} className={`${richText} ${look}`} />;
 }

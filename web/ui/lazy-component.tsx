@@ -5,11 +5,11 @@ import { whenIdle } from '#web/lib/idle.ts';
 /**
  * A component that a page can do without at first, such as a dialog. Its code is loaded when the browser is idle, or
  * sooner, when the component is shown. A component with `opened` is rendered only once it has been opened. `fallback`
- * is shown until the code is there.
+ * is shown until the code is there; what it shows may depend on the props.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   // React keeps a failure for good, so another try needs another lazy component.
   const prepare = () =>
@@ -33,7 +33,7 @@ export function lazyComponent<Props extends object>(
     if (!wanted && !closed) setWanted(true);
     if (!wanted) return null;
     return (
-      <Suspense fallback={fallback}>
+      <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
         <Opened {...props} />
       </Suspense>
     );

@@ -33,16 +33,13 @@ import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { activitiesFailure } from '#web/features/cycle/failures.ts';
 import { listOfPhase, PhaseBadge } from '#web/features/cycle/phase-picker.tsx';
 import { RichText } from '#web/rich-text/rich-text.tsx';
+import { RichTextWaiting } from '#web/rich-text/rich-text-waiting.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
-/** As high as the field with its controls in one line, and without a text. */
 const RichTextField = lazyComponent(
   async () => (await import('#web/rich-text/rich-text-field.tsx')).RichTextField,
-  <Input.Wrapper label={contract.labels.richContent} labelElement="div" role="status" aria-label="Loading the editor">
-    <SkeletonBox width="100%" height="22rem" />
-  </Input.Wrapper>,
+  ({ label, value, max }) => <RichTextWaiting label={label} value={value} max={max} />,
 );
 
 const activity = defineEntity({
