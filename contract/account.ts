@@ -49,7 +49,7 @@ export const account = {
   changePassword: route('PUT /account/password', {
     summary: 'Change the own password. All other sessions end.',
     input: z.strictObject({
-      present: text({ min: 1, max: 256, trim: false, name: 'Present password' }),
+      present: text({ min: 1, max: 256, trim: false, name: 'Current password' }),
       password: NewPassword,
     }),
     roles,

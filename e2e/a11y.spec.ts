@@ -154,7 +154,7 @@ for (const viewport of sizes) {
       await expect(page.getByRole('link', { name: /^Undone by/ }).first()).toBeVisible();
       await expectAccessibleInBoth(page);
       await page.goto('/admin/desk/activity?area=users&kind=card');
-      await expect(page.getByRole('heading', { name: 'No changes here yet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No changes match these filters' })).toBeVisible();
       await expectAccessibleInBoth(page);
     });
 

@@ -158,7 +158,7 @@ test('a confirmation is asked for in place, and then erasing and the export go o
   await expectAccessibleInBoth(page);
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('The password is not right.');
+  await expect(dialog.getByRole('alert')).toHaveText('This password is not right.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Confirm that it is you to do this.');
   await page.getByRole('button', { name: 'Delete user' }).click();

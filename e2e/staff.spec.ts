@@ -1,6 +1,6 @@
 import { staff as contract } from '#contract/staff.ts';
 import { openAndSignIn, signIn } from '#e2e/support/session.ts';
-import { asColleague } from '#e2e/support/staff.ts';
+import { asColleague, giveApp } from '#e2e/support/staff.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
@@ -20,11 +20,11 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   const row = page.getByRole('row').filter({ hasText: email });
 
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  const form = page.getByRole('dialog', { name: 'Invite a colleague' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Ife Bello');
   await form.getByRole('textbox', { name: 'Email' }).fill(desk.email);
   await form.getByRole('radio', { name: 'Moderator' }).check();
-  await expect(form.getByText('Awa Secrets, and users')).toBeVisible();
+  await expect(form.getByText('Can moderate Awa Secrets')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/There is an account for/);
   await expect(form.getByText(/^Draft saved on this device/)).toBeVisible();
@@ -33,7 +33,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await form.getByRole('button', { name: 'Continue editing “Ife Bello”' }).click();
   await expect(form.getByRole('radio', { name: 'Moderator' })).toBeChecked();
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('button', { name: 'Make the invitation' }).click();
+  await form.getByRole('button', { name: 'Invite', exact: true }).click();
   const made = page.getByRole('dialog', { name: 'Invitation for Ife Bello' });
   const address = await made.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(address).toMatch(/\/admin\/desk\/invitation#[\w-]{43}$/);
@@ -57,7 +57,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await theirs.goto(address);
   await theirs.reload();
   await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await theirs.getByRole('link', { name: 'Go to the sign-in' }).click();
+  await theirs.getByRole('link', { name: 'Go to sign-in' }).click();
   await theirs.setViewportSize({ width: 1440, height: 900 });
   await signIn(theirs, { email, password: 'quiet-harmattan-window-81' });
   await expect(theirs).toHaveURL(/\/admin\/desk\/users$/);
@@ -82,7 +82,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await expect(row).toContainText('Disabled');
 });
 
-test('staff accounts fit a phone; the own account has no way to be disabled', async ({ page, desk }) => {
+test('staff accounts fit a phone and a tablet; the own account has no way to be disabled', async ({ page, desk }) => {
   const colleague = await asColleague(desk, 'Bola Ige');
   await openAndSignIn(page, colleague);
   await page.setViewportSize(phone);
@@ -91,9 +91,9 @@ test('staff accounts fit a phone; the own account has no way to be disabled', as
   // The initials are those of the name alone.
   await expect(row).toContainText(/BI\s*Bola Ige \(you\)/);
   await row.getByRole('button', { name: 'Actions for Bola Ige' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'New link']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'New password link']);
   await expectAccessibleInBoth(page);
-  await page.getByRole('menuitem', { name: 'New link' }).click();
+  await page.getByRole('menuitem', { name: 'New password link' }).click();
   await expectFitsPhone(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
   const made = page.getByRole('dialog', { name: 'A link for Bola Ige' });
@@ -101,6 +101,12 @@ test('staff accounts fit a phone; the own account has no way to be disabled', as
   await expectFitsPhone(page);
   await page.keyboard.press('Escape');
   await expect(made).toBeHidden();
+
+  await giveApp(colleague);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.reload();
+  const cells = page.getByRole('row').filter({ hasText: colleague.email }).getByRole('cell');
+  await expect(cells).toHaveText([/Bola Ige/, /^Administrator\s*Second factor$/, 'Active', /ago$/, '']);
 });
 
 test('My account: the name, the password, and where one is signed in', async ({ page, desk, guard }) => {
@@ -110,7 +116,7 @@ test('My account: the name, the password, and where one is signed in', async ({ 
   await page.goto('/admin/desk/account');
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveCount(1);
-  await expect(sessions).toContainText('This one');
+  await expect(sessions).toContainText('This session');
   await expect(page.getByRole('list', { name: 'Recent sign-ins' })).toContainText('Signed in · Chrome on');
 
   const name = page.getByRole('form', { name: 'Your name' });
@@ -119,12 +125,12 @@ test('My account: the name, the password, and where one is signed in', async ({ 
   await expect(page.getByText('Saved your name')).toBeVisible();
 
   const password = page.getByRole('form', { name: 'Your password' });
-  await password.getByLabel('Present password', { exact: true }).fill('not the present one');
+  await password.getByLabel('Current password', { exact: true }).fill('not the current one');
   await password.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-81');
   await page.keyboard.press('Enter');
-  const present = password.getByLabel('Present password', { exact: true });
-  await expect(present).toHaveAccessibleDescription('This is not your present password');
-  await present.fill(colleague.password);
+  const current = password.getByLabel('Current password', { exact: true });
+  await expect(current).toHaveAccessibleDescription('This is not your current password');
+  await current.fill(colleague.password);
   await password.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Changed your password')).toBeVisible();
 

@@ -65,7 +65,7 @@ export const historyCases: FaultCase[] = [
       return {
         beside: page.getByRole('main').getByRole('alert'),
         act: () => page.getByRole('button', { name: 'Check', exact: true }).click(),
-        done: () => expect(page.getByRole('main').getByText('The log is whole.')).toBeVisible(),
+        done: () => expect(page.getByRole('main').getByText('The log is whole:')).toBeVisible(),
       };
     },
   },

@@ -46,13 +46,13 @@ export const staffCases: FaultCase[] = [
     arrange: async ({ page }) => {
       await page.goto('/admin/desk/staff');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      const form = page.getByRole('dialog', { name: 'Invite somebody' });
+      const form = page.getByRole('dialog', { name: 'Invite a colleague' });
       const email = `faults.${Date.now()}@awa.example`;
       await form.getByRole('textbox', { name: 'Name' }).fill('Ife Bello');
       await form.getByRole('textbox', { name: 'Email' }).fill(email);
       return {
         beside: form.getByRole('alert'),
-        act: () => form.getByRole('button', { name: 'Make the invitation' }).click(),
+        act: () => form.getByRole('button', { name: 'Invite', exact: true }).click(),
         kept: () => expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(email),
         done: () => expect(page.getByRole('dialog', { name: 'Invitation for Ife Bello' })).toBeVisible(),
       };
@@ -92,7 +92,7 @@ export const staffCases: FaultCase[] = [
     where: 'the question before a new link',
     arrange: async (fixtures) => {
       const { page } = fixtures;
-      await openAccount(fixtures, 'New link');
+      await openAccount(fixtures, 'New password link');
       const question = page.getByRole('dialog');
       return {
         beside: question.getByRole('alert'),
@@ -192,7 +192,7 @@ export const staffCases: FaultCase[] = [
     arrange: async ({ page, desk }) => {
       await page.goto('/admin/desk/account');
       const form = page.getByRole('form', { name: 'Your password' });
-      const present = form.getByLabel('Present password', { exact: true });
+      const present = form.getByLabel('Current password', { exact: true });
       await present.fill(desk.password);
       await form.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-81');
       return {

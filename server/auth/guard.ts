@@ -37,7 +37,7 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     const { roles = [], beforeFactor, confirm } = request.routeOptions.config;
     expectRole(session.admin, request.is404 ? everyRole : roles);
     if (session.mustAddFactor && !beforeFactor) {
-      throw new Failure(403, 'factor_missing', 'Set up a second factor first: this desk asks everybody for one.');
+      throw new Failure(403, 'factor_missing', 'Set up a second factor first: everyone here needs one.');
     }
     if (confirm && !session.confirmed) throw new Failure(403, 'confirm_identity', 'Confirm that it is you to do this.');
     request.session = session;

@@ -83,7 +83,7 @@ export function accountHandlers(
       // A bearer alone must not be able to try passwords without end.
       const { attempt, found } = await limiter.reserve(email, context.request.ip);
       if (!(await checkPassword(found?.passwordHash, present))) {
-        throw invalid([{ path: 'present', message: 'This is not your present password' }]);
+        throw invalid([{ path: 'present', message: 'This is not your current password' }]);
       }
       await limiter.clear(attempt);
       // Not by a change that may be repeated: that would keep a plain hash of both passwords.

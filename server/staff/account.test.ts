@@ -73,12 +73,12 @@ test('changes the password for whoever has the present one, and ends the other s
   expect((await login(admin.email, newPassword)).status).toBe(200);
 });
 
-test('the present password cannot be guessed: its tries count like those of a sign-in', async () => {
+test('the current password cannot be guessed: its tries count like those of a sign-in', async () => {
   const { staff } = await signedIn();
   const guess = (present: string) => staff.put('/account/password', { present, password: newPassword });
   for (let count = 0; count < 3; count += 1) {
     expect(problemOf(await guess(`guess ${count}`)).errors).toEqual([
-      { path: 'present', message: 'This is not your present password' },
+      { path: 'present', message: 'This is not your current password' },
     ]);
   }
   expect((await guess(testPassword)).status).toBe(429);

@@ -20,7 +20,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 /** Throws 409 where somebody would take their own role, or disable themselves. */
 function expectAnother(own: string, account: Locked, { role, disabled }: { role?: string; disabled?: boolean }) {
   if (account.id !== own || (disabled !== true && (role === undefined || role === account.role))) return;
-  const message = 'Nobody changes their own role or disables their own account. Ask another administrator.';
+  const message = 'You cannot change your own role or disable your own account. Ask another administrator.';
   throw new Failure(409, 'own_account', message);
 }
 

@@ -15,7 +15,7 @@ export function ConfirmIdentity({ opened }: { opened: boolean }) {
   return (
     <TopDialog id="confirm-identity" opened={opened} title="Confirm that it is you" onClose={giveUp}>
       <Text c="dimmed" mb="lg">
-        You signed in a while ago. What you were doing goes on as soon as you have confirmed.
+        It is a while since you signed in. Once you have confirmed, your work goes on where it stopped.
       </Text>
       {opened && <Question />}
       <Button variant="subtle" fullWidth mt="xs" onClick={giveUp}>

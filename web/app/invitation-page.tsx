@@ -17,7 +17,7 @@ import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
 const toDesk = (
   <Button component={Link} to="/admin" fullWidth size="md">
-    Go to the sign-in
+    Go to sign-in
   </Button>
 );
 
@@ -89,7 +89,7 @@ function PasswordForm({ token, email, onDone }: { token: string; email: string; 
           Save the password
         </BusyButton>
         <Text size="xs" c="dimmed">
-          Everyone who is signed in with this account is signed out.
+          All devices that are signed in to this account are signed out.
         </Text>
       </Stack>
     </form>

@@ -7,7 +7,10 @@ import { SignInForm } from '#web/app/sign-in-form.tsx';
 export function LoginPage() {
   const [factorAsked, setFactorAsked] = useState(false);
   return (
-    <EntryPage title="Sign in" line={factorAsked ? 'Now your second factor.' : 'Use your staff email and password.'}>
+    <EntryPage
+      title="Sign in"
+      line={factorAsked ? 'One more step: your second factor.' : 'Use your staff email and password.'}
+    >
       <SignInForm onSignedIn={enter} onFactorAsked={setFactorAsked} />
     </EntryPage>
   );

@@ -22,7 +22,7 @@ export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
     >
       <Text c="dimmed" mb="lg">
         {replaced
-          ? 'Another account is signed in on this browser now. Nothing on this page is lost or was sent in its name. Enter the password for '
+          ? 'Another account is signed in on this browser now. Nothing on this page is lost, and nothing was sent in its name. Enter the password for '
           : 'Your session has ended. Nothing on this page is lost: enter the password for '}
         <Text span fw={500} c="bright">
           {admin.email}

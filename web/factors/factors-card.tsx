@@ -18,8 +18,11 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { ListRow, RowList } from '#web/ui/row-list.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** What a factor is called in sentences. */
+/** What a factor is called in the list. */
 const nameOf = ({ kind, name }: Factor) => (kind === 'totp' ? 'Authenticator app' : name);
+
+/** What a factor is called in sentences. */
+const inSentence = ({ kind, name }: Factor) => (kind === 'totp' ? 'the authenticator app' : `the passkey “${name}”`);
 
 /** What the dialog of the card is about. */
 type Task = 'passkey' | 'totp' | 'codes';
@@ -44,7 +47,7 @@ export function FactorsCard() {
     mutationFn: ({ id }: Factor) => call(factors.remove, { id }),
     onSuccess: (_, factor) => {
       setLeaving(undefined);
-      showToast(`Removed ${nameOf(factor)}`);
+      showToast(`Removed ${inSentence(factor)}`);
       return again();
     },
   });
@@ -53,7 +56,7 @@ export function FactorsCard() {
     void again();
   };
   const added = (factor: Factor) => {
-    showToast(`Added ${nameOf(factor)}`);
+    showToast(`Added ${inSentence(factor)}`);
     client.setQueryData(asked.queryKey, (list) => list && { ...list, factors: [...list.factors, factor] });
     void again();
     setTask(data?.recoveryCodes === 0 ? 'codes' : undefined);
@@ -87,7 +90,13 @@ export function FactorsCard() {
         foot={
           data &&
           data.factors.length > 0 && (
-            <Group justify="space-between" gap="xs" px="lg" py="md">
+            <Group
+              justify="space-between"
+              gap="xs"
+              px="lg"
+              py="md"
+              style={{ borderTop: '1px solid var(--awa-hairline)' }}
+            >
               <Group gap="xs" wrap="nowrap">
                 <IconKey size={20} stroke={1.6} aria-hidden="true" />
                 <Text>
@@ -120,7 +129,7 @@ export function FactorsCard() {
                         ) : (
                           'not used yet'
                         )}
-                        {isNeeded && '. This desk asks everybody for one: add another before you remove it.'}
+                        {isNeeded && '. Everyone here needs one: add another before you remove it.'}
                       </Text>
                     </Box>
                     {!isNeeded && (
@@ -157,11 +166,11 @@ export function FactorsCard() {
       />
       <Confirm
         opened={leaving !== undefined}
-        title={`Remove ${leaving ? nameOf(leaving) : ''}?`}
-        sentence="You cannot sign in with it any more."
+        title={leaving ? `Remove ${inSentence(leaving)}?` : ''}
+        sentence="You can no longer sign in with it."
         consequence={
           data?.factors.length === 1 &&
-          'It is your only one: your recovery codes stop working too, and your password alone signs you in.'
+          'It is your only second factor: your recovery codes stop working too, and your password alone signs you in.'
         }
         action="Remove"
         actionBusy="Removing"

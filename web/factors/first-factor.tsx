@@ -17,8 +17,8 @@ export function FirstFactor({ onDone }: { onDone: () => void }) {
     return (
       <Stack gap="lg">
         <Text>
-          This desk asks everybody for a second factor besides the password, because it holds the private lives of many
-          women. Which one do you have at hand?
+          Everyone here needs a second factor besides the password, because the desk holds the private lives of many
+          women. Which one would you like to use?
         </Text>
         {canUsePasskeys() && (
           <Button

@@ -10,7 +10,7 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 /** Asks what a passkey is called, and lets the browser make it. */
 export function PasskeyForm({ onAdded }: { onAdded: (factor: Factor) => void }) {
   const { formProps, field, busy, failed } = useServerForm({
-    initial: { name: 'This device' },
+    initial: { name: 'My passkey' },
     labels: { name: { label: 'Name' } },
     schema: z.object({ name: factors.addPasskey.input?.shape.name ?? z.string() }),
     send: async ({ name }) => {
@@ -28,12 +28,12 @@ export function PasskeyForm({ onAdded }: { onAdded: (factor: Factor) => void }) 
       <Stack gap="lg">
         {failed && <InlineFailure failed={failed} />}
         <Text>
-          Your browser asks for your finger, your face, your PIN or your security key. A passkey is also enough to sign
-          in, without the password.
+          Your browser asks for your finger, your face, your PIN or your security key. A passkey also signs you in on
+          its own, without the password.
         </Text>
         <TextInput
           size="md"
-          description="So that you recognise it in your list"
+          description="So that you recognise it in your list, such as “Work laptop”"
           aria-required
           data-autofocus
           {...field('name')}

@@ -126,7 +126,7 @@ function TypedProof({ kind, send }: SendProps & { kind: TypedKind }) {
         )}
         {kind === 'recovery-code' && (
           <TextInput
-            description="One of those that you kept when you set this up. Each works once."
+            description="One of the codes that you kept when you set this up. Each works once."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -35,8 +35,8 @@ export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: stri
   return (
     <Stack gap="lg">
       <Text>
-        Each of these signs you in once when you cannot use your other factors. They are shown only now: keep them where
-        only you can find them, apart from your password.
+        Each of these codes signs you in once when you cannot use your passkey or your app. They are shown only now:
+        keep them where only you can find them, apart from your password.
       </Text>
       <Stack component="ul" gap={4} aria-label="Recovery codes">
         {codes.map((code) => (

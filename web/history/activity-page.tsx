@@ -62,7 +62,7 @@ export function ActivityPage() {
           Object.values(filter).some((value) => value !== undefined)
             ? {
                 icon: IconActivity,
-                title: filter.show ? 'Nothing here yet' : 'No changes here yet',
+                title: filter.show ? 'Nothing matches these filters' : 'No changes match these filters',
                 sentence: 'Change the filters, or show all changes.',
                 action: <Button onClick={() => choose({})}>Show all changes</Button>,
               }

@@ -39,7 +39,10 @@ test.each([
   [{ ...deletion, action: 'reset-password', kind: 'account' } as const, 'reset the password of the staff account'],
   [{ ...deletion, action: 'sign-in', kind: 'account', label: '' } as const, 'signed in'],
   [{ ...deletion, action: 'refuse', kind: 'account', count: 3 } as const, 'refused 3 sign-ins to the staff account'],
-  [{ ...deletion, action: 'refuse', kind: 'account', entityId: null } as const, 'refused a sign-in to no account'],
+  [
+    { ...deletion, action: 'refuse', kind: 'account', entityId: null } as const,
+    'refused a sign-in for an unknown account or after too many tries',
+  ],
   [{ ...deletion, action: 'view', kind: 'user', label: '' } as const, 'looked at a user'],
   [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported users'],
   [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],

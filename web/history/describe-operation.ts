@@ -48,7 +48,8 @@ export function whatWasDone({ action, kind, entityId, label, count, undoes }: Do
   if (action === 'sign-in') return did;
   if (action === 'refuse') {
     const signIns = count === 1 ? 'a sign-in' : `${count} sign-ins`;
-    return `${did} ${signIns} to ${entityId === null ? 'no account' : `the ${one}`}`;
+    // A try beyond a limit is refused whatever account it is for.
+    return `${did} ${signIns} ${entityId === null ? 'for an unknown account or after too many tries' : `to the ${one}`}`;
   }
   if (action === 'export') return `${did} ${many}`;
   if (entityId === null && (undoes?.action ?? action) === 'reorder') return `${did} the ${many}`;

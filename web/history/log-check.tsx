@@ -75,10 +75,12 @@ export function LogChecked({ check: { check, save } }: Props) {
 function Found({ found: { fault, sealedTo, waiting } }: { found: LogCheck }) {
   if (fault) {
     return (
-      <InlineFailure failed={{ message: 'The log is not as it was sealed', detail: fault.sentence, requestId: '' }} />
+      <InlineFailure
+        failed={{ message: 'The log is no longer as it was written', detail: fault.sentence, requestId: '' }}
+      />
     );
   }
-  const rest = waiting > 0 && ` ${counted(waiting, 'entry waits', 'entries wait')} for a seal.`;
+  const rest = waiting > 0 && ` ${counted(waiting, 'newer entry', 'newer entries')} can be checked in a moment.`;
   return (
     <Group
       role="status"
@@ -91,8 +93,10 @@ function Found({ found: { fault, sealedTo, waiting } }: { found: LogCheck }) {
       bg="var(--awa-surface)"
     >
       <IconCircleCheck size={18} stroke={1.6} style={{ flex: 'none' }} color="var(--awa-good)" aria-hidden="true" />
-      <Text>
-        {sealedTo ? `The log is whole. It is sealed up to ${dateTime(sealedTo)}.` : 'Nothing is sealed yet.'}
+      <Text textWrap="pretty">
+        {sealedTo
+          ? `The log is whole: up to ${dateTime(sealedTo)} no entry was changed, added or removed by hand.`
+          : 'There is nothing to check yet.'}
         {rest}
       </Text>
     </Group>

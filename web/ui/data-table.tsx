@@ -14,7 +14,10 @@ export type Column<Row> = {
   width?: string;
   /** The width in a table under 960 px. */
   narrow?: string;
-  /** When a narrow table leaves the column out: `first` under 800 px, `second` under 672, `last` under 576. */
+  /**
+   * When a narrow table leaves the column out: `first` under 800 px, `second` under 672, `last` under 576. What another column
+   * says instead has `data-instead` with the same word: it is shown only then.
+   */
   drop?: 'first' | 'second' | 'last';
   /** Makes the header a button that sorts. `sorted` is the current order of the rows by this column. */
   sort?: { sorted: 'ascending' | 'descending' | undefined; onSort: () => void };

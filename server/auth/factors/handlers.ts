@@ -114,7 +114,7 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
         throw new Failure(
           409,
           'too_many_passkeys',
-          `You have ${maxPasskeys} passkeys, which is the most. Remove one first.`,
+          `You have ${maxPasskeys} passkeys, and cannot have more. Remove one first.`,
         );
       }
       const { token, hash } = await store.forSession('add-passkey', sessionOf(context));
@@ -196,7 +196,7 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
           throw new Failure(
             409,
             'last_factor',
-            'This desk asks everybody for a second factor. Add another one before you remove this.',
+            'Everyone here needs a second factor. Add another one before you remove this one.',
           );
         }
         await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId));

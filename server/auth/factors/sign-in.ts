@@ -29,7 +29,7 @@ type Options = {
 
 /** What somebody reads whose answer was refused. It follows from what they sent, not from why it was refused. */
 const sentences: Record<ProofKind, string> = {
-  password: 'The password is not right.',
+  password: 'This password is not right.',
   totp: 'This code is not right, or was used before.',
   'recovery-code': 'This recovery code is not right, or was used before.',
   passkey: 'This passkey was not accepted.',

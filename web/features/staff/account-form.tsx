@@ -48,7 +48,7 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
       opened
       onClose={close}
       size="34rem"
-      title={account ? `Edit ${account.name}` : 'Invite somebody'}
+      title={account ? `Edit ${account.name}` : 'Invite a colleague'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form {...formProps} aria-label={account ? 'Edit account' : 'Invite'}>
@@ -91,7 +91,7 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
               Cancel
             </Button>
             <BusyButton type="submit" variant="filled" busy={busy} busyLabel={account ? 'Saving' : 'Inviting'}>
-              {account ? 'Save account' : 'Make the invitation'}
+              {account ? 'Save account' : 'Invite'}
             </BusyButton>
           </Group>
         </Stack>

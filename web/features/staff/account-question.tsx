@@ -14,31 +14,31 @@ const textsOf = ({ action, account: { name, state } }: Question): Texts =>
     disable: {
       title: `Disable ${name}?`,
       sentence: `${name} is signed out everywhere at once and cannot sign in.`,
-      consequence: 'What they did stays. You can enable the account again.',
+      consequence: 'Their work stays. You can enable the account again at any time.',
       action: 'Disable account',
       actionBusy: 'Disabling',
     },
     enable: {
       title: `Enable ${name}?`,
-      sentence: `${name} can sign in again with the password and role from before.`,
+      sentence: `${name} can sign in again with the same password and role as before.`,
       consequence: 'A block after too many failed sign-ins is lifted too.',
       action: 'Enable account',
       actionBusy: 'Enabling',
     },
     link: {
-      title: `Make a new link for ${name}?`,
+      title: `Make a new ${state === 'invited' ? 'invitation' : 'password'} link for ${name}?`,
       sentence:
         state === 'invited'
           ? 'The earlier invitation stops working.'
           : 'With it they can choose a new password without knowing the old one.',
-      consequence: 'Give it only to them: whoever has the link can use the account.',
+      consequence: 'Give it only to them: anyone who has the link can use the account.',
       action: 'Make a link',
       actionBusy: 'Making a link',
     },
     unlock: {
       title: `Lift the sign-in block of ${name}?`,
-      sentence: `After too many failed sign-ins an account has to wait. ${name} can try again within 10 seconds. A block of their whole network stays until it ends.`,
-      consequence: 'Do it only when they ask you to: the block also stops people who guess passwords.',
+      sentence: `After too many failed sign-ins an account is blocked for a while. ${name} can then try again within 10 seconds. If their whole network is blocked, they still have to wait.`,
+      consequence: 'Do this only if they asked you to: the block also stops people who are guessing the password.',
       action: 'Lift block',
       actionBusy: 'Lifting',
     },
@@ -46,7 +46,8 @@ const textsOf = ({ action, account: { name, state } }: Question): Texts =>
       title: `Remove the second factor of ${name}?`,
       sentence:
         'Their passkeys, authenticator app and recovery codes stop working, and they are signed out everywhere.',
-      consequence: 'Make sure that they asked for it: until they set up another one, the password alone signs them in.',
+      consequence:
+        'Make sure that it was really them who asked: until they set up another one, their password alone signs them in.',
       action: 'Remove second factor',
       actionBusy: 'Removing',
     },

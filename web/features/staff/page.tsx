@@ -20,7 +20,7 @@ import { shownAdmin } from '#web/api/session.ts';
 import { AccountForm } from '#web/features/staff/account-form.tsx';
 import { AccountQuestion, type Question } from '#web/features/staff/account-question.tsx';
 import { LinkDialog } from '#web/features/staff/link-dialog.tsx';
-import { dateTime } from '#web/lib/dates.ts';
+import { noSignIn } from '#web/features/staff/no-sign-in.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
@@ -58,7 +58,7 @@ export function StaffPage() {
       <title>Staff - Awa Desk</title>
       <PageHead
         title="Staff"
-        line="Everyone who can sign in here, and what their role includes. Changes take effect at once."
+        line="Everyone who can sign in here, and their role. Changes take effect at once."
         actions={
           <Button
             variant="filled"
@@ -74,7 +74,7 @@ export function StaffPage() {
           {...failureOf(list)}
           rows={rows}
           skeleton={{ rows: 6, label: 'Loading the accounts' }}
-          empty={{ icon: IconUsers, title: 'No accounts yet', sentence: 'Invite somebody.' }}
+          empty={{ icon: IconUsers, title: 'No accounts yet', sentence: 'Invite a colleague.' }}
         >
           {(all) => (
             <DataTable
@@ -125,21 +125,32 @@ function Name({ account: { id, name, email }, children }: { account: StaffAccoun
   );
 }
 
-function LastSignIn({ account: { lastSignInAt, state, linkUntil } }: { account: StaffAccount }) {
-  if (lastSignInAt) return <RelativeTime at={new Date(lastSignInAt)} />;
-  if (state !== 'invited') return 'None in the last year';
-  return linkUntil ? `Invited until ${dateTime(linkUntil)}` : 'The invitation has expired';
-}
+const LastSignIn = ({ account }: { account: StaffAccount }) =>
+  account.lastSignInAt ? <RelativeTime at={new Date(account.lastSignInAt)} /> : noSignIn(account);
 
 const columns: Column<StaffAccount>[] = [
   { key: 'name', head: 'Name', cell: (account) => <Name account={account} /> },
-  { key: 'role', head: 'Role', width: '9rem', narrow: '8rem', cell: ({ role }) => roleNames[role] },
+  {
+    key: 'role',
+    head: 'Role',
+    width: '9rem',
+    narrow: '8rem',
+    cell: ({ role, hasFactor }) => (
+      <>
+        {roleNames[role]}
+        {hasFactor && (
+          <Text size="xs" c="dimmed" data-instead="first">
+            Second factor
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     key: 'state',
     head: 'State',
     width: '9rem',
     narrow: '7.5rem',
-    drop: 'last',
     cell: ({ state }) => <StatusBadge state={badges[state]} />,
   },
   {
@@ -147,7 +158,7 @@ const columns: Column<StaffAccount>[] = [
     head: 'Second factor',
     width: '9rem',
     narrow: '7.5rem',
-    drop: 'second',
+    drop: 'first',
     cell: ({ hasFactor }) => <Text c="dimmed">{hasFactor ? 'Set up' : 'None'}</Text>,
   },
   {
@@ -155,7 +166,6 @@ const columns: Column<StaffAccount>[] = [
     head: 'Last sign-in',
     width: '17rem',
     narrow: '9rem',
-    drop: 'first',
     cell: (account) => (
       <Text c="dimmed">
         <LastSignIn account={account} />
@@ -173,7 +183,15 @@ function Actions({ account, onOpen }: { account: StaffAccount; onOpen: (dialog: 
       name={`Actions for ${name}`}
       items={[
         { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ form: account }) },
-        ...(state === 'disabled' ? [] : [{ label: 'New link', icon: IconLink, onClick: () => ask('link') }]),
+        ...(state === 'disabled'
+          ? []
+          : [
+              {
+                label: state === 'invited' ? 'New invitation link' : 'New password link',
+                icon: IconLink,
+                onClick: () => ask('link'),
+              },
+            ]),
         ...(state === 'active' && !own
           ? [{ label: 'Lift sign-in block', icon: IconLockOpen, onClick: () => ask('unlock') }]
           : []),

@@ -13,12 +13,12 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 const { input: schema } = api.changePassword;
 
-/** Changes the own password, which asks for the present one and ends the other sessions. */
+/** Changes the own password, which asks for the current one and ends the other sessions. */
 export function PasswordCard({ email }: { email: string }) {
   const client = useQueryClient();
   const { form, formProps, field, busy, failed } = useServerForm({
     initial: { present: '', password: '' },
-    labels: { present: { label: 'Present password' }, password: { label: 'New password' } },
+    labels: { present: { label: 'Current password' }, password: { label: 'New password' } },
     schema: schema ?? (undefined as never),
     send: async (input) => {
       await call(api.changePassword, input);
@@ -39,7 +39,7 @@ export function PasswordCard({ email }: { email: string }) {
           <PasswordField
             autoComplete="new-password"
             aria-required
-            description={`At least ${passwordMin} characters. All other sessions of yours end.`}
+            description={`At least ${passwordMin} characters. You stay signed in here, and are signed out everywhere else.`}
             {...field('password')}
           />
           <Group justify="flex-end">

@@ -2,8 +2,8 @@ import type { Role } from '#contract/roles.ts';
 
 /** What each role is for. */
 export const purposes: Record<Role, string> = {
-  administrator: 'Everything, staff accounts included.',
-  editor: 'Lady Due, My Cycle, Doctors and Announcements.',
-  moderator: 'Awa Secrets, and users: to look at, verify and erase them.',
-  support: 'Users, to look at and verify them. All content to read, but not to change.',
+  administrator: 'Can do everything, including staff accounts.',
+  editor: 'Can change Lady Due, My Cycle, Doctors and Announcements.',
+  moderator: 'Can moderate Awa Secrets, and view, verify and delete users.',
+  support: 'Can view and verify users, and read all content but not change it.',
 };

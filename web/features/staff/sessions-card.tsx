@@ -45,7 +45,7 @@ export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }
               <Box miw={0}>
                 <Text fw={500}>{from || 'Unknown device'}</Text>
                 <Text size="xs" c="dimmed">
-                  {current ? 'This one' : <RelativeTime at={new Date(usedAt)} />} · since {dateTime(startedAt)}
+                  {current ? 'This session' : <RelativeTime at={new Date(usedAt)} />} · since {dateTime(startedAt)}
                 </Text>
               </Box>
               {!current && (
@@ -79,7 +79,7 @@ export const SignInsCard = ({ signIns }: { signIns: readonly SignInEntry[] }) =>
             )}
             <Box miw={0}>
               <Text inherit>
-                {refused ? `${counted(count, 'try', 'tries')} refused` : 'Signed in'}
+                {refused ? `${counted(count, 'sign-in')} refused` : 'Signed in'}
                 {from && ` · ${from}`}
               </Text>
               <Text size="xs" c="dimmed">
