@@ -146,7 +146,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
 test('a confirmation is asked for in place, and then erasing and the export go on', async ({ browser }) => {
   await addAppUsers(desk.database, [{ name: 'Kemi Alao' }, { name: 'Zainab Musa' }]);
   const { context, guard, page } = await open(browser);
-  guard.expectErrors(/status of 403/);
+  guard.expectErrors(/status of (403|429)/);
   await enterPassword(page, desk);
   await atDesk(page);
   await page.goto(`${desk.address}/admin/desk/users`);
@@ -159,6 +159,14 @@ test('a confirmation is asked for in place, and then erasing and the export go o
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('This password is not right.');
+  const blocked = {
+    status: 429,
+    headers: { 'Retry-After': '840' },
+    json: { status: 429, code: 'too_many_tries', detail: '' },
+  };
+  await page.route('**/auth/confirm', (route) => route.fulfill(blocked), { times: 1 });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Too many failed tries. Try again in 14 minutes.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Confirm that it is you to do this.');
   await page.getByRole('button', { name: 'Delete user' }).click();

@@ -83,11 +83,11 @@ test('too many tries: the form says how many minutes to wait, counted down', asy
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a guess');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. Try again in 15 minutes.');
+  await expect(page.getByRole('alert')).toHaveText('Too many failed tries. Try again in 15 minutes.');
   await page.clock.fastForward('14:10');
-  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. Try again in 1 minute.');
+  await expect(page.getByRole('alert')).toHaveText('Too many failed tries. Try again in 1 minute.');
   await page.clock.fastForward('01:00');
-  await expect(page.getByRole('alert')).toHaveText('Too many failed sign-ins. You can try again now.');
+  await expect(page.getByRole('alert')).toHaveText('Too many failed tries. You can try again now.');
 });
 
 test('signs in silently on reload; Loading... shows only after 150 ms', async ({ page, desk }) => {

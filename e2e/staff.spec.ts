@@ -145,6 +145,16 @@ test('My account: the name, the password, and where one is signed in', async ({ 
   await expectAccessibleInBoth(page);
   await page.getByRole('button', { name: /^End A program/ }).click();
   await expect(sessions).toHaveCount(1);
+
+  guard.expectErrors(/status of 429/);
+  const body = JSON.stringify({ email: colleague.email, password: 'a guess' });
+  const headers = { 'Content-Type': 'application/json' };
+  const guess = () => fetch(`${desk.address}/auth/login`, { method: 'POST', headers, body });
+  await Promise.all(Array.from({ length: 10 }, guess));
+  await current.fill('quiet-harmattan-window-81');
+  await password.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-82');
+  await page.keyboard.press('Enter');
+  await expect(password.getByRole('alert')).toHaveText('Too many failed tries. Try again in 15 minutes.');
   await page.setViewportSize(phone);
   await expectFitsPhone(page);
 });

@@ -6,6 +6,7 @@ import { linkMail } from '#server/auth/link-mail.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { factorHandlers } from '#server/auth/factors/handlers.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
+import { signInLimiter } from '#server/auth/limits.ts';
 import { refusalLog } from '#server/auth/refusals.ts';
 import { lifetimesOf, sessionStore } from '#server/auth/sessions.ts';
 import { contentVersionReader } from '#server/database/content-versions.ts';
@@ -106,6 +107,7 @@ export async function buildApp({
     address: settings.signInLimitAddress,
     account: settings.signInLimitAccount,
   };
+  const limiter = signInLimiter(auth, limits, refusals);
   mount(
     app,
     'auth',
@@ -113,7 +115,7 @@ export async function buildApp({
     authHandlers({
       db: auth,
       sessions,
-      limits,
+      limiter,
       refusals,
       databaseId: database.id,
       publicUrl,
@@ -125,7 +127,7 @@ export async function buildApp({
   /** The log, over the share of one area. */
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf()));
-  mount(app, 'account', api.account, accountHandlers(historyOf(), limits, settings.sessionIdleMinutes));
+  mount(app, 'account', api.account, accountHandlers(historyOf(), { limiter, refusals }, settings.sessionIdleMinutes));
   const ofAccounts = createHistory(auth, kinds, expectRoom);
   mount(
     app,

@@ -5,7 +5,7 @@ export type Keys = { both: string; address: string; account: string };
 
 /** 429 with whole seconds until the next try has a chance. */
 export const tooManyTries = (seconds: number) =>
-  new Failure(429, 'too_many_tries', 'Too many failed sign-ins. Wait a few minutes, then try again.', {
+  new Failure(429, 'too_many_tries', 'Too many failed tries. Wait a few minutes, then try again.', {
     retryAfter: Math.ceil(seconds),
   });
 

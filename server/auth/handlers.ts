@@ -4,7 +4,7 @@ import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectRole } from '#server/auth/guard.ts';
 import { originOf } from '#server/auth/device.ts';
-import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
+import type { SignInLimiter } from '#server/auth/limits.ts';
 import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { factorSignIn } from '#server/auth/factors/sign-in.ts';
@@ -17,7 +17,7 @@ import type { Handlers } from '#server/http/mount.ts';
 type Options = {
   db: NodePgDatabase;
   sessions: SessionStore;
-  limits: SignInLimits;
+  limiter: SignInLimiter;
   refusals: RefusalLog;
   /** Short id of the database: cookies ignore ports, so each desk needs a cookie name of its own. */
   databaseId: string;
@@ -36,10 +36,9 @@ async function refuse(began: number): Promise<never> {
 }
 
 export function authHandlers(options: Options): Handlers<typeof api.auth> {
-  const { db, sessions, limits, refusals, databaseId, publicUrl, box, requireSecondFactor } = options;
+  const { db, sessions, limiter, refusals, databaseId, publicUrl, box, requireSecondFactor } = options;
   const secure = publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
-  const limiter = signInLimiter(db, limits);
   const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
 
   /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
@@ -55,10 +54,7 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
   return {
     async signIn({ email, password }, { request, reply }) {
       const began = performance.now();
-      const { attempt, found: account } = await limiter.reserve(email, request.ip).catch((error: unknown) => {
-        refusals.count(null, request.ip);
-        throw error;
-      });
+      const { attempt, found: account } = await limiter.reserve(email, request.ip);
       const matches = await checkPassword(account?.passwordHash, password);
       if (!account || !matches || !account.enabled) {
         refusals.count(account, request.ip);

@@ -4,6 +4,7 @@ import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts
 import { signInFailures as failures, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { asyncCommit } from '#server/database/pool.ts';
+import type { RefusalLog } from '#server/auth/refusals.ts';
 import { keptStatement } from '#server/database/statements.ts';
 import { busy } from '#server/http/failure.ts';
 import { networkOf } from '#server/http/network.ts';
@@ -65,8 +66,11 @@ const maxRemembered = 10_000;
 /** Milliseconds for which the database is not asked again. A success in another process may have ended the wait. */
 const rememberedFor = 10_000;
 
-/** Counts tries to sign in, for all processes in the database. */
-export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
+/**
+ * Counts tries to show a password or a code, at sign-in and by somebody who is signed in, for all processes in the database. What it
+ * refuses is counted for the log.
+ */
+export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals: Pick<RefusalLog, 'count'>) {
   const inTurn = concurrencyLimit({ atOnce, maxWaiting }, () =>
     busy('Too many people are signing in at once. Try again.'),
   );
@@ -101,17 +105,22 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits) {
     async reserve(email: string, from: string): Promise<Reserved> {
       const attempt = attemptOf(email, from);
       const keys = keysOf(attempt);
-      blocked.refuse(keys);
-      return inTurn(async () => {
+      try {
         blocked.refuse(keys);
-        const [row] = await count(db, { ...attempt, email: email.toLowerCase() });
-        if (!row) throw new Error('A try that was not counted');
-        const { both, address, account, ...found } = row;
-        blocked.remember(keys, { both, address, account });
-        const longest = Math.max(Number(both), Number(address), Number(account));
-        if (longest > 0) throw tooManyTries(longest);
-        return { attempt, found: found.id === null ? null : found };
-      });
+        return await inTurn(async () => {
+          blocked.refuse(keys);
+          const [row] = await count(db, { ...attempt, email: email.toLowerCase() });
+          if (!row) throw new Error('A try that was not counted');
+          const { both, address, account, ...found } = row;
+          blocked.remember(keys, { both, address, account });
+          const longest = Math.max(Number(both), Number(address), Number(account));
+          if (longest > 0) throw tooManyTries(longest);
+          return { attempt, found: found.id === null ? null : found };
+        });
+      } catch (error) {
+        refusals.count(null, from);
+        throw error;
+      }
     },
 
     /** Records a success: the failures of this account from this address no longer count. */

@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type SignInEntry, shownSignIns } from '#contract/account.ts';
 import type { api } from '#contract/api.ts';
 import { resetPassword, updateStaff } from '#server/auth/accounts.ts';
-import { type SignInLimits, signInLimiter } from '#server/auth/limits.ts';
+import type { SignInLimiter } from '#server/auth/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
+import type { RefusalLog } from '#server/auth/refusals.ts';
 import { unauthenticated } from '#server/auth/sessions.ts';
 import { sessions } from '#server/auth/tables.ts';
 import { recordEvent } from '#server/history/events.ts';
@@ -24,11 +25,10 @@ function ownSession({ request }: Context) {
 /** What everybody may see and change of their own account. */
 export function accountHandlers(
   history: History,
-  limits: SignInLimits,
+  { limiter, refusals }: { limiter: SignInLimiter; refusals: RefusalLog },
   idleMinutes: number,
 ): Handlers<typeof api.account> {
   const { db } = history;
-  const limiter = signInLimiter(db, limits);
 
   return {
     async get(_, context) {
@@ -80,9 +80,11 @@ export function accountHandlers(
 
     async changePassword({ present, password }, context) {
       const { id, email } = context.staff;
+      const { ip } = context.request;
       // A bearer alone must not be able to try passwords without end.
-      const { attempt, found } = await limiter.reserve(email, context.request.ip);
+      const { attempt, found } = await limiter.reserve(email, ip);
       if (!(await checkPassword(found?.passwordHash, present))) {
+        refusals.count({ id, email }, ip);
         throw invalid([{ path: 'present', message: 'This is not your current password' }]);
       }
       await limiter.clear(attempt);

@@ -262,3 +262,9 @@ export function explain(thrown: unknown) {
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   return { message: 'Something went wrong on this page', detail, requestId: '', fields: [], sent: true };
 }
+
+/** As `explain`. Of too many failed tries it says how long to wait, counted down, where the server says “a few minutes”. */
+export const explainTries = (thrown: unknown) =>
+  thrown instanceof CallError && thrown.code === 'too_many_tries'
+    ? { message: 'Too many failed tries.', retryAt: new Date(Date.now() + thrown.retryAfter) }
+    : explain(thrown);

@@ -1,12 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { auth, type Challenge, type Proof, type Session, SignIn } from '#contract/auth.ts';
-import { CallError, call, explain } from '#web/api/call.ts';
+import { CallError, call, explainTries } from '#web/api/call.ts';
 import { PasskeyButton } from '#web/app/passkey-button.tsx';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
-import { counted } from '#web/lib/numbers.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { canUsePasskeys } from '#web/lib/can-use-passkeys.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -24,15 +22,8 @@ type SignInFormProps = {
 
 /** A refusal is shown in the server's own sentence, any other failed call with its request id. */
 function explainSignIn(thrown: unknown) {
-  const refused = thrown instanceof CallError && (thrown.status === 401 || thrown.status === 429);
-  return refused ? { message: thrown.detail } : explain(thrown);
-}
-
-/** Says how many minutes are left until the next try has a chance. */
-function Blocked({ until }: { until: Date }) {
-  const minutes = Math.ceil((until.getTime() - useNow().getTime()) / 60_000);
-  const next = minutes > 0 ? `Try again in ${counted(minutes, 'minute')}.` : 'You can try again now.';
-  return <InlineFailure failed={{ message: `Too many failed sign-ins. ${next}` }} />;
+  const refused = thrown instanceof CallError && thrown.status === 401;
+  return refused ? { message: thrown.detail } : explainTries(thrown);
 }
 
 /** Asks for email and password, and then for the second factor of an account that has one. */
@@ -74,21 +65,14 @@ type PasswordFormProps = {
 
 /** Asks for email and password. What went wrong stands in a red box above them. */
 function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
-  const [blocked, setBlocked] = useState<Date>();
   const { formProps, field, busy, failed } = useServerForm({
     initial: { email: email ?? '', password: '' },
     labels: { email: { label: 'Email' }, password: { label: 'Password' } },
     schema: SignIn,
     send: async (input) => {
-      try {
-        const answer = await call(auth.signIn, input);
-        if ('factor' in answer) onChallenge(answer.factor);
-        else onSignedIn(answer);
-      } catch (thrown) {
-        const wait = thrown instanceof CallError && thrown.status === 429 ? thrown.retryAfter : 0;
-        setBlocked(wait > 0 ? new Date(Date.now() + wait) : undefined);
-        throw thrown;
-      }
+      const answer = await call(auth.signIn, input);
+      if ('factor' in answer) onChallenge(answer.factor);
+      else onSignedIn(answer);
     },
     explain: explainSignIn,
   });
@@ -96,7 +80,7 @@ function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
   return (
     <form {...formProps} aria-label="Sign in">
       <Stack gap="lg">
-        {failed && (blocked ? <Blocked until={blocked} /> : <InlineFailure failed={failed} />)}
+        {failed && <InlineFailure failed={failed} />}
         {email === undefined && (
           <TextInput
             type="email"

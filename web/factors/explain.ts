@@ -1,7 +1,7 @@
-import { CallError, explain } from '#web/api/call.ts';
+import { CallError, explainTries } from '#web/api/call.ts';
 
 /** What the server says to an answer that it refuses is a sentence of its own. */
-const refusals = new Set(['wrong_proof', 'challenge_over', 'too_many_tries']);
+const refusals = new Set(['wrong_proof', 'challenge_over']);
 
 /** Whether the challenge has to be asked for again. */
 export const isOver = (thrown: unknown) => thrown instanceof CallError && thrown.code === 'challenge_over';
@@ -12,5 +12,5 @@ export function explainProof(thrown: unknown) {
   if (thrown instanceof Error && thrown.name === 'NoPasskey') {
     return { message: 'No passkey was used', detail: 'Try again, or choose another way.' };
   }
-  return explain(thrown);
+  return explainTries(thrown);
 }

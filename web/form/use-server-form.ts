@@ -107,11 +107,11 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     try {
       await input.send(parsed.data);
     } catch (thrown) {
-      const { message, detail, requestId, fields = [] } = input.explain(thrown);
+      const { message, detail, requestId, retryAt, fields = [] } = input.explain(thrown);
       const { ofFields, rest } = splitFieldErrors(fields, Object.keys(input.initial));
       form.setErrors(ofFields);
       const inFields = Object.keys(ofFields).length > 0;
-      if (rest.length > 0 || !inFields) setFailed({ message, detail: rest.join('. ') || detail, requestId });
+      if (rest.length > 0 || !inFields) setFailed({ message, detail: rest.join('. ') || detail, requestId, retryAt });
       if (inFields) refuse();
     } finally {
       sending.current = false;

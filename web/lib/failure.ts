@@ -6,6 +6,8 @@ export type ShownFailure = {
   detail?: string | undefined;
   /** Id of the call that failed, also in the server's log. */
   requestId?: string | undefined;
+  /** When the next try has a chance, which is said behind the message. */
+  retryAt?: Date | undefined;
   /** Facts for whoever looks into it: `['Path', '/admin/cycle/…']`. None of them is secret. */
   debug?: readonly (readonly [label: string, value: string])[];
 };

@@ -1,6 +1,8 @@
 import { Box, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 /** A red box beside what failed: a form, a row or a dialog. It stays until the next try. */
 export function InlineFailure({ failed }: { failed: ShownFailure }) {
@@ -19,7 +21,10 @@ export function InlineFailure({ failed }: { failed: ShownFailure }) {
     >
       <IconAlertCircle size={18} stroke={1.6} style={{ flex: 'none', marginTop: 1 }} aria-hidden="true" />
       <Box flex={1} miw={0}>
-        <Text fw={500}>{failed.message}</Text>
+        <Text fw={500}>
+          {failed.message}
+          {failed.retryAt && <Wait until={failed.retryAt} />}
+        </Text>
         {failed.detail && (
           <Text c="bright" textWrap="pretty">
             {failed.detail}
@@ -33,4 +38,10 @@ export function InlineFailure({ failed }: { failed: ShownFailure }) {
       </Box>
     </Group>
   );
+}
+
+/** How many minutes are left until the next try has a chance. */
+function Wait({ until }: { until: Date }) {
+  const minutes = Math.ceil((until.getTime() - useNow().getTime()) / 60_000);
+  return minutes > 0 ? ` Try again in ${counted(minutes, 'minute')}.` : ' You can try again now.';
 }

@@ -17,11 +17,11 @@ const query = (sql: string, values: unknown[]) => app.database.pool.query(sql, v
 const codeOf = (answer: Answer) => [answer.status, problemOf(answer).code];
 const asked = [403, 'confirm_identity'];
 
-async function newPerson() {
-  const admin = await addAdmin(app);
-  const { session } = await startSession(app, admin);
+async function newPerson(desk = app) {
+  const admin = await addAdmin(desk);
+  const { session } = await startSession(desk, admin);
   const bearer = session.token;
-  const post = (path: string, body?: unknown) => send(app.url, path, { method: 'POST', body, bearer });
+  const post = (path: string, body?: unknown) => send(desk.url, path, { method: 'POST', body, bearer });
   return {
     ...admin,
     bearer,
@@ -37,6 +37,8 @@ async function newPerson() {
     ask: async () => (await post('/auth/confirmation')).json as Challenge,
   };
 }
+
+type Person = Awaited<ReturnType<typeof newPerson>>;
 
 const confirming = routes.filter(({ confirm }) => confirm);
 
@@ -121,13 +123,69 @@ test('with a second factor the password is not enough', async () => {
   expect((await person.erase()).status).toBe(404);
 });
 
-test('wrong passwords count as failed sign-ins', async () => {
-  const person = await newPerson();
-  const statuses: number[] = [];
-  for (let tries = 0; tries < 12; tries += 1) {
-    const { challenge } = await person.ask();
-    const proof = { kind: 'password', password: 'wrong' };
-    statuses.push((await person.post('/auth/confirm', { challenge, proof })).status);
+/** A desk that takes three failures of an account from one address. */
+const strictDesk = () =>
+  testApp({ settings: { ...app.settings, signInLimitAccountAddress: 3 }, database: app.database });
+
+/** Each place that asks for the password of somebody. */
+const places = [
+  (desk: TestApp, { email }: Person, password: string) =>
+    send(desk.url, '/auth/login', { method: 'POST', body: { email, password } }),
+  async (_: TestApp, { ask, post }: Person, password: string) =>
+    post('/auth/confirm', { challenge: (await ask()).challenge, proof: { kind: 'password', password } }),
+  (desk: TestApp, { bearer }: Person, present: string) =>
+    send(desk.url, '/account/password', {
+      method: 'PUT',
+      body: { present, password: 'quiet-harmattan-window-81' },
+      bearer,
+    }),
+];
+
+test('guesses of a password count together, wherever it is asked for; they stand in the log, and sessions stay open', async () => {
+  const desk = await strictDesk();
+  const person = await newPerson(desk);
+  const other = await startSession(desk, person);
+  const refusedOf = async (which: string, ...values: string[]) => {
+    const sum = `SELECT coalesce(sum(count), 0)::int AS n FROM operations WHERE action = 'refuse' AND ${which}`;
+    return Number((await query(sum, values)).rows[0]?.n);
+  };
+  const ofNobody = await refusedOf('entity_id IS NULL');
+
+  const wrong: Answer[] = [];
+  for (const at of places) wrong.push(await at(desk, person, 'wrong'));
+  expect(wrong.map(({ status }) => status)).toEqual([401, 403, 422]);
+  for (const at of places) {
+    const answer = await at(desk, person, testPassword);
+    expect([...codeOf(answer), problemOf(answer).detail]).toEqual([
+      429,
+      'too_many_tries',
+      'Too many failed tries. Wait a few minutes, then try again.',
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(840);
   }
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
+  for (const bearer of [person.bearer, other.session.token]) {
+    expect((await send(desk.url, '/account', { bearer })).status).toBe(200);
+  }
+
+  await desk.close();
+  expect(await refusedOf('entity_id = $1', person.id)).toBe(3);
+  expect(await refusedOf('entity_id IS NULL')).toBe(ofNobody + 3);
+});
+
+test('the right password takes the failures back, wherever it is asked for', async () => {
+  const desk = await strictDesk();
+  const statuses = places.map(async (at) => {
+    const person = await newPerson(desk);
+    const tried: number[] = [];
+    for (const password of ['wrong', 'wrong', testPassword, 'wrong', 'wrong']) {
+      tried.push((await at(desk, person, password)).status);
+    }
+    return tried;
+  });
+  expect(await Promise.all(statuses)).toEqual([
+    [401, 401, 200, 401, 401],
+    [403, 403, 204, 403, 403],
+    [422, 422, 204, 422, 422],
+  ]);
+  await desk.close();
 });

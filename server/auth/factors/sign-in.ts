@@ -74,12 +74,7 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
   ): Promise<T> {
     const began = performance.now();
     const claimed = await store.claim(challenge, purpose, request.session?.id);
-    const done =
-      claimed &&
-      (await ended(proof, claimed, request, end).catch((error: unknown) => {
-        if (error instanceof Failure) refusals.count(null, request.ip);
-        throw error;
-      }));
+    const done = claimed && (await ended(proof, claimed, request, end));
     if (done) return done;
     refusals.count(claimed?.staffId ? await accountOf(claimed.staffId) : null, request.ip);
     await answerOnTick(began, refusalStep);

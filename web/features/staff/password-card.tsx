@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { account as api } from '#contract/account.ts';
 import { passwordMin } from '#contract/auth.ts';
-import { call, explain } from '#web/api/call.ts';
+import { call, explainTries } from '#web/api/call.ts';
 import { keyOf } from '#web/api/query.ts';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
@@ -26,7 +26,7 @@ export function PasswordCard({ email }: { email: string }) {
       showToast('Changed your password');
       await client.invalidateQueries({ queryKey: keyOf(api.get) });
     },
-    explain,
+    explain: explainTries,
   });
   return (
     <Card title="Password">
