@@ -19,7 +19,12 @@ test.each(['1', '2'])(
   async (workers) => {
     const dataDir = startedFolder();
     const port = await freePort();
-    const server = await startServer(built.main, { DATA_DIR: dataDir, METRICS_PORT: String(port), WORKERS: workers });
+    const server = await startServer(built.main, {
+      DATA_DIR: dataDir,
+      METRICS_PORT: String(port),
+      WORKERS: workers,
+      LOG_LEVEL: 'info',
+    });
     const bearer = await signIn(server.url, startedPassword());
     const address = `http://127.0.0.1:${port}/metrics`;
     for (let n = 0; n < 10; n += 1) {
@@ -47,6 +52,16 @@ test.each(['1', '2'])(
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
     expect(text).not.toMatch(/canary|awa\.local|[\da-f]{8}-[\da-f]{4}-/);
     expect((await fetch(`${new URL(address).origin}/`)).status).toBe(404);
+
+    if (workers === '2') {
+      const listening = () => [...server.output().matchAll(/"pid":(\d+),"msg":"a worker listens"/g)];
+      for (const [, pid] of listening()) process.kill(Number(pid), 'SIGKILL');
+      await until('two other workers', () => listening().length === 4);
+      const later = await (await fetch(address)).text();
+      expect(valuesOf(later, 'awa_http_request_seconds_count')).toEqual(counts);
+      expect(valuesOf(later, 'awa_http_request_seconds_bucket')[`le="+Inf",${search}`]).toBe(10);
+      expect(valuesOf(later, 'awa_database_connections')['state="all"']).toBeLessThanOrEqual(20);
+    }
 
     const besideDir = startedFolder();
     const beside = launch(built.main, { DATA_DIR: besideDir, PORT: '0', DEMO_USERS: '0', METRICS_PORT: String(port) });

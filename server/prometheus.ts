@@ -1,8 +1,9 @@
-import cluster from 'node:cluster';
-import { once } from 'node:events';
+import cluster, { type Worker } from 'node:cluster';
+import { on, once } from 'node:events';
 import { createServer } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
 import { picturesAtWork } from '#server/images/encode.ts';
@@ -18,11 +19,17 @@ const load = () => import('prom-client');
  * have no routes yet. Labels are routes as the contract writes them, methods and statuses: nothing of what people send.
  */
 export async function measure({ db, pool }: Pick<Database, 'db' | 'pool'>) {
-  const { AggregatorRegistry, Gauge, Histogram, collectDefaultMetrics } = await load();
-  // A worker answers the primary process, which adds up.
-  const answerPrimary = () => new AggregatorRegistry();
-  if (cluster.isWorker) answerPrimary();
+  const { Gauge, Histogram, collectDefaultMetrics, register } = await load();
   collectDefaultMetrics();
+  if (cluster.isWorker) {
+    process.on('message', (said: unknown) => {
+      if (said !== tellMeasured) return;
+      register.getMetricsAsJSON().then(
+        (measured) => process.send?.({ measured } satisfies Told),
+        () => undefined,
+      );
+    });
+  }
 
   /** A gauge of several states, which are counted when somebody asks. */
   const counted = (name: string, help: string, counts: () => Record<string, number>) =>
@@ -78,6 +85,50 @@ export async function measure({ db, pool }: Pick<Database, 'db' | 'pool'>) {
     });
 }
 
+type Measured = MetricObjectWithValues<MetricValue<string>>[];
+
+/** What the primary process says to a worker, which answers with what it has measured up to now. */
+const tellMeasured = 'tell what is measured';
+type Told = { measured: Measured };
+/** Milliseconds that a worker has for that. */
+const patience = 5000;
+
+/** What a worker has measured up to now; undefined when it ends instead. Throws when it says nothing for too long. */
+async function measuredBy(worker: Worker): Promise<Measured | undefined> {
+  const answers = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(patience) });
+  // Where it cannot be told, it is about to end.
+  worker.send(tellMeasured, () => undefined);
+  for await (const [said] of answers as AsyncIterable<[Partial<Told>]>) if (said.measured) return said.measured;
+  return undefined;
+}
+
+/**
+ * What all workers have measured, added up. Counts of those that ended are kept as they were last told, because a sum that falls
+ * looks to Prometheus like a start from zero.
+ */
+async function sumOfWorkers() {
+  const { AggregatorRegistry } = await load();
+  const sumOf = (measured: Measured[]) => AggregatorRegistry.aggregate(measured);
+  const told = new Map<Worker, Measured>();
+  let ofEnded: Measured = [];
+  cluster.on('exit', (worker) => {
+    // Its types call it a number, and it is a word.
+    const counts = (told.get(worker) ?? []).filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
+    told.delete(worker);
+    ofEnded = sumOf([ofEnded, counts]).getMetricsAsArray() as Measured;
+  });
+  return async () => {
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() && !worker.isDead());
+    await Promise.all(
+      living.map(async (worker) => {
+        const measured = worker && (await measuredBy(worker));
+        if (measured && !worker.isDead()) told.set(worker, measured);
+      }),
+    );
+    return sumOf([ofEnded, ...told.values()]).metrics();
+  };
+}
+
 type Wanted = Pick<Settings, 'metricsPort' | 'metricsHost' | 'workers'>;
 
 /**
@@ -85,9 +136,8 @@ type Wanted = Pick<Settings, 'metricsPort' | 'metricsHost' | 'workers'>;
  * listen there.
  */
 export async function serveMeasured({ metricsPort, metricsHost, workers }: Wanted) {
-  const { AggregatorRegistry, register } = await load();
-  const ofWorkers = new AggregatorRegistry();
-  const read = () => (workers === 1 ? register.metrics() : ofWorkers.clusterMetrics());
+  const { register } = await load();
+  const read = workers === 1 ? () => register.metrics() : await sumOfWorkers();
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();

@@ -96,7 +96,6 @@ test.concurrent('two workers serve one port; one that is killed is replaced, and
 test('a worker that is measured while it starts becomes ready all the same', async () => {
   const port = String(await freePort());
   const server = await start({ DATA_DIR: startedFolder(folder()), WORKERS: '2', METRICS_PORT: port });
-  // Each waits some seconds for the one that is killed, so the new one is reached by those that begin later.
   const measured: Promise<unknown>[] = [];
   const read = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
   const measuring = setInterval(() => measured.push(read()), 200);
