@@ -83,43 +83,38 @@ export async function checkImages(db: NodePgDatabase, storage: Storage): Promise
   return { part: 'images', wrong, well: `${counted(known.size, 'image')}, all with their files` };
 }
 
-/** The figures as `recount_figures` of the database would make them, beside those that are kept. */
-const drifted = sql`
-  WITH kept AS (
-    SELECT name, per, bucket, sum(value) AS value FROM figures GROUP BY name, per, bucket HAVING sum(value) <> 0
-  ), counted AS (
-    SELECT f.name, f.per, f.bucket, count(*) AS value
-    FROM users AS u, figures_of_user(u.is_verified, u.created_at, u.sort_name, u.sort_active, u.activity, u.id) AS f
-    GROUP BY f.name, f.per, f.bucket
-    UNION ALL
-    SELECT f.name, f.per, f.bucket, count(*)
-    FROM posts AS p, figures_of_post(p.created_at, p.secret_id, p.community_id, p.marks) AS f GROUP BY f.name, f.per, f.bucket
-    UNION ALL
-    SELECT 'members', 'secret', secret_id::text, count(*) FROM secret_members GROUP BY secret_id
-  )
-  SELECT (SELECT count(*) FROM kept FULL JOIN counted USING (name, per, bucket) WHERE kept.value IS DISTINCT FROM counted.value)
-    + (SELECT count(*) FROM users
-       LEFT JOIN (SELECT user_id, count(*) AS posts FROM posts GROUP BY user_id) AS p ON p.user_id = id
-       LEFT JOIN (SELECT user_id, count(*) AS comments FROM comments GROUP BY user_id) AS c ON c.user_id = id
-       WHERE (post_count, comment_count) <> (coalesce(posts, 0), coalesce(comments, 0)))
-    + (SELECT count(*) FROM posts
-       LEFT JOIN (SELECT post_id, count(*) AS likes FROM likes GROUP BY post_id) AS l ON l.post_id = id
-       LEFT JOIN (SELECT post_id, count(*) AS comments FROM comments GROUP BY post_id) AS c ON c.post_id = id
-       WHERE (like_count, comment_count) <> (coalesce(likes, 0), coalesce(comments, 0))) AS count`;
+/** The most rows with wrong counts that are read at once, and that are mended in one transaction. */
+const [maxWrong, mendedAtOnce] = [50_000, 500];
 
-/**
- * Whether the kept figures are those of a count. With `recount` they are counted anew where they are not; changes of users and
- * posts wait meanwhile.
- */
+/** Mends the counts in the rows of a table, some at a time, so that nobody waits long for one, until none is wrong. */
+async function recountRows(db: NodePgDatabase, table: 'users' | 'posts') {
+  const [wrong, mend] = [sql.raw(`wrong_${table}()`), sql.raw(`recount_${table}`)];
+  for (;;) {
+    const { rows } = await db.execute<{ id: string }>(sql`SELECT id FROM ${wrong} LIMIT ${maxWrong}`);
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += mendedAtOnce) {
+      await db.execute(sql`SELECT ${mend}(${sql.param(ids.slice(from, from + mendedAtOnce))}::uuid[])`);
+    }
+  }
+}
+
+/** Whether the kept figures are those of a count. With `recount` those that are not are mended, while others write. */
 export async function checkFigures(db: NodePgDatabase, recount: boolean): Promise<Checked> {
   const part = 'metrics';
-  const wrong = await count(db, drifted);
+  const wrong = await count(
+    db,
+    sql`SELECT (SELECT count(*) FROM wrong_figures()) + (SELECT count(*) FROM wrong_users())
+      + (SELECT count(*) FROM wrong_posts()) AS count`,
+  );
   if (wrong === 0) return { part, wrong: [], well: 'as a count of all rows gives them' };
   if (recount) {
+    await recountRows(db, 'posts');
+    await recountRows(db, 'users');
     await db.execute(sql`SELECT recount_figures()`);
     return { part, wrong: [], well: `${counted(wrong, 'wrong figure')} counted anew` };
   }
-  const todo = 'Run npm run doctor -- --recount; users and posts cannot be changed while it counts.';
+  const todo = 'Run npm run doctor -- --recount, also while the desk runs.';
   return { part, wrong: [`A count of all rows disagrees with ${counted(wrong, 'figure')}. ${todo}`], well: '' };
 }
 

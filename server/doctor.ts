@@ -15,9 +15,9 @@ const usage = `Looks whether all is well with this desk, also while it runs.
   npm run doctor -- --recount
 
 It checks the settings, the database and its migrations, that each image has its file, that FACTOR_KEY opens the secrets of
-authenticator apps, that the metrics are what a count gives, and the seals of the log. It changes nothing, but --recount counts the metrics anew where they are wrong; users and
-posts cannot be changed meanwhile. The exit code is 0 when all is well, 1 when there is something to do, 2 when it could
-not look.
+authenticator apps, that the metrics are what a count gives, and the seals of the log. It changes nothing, but --recount
+counts the metrics anew where they are wrong. The exit code is 0 when all is well, 1 when there is something to do, 2 when it
+could not look.
 `;
 
 /** Checks everything in the database, one part after the other, as far as its version and its migrations allow. */

@@ -1,6 +1,16 @@
 import type pg from 'pg';
 import { until } from '#server/testing/start.ts';
 
+/** Resolves when that many sessions wait for a lock. */
+export const untilWaiting = (pool: pg.Pool, many = 1) =>
+  until('the wait', async () => {
+    // Not asked on a connection that is in a transaction: within one the view does not change.
+    const { rowCount } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return (rowCount ?? 0) >= many;
+  });
+
 /**
  * Takes locks in the database that block other sessions until `release`, which also undoes the changes of the SQL.
  * `waiting` resolves when that many sessions wait.
@@ -13,13 +23,5 @@ export async function holdLock(pool: pg.Pool, sql: string, values: unknown[] = [
     await client.query('ROLLBACK');
     client.release();
   };
-  const waiting = (many = 1) =>
-    until('the wait', async () => {
-      // This does not use the connection that holds the locks: within a transaction the view does not change.
-      const { rowCount } = await pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return (rowCount ?? 0) >= many;
-    });
-  return { release, waiting };
+  return { release, waiting: (many?: number) => untilWaiting(pool, many) };
 }

@@ -1,8 +1,11 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DailyCounts } from '#contract/users.ts';
 import { loadDemo } from '#server/demo.ts';
+import { checkFigures } from '#server/desk-checks.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { changeAtRandom } from '#server/testing/changes.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { recount, shownFigures } from '#server/testing/recount.ts';
 import { send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
@@ -74,6 +77,83 @@ describe('figures', () => {
       COMMIT`);
     client.release();
     await expectRight();
+  });
+});
+
+describe('a recount', () => {
+  const makeFiguresWrong = `
+    UPDATE figures SET value = value + 1 WHERE id % 3 = 0;
+    DELETE FROM figures WHERE id % 5 = 0`;
+  const makeRowsWrong = `
+    UPDATE users SET post_count = post_count + 1, comment_count = comment_count + 2;
+    UPDATE posts SET like_count = like_count + 1, comment_count = comment_count + 1`;
+  const expectMended = async () => {
+    await expectRight();
+    expect((await checkFigures(app.database.db, false)).wrong).toEqual([]);
+  };
+  /** Two connections in transactions, which wait a second at most. */
+  async function inTwo(work: (one: pg.PoolClient, other: pg.PoolClient) => Promise<void>) {
+    const [one, other] = [await app.database.pool.connect(), await app.database.pool.connect()];
+    try {
+      for (const client of [one, other]) await client.query("BEGIN; SET LOCAL lock_timeout = '1s'");
+      await work(one, other);
+      for (const client of [one, other]) await client.query('COMMIT');
+    } finally {
+      // Closed, since a test that fails leaves a transaction on them.
+      one.release(true);
+      other.release(true);
+    }
+  }
+
+  test('of figures waits for no writer, and lets none wait', async () => {
+    await loadDemo(app.database, 50);
+    await sql(makeFiguresWrong);
+    const write = "INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'x'); DELETE FROM posts";
+    await inTwo(async (writer, counting) => {
+      await writer.query(write);
+      await counting.query('SELECT recount_figures()');
+      await writer.query(write);
+    });
+    await expectMended();
+  });
+
+  test('leaves out rows that are being written, for the next one', async () => {
+    await loadDemo(app.database, 50);
+    await sql(makeRowsWrong);
+    const { rows: written } = await sql('SELECT user_id AS "user", id AS post FROM posts LIMIT 1');
+    const [{ user, post }] = written as [Record<string, string>];
+    await inTwo(async (writer, counting) => {
+      await writer.query(
+        `INSERT INTO comments (id, post_id, user_id, content) VALUES (gen_random_uuid(), '${post}', '${user}', 'x')`,
+      );
+      await counting.query('SELECT recount_users(ARRAY(SELECT id FROM wrong_users()))');
+      await counting.query('SELECT recount_posts(ARRAY(SELECT id FROM wrong_posts()))');
+    });
+    const { rows: left } = await sql('SELECT id FROM wrong_users() UNION ALL SELECT id FROM wrong_posts()');
+    expect(left).toEqual([{ id: user }, { id: post }]);
+    await checkFigures(app.database.db, true);
+    await expectMended();
+  });
+
+  test('of figures comes after another one, and finds nothing left to add', async () => {
+    await loadDemo(app.database, 50);
+    await sql(makeFiguresWrong);
+    await inTwo(async (first, second) => {
+      await first.query('SELECT recount_figures()');
+      const later = second.query('SELECT recount_figures()');
+      await Promise.race([later, untilWaiting(app.database.pool)]);
+      await first.query('COMMIT');
+      await later;
+    });
+    await expectMended();
+  });
+
+  test('is exact while others write', async () => {
+    await loadDemo(app.database, 200);
+    await sql(makeFiguresWrong);
+    await sql(makeRowsWrong);
+    await Promise.all([changeAtRandom(app.database.pool, 200, 'recount'), checkFigures(app.database.db, true)]);
+    await expectMended();
   });
 });
 
