@@ -244,6 +244,37 @@ describe('filters', () => {
     );
     expect((await page('?search=ya')).pagination.total).toBe(1050);
   });
+
+  test('a search of very many posts finds and counts the same, however common its word is', async () => {
+    const author = await addUser();
+    const many = 10_100;
+    // Every post has yam, every tenth egusi, every 60th okra, and only the oldest one garri.
+    await sql(
+      `INSERT INTO posts (id, user_id, created_at, content)
+       SELECT gen_random_uuid(), $1, now() - make_interval(secs => n), concat_ws(' ', 'Yam', n, CASE WHEN n % 10 = 0 THEN 'egusi' END,
+         CASE WHEN n % 60 = 0 THEN 'okra' END, CASE WHEN n = $2 THEN 'garri' END) FROM generate_series(1, $2::int) AS n`,
+      [author, many],
+    );
+    // Of more posts yet, one after the other is looked at also for okra.
+    for (const others of [0, 2_000_000]) {
+      await sql("UPDATE figures SET value = value + $1 WHERE name = 'posts' AND per = 'all'", [others]);
+      for (const [word, step, total] of [
+        ['yam', 1, 10_000],
+        ['egusi', 10, many / 10],
+        ['okra', 60, Math.floor(many / 60)],
+        ['garri', many, 1],
+        ['moinmoin', many + 1, 0],
+      ] as const) {
+        const first = await page(`?search=${word}&limit=100`);
+        const { nextCursor } = first.pagination;
+        const next = nextCursor ? await page(`?search=${word}&limit=100&cursor=${nextCursor}`) : { posts: [] };
+        const numbers = [...first.posts, ...next.posts].map(({ content }) => Number(content.split(' ')[1]));
+        const most = Math.min(200, Math.floor(many / step));
+        expect([word, numbers]).toEqual([word, Array.from({ length: most }, (_, at) => step * (at + 1))]);
+        expect([word, first.pagination.total]).toEqual([word, total]);
+      }
+    }
+  });
 });
 
 describe('marks', () => {

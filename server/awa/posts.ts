@@ -65,14 +65,40 @@ const all = (conditions: SQL[]) => (conditions.length > 0 ? sql.join(conditions,
 
 const inTopic = sql`(secret_id IN ${ofTopic(secrets)} OR community_id IN ${ofTopic(communities)})`;
 
-/** A search looks through so many of the newest posts first. */
-const searchedFirst = 2000;
+/** A search looks through so many of the newest posts first, which says how common its word is: no statistics do (decision 9). */
+const sampled = 2000;
+/** The most posts that it looks through one by one, for a page and to count them, before it asks the index of words after all. */
+const [searchedNext, countedThrough] = [50_000, 400_000];
+
+const limitOf = (many: number) => sql`LIMIT ${sql.raw(String(many))}`;
+
+/** Those of the newest `within` posts of a filter that have the word of a search. */
+const foundWithin = (shape: Shape, beyond: SQL[], within: number, gate: SQL[] = []) => sql`
+  SELECT id, created_at FROM (
+    SELECT id, created_at, search FROM posts WHERE ${all([...conditionsOf(shape), ...beyond])} ${newestFirst} ${limitOf(within)}
+  ) AS newest WHERE ${all([...gate, ...searchOf(shape)])}`;
+
+/** How many posts the figures of some sort say. */
+const sumOf = (per: string, condition: SQL) =>
+  sql`SELECT coalesce(sum(value), 0)::int FROM figures WHERE name = 'posts' AND per = ${sql.raw(`'${per}'`)} AND ${condition}`;
+
+/** The sample of a search as the table `near`, which `newestOf` and `totalOf` ask. That of a topic has none. */
+const sampleOf = (shape: Shape, beyond: SQL[]): SQL[] =>
+  shape.search === '' || shape.topicId ? [] : [sql`near AS MATERIALIZED (${foundWithin(shape, beyond, sampled)})`];
+const countNear = sql`(SELECT count(*) FROM near)`;
+
+/**
+ * Whether so many posts with the word are found sooner by looking at one post after the other: by the sample, fewer have to be looked at
+ * than have the word. The index of words reads all of these.
+ */
+const isSooner = (many: number) =>
+  sql`${countNear}::float8 ^ 2 * (${sumOf('all', sql`true`)}) > ${sql.raw(String(many * sampled ** 2))}`;
 
 /**
  * The ids of the newest posts of a filter, at most `within`, which the planner has to know: one plan is then good for all calls.
  * The posts of a topic are merged from those of each of its secrets and communities, each in the order of its index: so many
  * of each are read, however many posts there are. A word that many posts have is found among the newest of them, and only a word
- * that few have is looked up in its index: no statistics tell the planner which is which (decision 9).
+ * that few have is looked up in its index.
  */
 function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
   const [conditions, search] = [[...conditionsOf(shape), ...beyond], searchOf(shape)];
@@ -88,11 +114,18 @@ function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
     return merged(sql`${inEach(secrets, sql`secret_id`)} UNION ${inEach(communities, sql`community_id`)}`);
   }
   if (search.length === 0) return found([]);
-  const near = sql`SELECT id, created_at, search FROM posts WHERE ${all(conditions)} ${newestFirst} LIMIT ${sql.raw(String(searchedFirst))}`;
-  const count = sql`(SELECT count(*) FROM near)`;
+  const isCommon = sql`${countNear} < ${limit} AND ${isSooner(within)}`;
+  const countNext = sql`(SELECT count(*) FROM next)`;
+  const isRare = sql`greatest(${countNear}, ${countNext}) < ${limit}`;
+  // In no order: the planner would walk it through all posts, for a word that few of them have.
+  const rare = sql`SELECT id, created_at FROM posts WHERE ${all([isRare, ...conditions, ...search])}`;
   return sql`
-    WITH near AS MATERIALIZED (SELECT id, created_at FROM (${near}) AS newest WHERE ${all(search)} LIMIT ${limit})
-    ${merged(sql`SELECT * FROM near WHERE ${count} = ${limit} UNION ALL (${found([sql`${count} < ${limit}`])})`)}`;
+    WITH next AS MATERIALIZED (${foundWithin(shape, beyond, searchedNext, [isCommon])} LIMIT ${limit}),
+      rare AS MATERIALIZED (${shape.search === 'long' ? rare : found([isRare])})
+    ${merged(sql`
+      SELECT * FROM near WHERE ${countNear} >= ${limit}
+      UNION ALL SELECT * FROM next WHERE ${countNext} >= ${limit}
+      UNION ALL SELECT * FROM rare`)}`;
 }
 
 /** Whether the figures do not say how many posts a filter has. */
@@ -101,20 +134,25 @@ const isCounted = ({ search, topicId, secretId, communityId, marks }: Shape) =>
 
 /** How many posts a filter has. Where it is by place or by marks alone the figures say so, else they are counted up to a limit. */
 function totalOf(shape: Shape): SQL {
-  const { topicId, secretId, communityId, marks } = shape;
-  const sum = (per: string, condition: SQL) =>
-    sql`SELECT coalesce(sum(value), 0)::int FROM figures WHERE name = 'posts' AND per = ${sql.raw(`'${per}'`)} AND ${condition}`;
+  const { search, topicId, secretId, communityId, marks } = shape;
   if (isCounted(shape)) {
     const conditions = [...conditionsOf(shape), ...searchOf(shape), ...(topicId ? [inTopic] : [])];
-    return sql`SELECT count(*)::int FROM (SELECT FROM posts WHERE ${all(conditions)} LIMIT ${sql.raw(String(maxCountedPosts + 1))}) AS counted`;
+    const most = maxCountedPosts + 1;
+    const counted = (posts: SQL, which: SQL[]) =>
+      sql`(SELECT count(*)::int FROM (SELECT FROM ${posts} WHERE ${all(which)} ${limitOf(most)}) AS counted)`;
+    const byIndex = counted(sql`posts`, conditions);
+    if (search !== 'long' || topicId) return sql`SELECT ${byIndex}`;
+    const lookedAt = sql`(SELECT search FROM posts WHERE ${all(conditionsOf(shape))} ${limitOf(countedThrough)}) AS looked_at`;
+    const oneByOne = sql`CASE WHEN ${isSooner(most)} THEN ${counted(lookedAt, searchOf(shape))} ELSE 0 END`;
+    return sql`SELECT CASE WHEN ${oneByOne} = ${sql.raw(String(most))} THEN ${sql.raw(String(most))} ELSE ${byIndex} END`;
   }
-  if (marks === 'any') return sum('marks', sql`true`);
-  if (marks === 'one') return sum('marks', sql`${value('marks')}::text = ANY (string_to_array(bucket, ','))`);
-  if (!topicId && !secretId && !communityId) return sum('all', sql`true`);
+  if (marks === 'any') return sumOf('marks', sql`true`);
+  if (marks === 'one') return sumOf('marks', sql`${value('marks')}::text = ANY (string_to_array(bucket, ','))`);
+  if (!topicId && !secretId && !communityId) return sumOf('all', sql`true`);
   const [inSecret, inCommunity] = [sql`split_part(bucket, '/', 1)`, sql`split_part(bucket, '/', 2)`];
   const texts = (table: typeof secrets | typeof communities) =>
     sql`(SELECT ${table.id}::text FROM ${table} WHERE topic_id = ${value('topicId')})`;
-  return sum(
+  return sumOf(
     'place',
     all([
       ...(secretId ? [sql`${inSecret} = ${value('secretId')}::text`] : []),
@@ -162,20 +200,25 @@ const columns: Record<keyof Row, SQL> = {
 const cursorCondition = sql`(created_at, id) < (${value('at')}::timestamptz, ${value('id')}::uuid)`;
 
 /** The statement for a page of a filter, with its total. */
-const statementOf = (shape: Shape) => sql`
-  WITH page AS MATERIALIZED (
-    SELECT * FROM (${newestOf(shape, shape.cursor ? [cursorCondition] : [], mostOfPage)}) AS newest LIMIT ${value('limit')}
-  )
+function statementOf(shape: Shape) {
+  const beyond = shape.cursor ? [cursorCondition] : [];
+  const page = sql`page AS MATERIALIZED (
+    SELECT * FROM (${newestOf(shape, beyond, mostOfPage)}) AS newest LIMIT ${value('limit')}
+  )`;
+  return sql`
+  WITH ${sql.join([...sampleOf(shape, beyond), page], sql`, `)}
   SELECT ${sql.join(Object.values(columns), sql`, `)}
   FROM (SELECT (${totalOf(shape)}) AS total, EXISTS (SELECT FROM posts WHERE rules < ${sql.raw(String(markRules))}) AS pending) AS about
   LEFT JOIN (page JOIN posts ON posts.id = page.id JOIN users ON users.id = posts.user_id) ON true
   LEFT JOIN secrets ON secrets.id = secret_id LEFT JOIN communities ON communities.id = community_id
   ORDER BY posts.created_at DESC, posts.id DESC`;
+}
 
-const newStatementOf = (shape: Shape) => sql`
-  SELECT count(*)::int FROM (
-    ${newestOf(shape, [sql`(created_at, id) > (${value('at')}::timestamptz, ${value('id')}::uuid)`], maxNew + 1)}
-  ) AS counted`;
+function newStatementOf(shape: Shape) {
+  const beyond = [sql`(created_at, id) > (${value('at')}::timestamptz, ${value('id')}::uuid)`];
+  const newer = sql`newer AS MATERIALIZED (${newestOf(shape, beyond, maxNew + 1)})`;
+  return sql`WITH ${sql.join([...sampleOf(shape, beyond), newer], sql`, `)} SELECT count(*)::int FROM newer`;
+}
 
 const kept = new Map<string, ReturnType<typeof keptStatement<never>>>();
 
