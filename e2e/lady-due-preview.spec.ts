@@ -1,4 +1,5 @@
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
 import { phone } from '#e2e/support/viewports.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -7,7 +8,11 @@ test('the phone shows what the app shows, now and at a moment to come, also as r
   signedIn: page,
   api,
 }) => {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
+  const { id: categoryId } = await api(calls.categories.create, {
+    name: 'Your cycle',
+    description: 'What is usual',
+    trackingMode: 'TRACK_PERIOD',
+  });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
   const publishedAt = '2099-03-01T09:00:00.000Z';
   await api(calls.cards.create, {
@@ -37,6 +42,10 @@ test('the phone shows what the app shows, now and at a moment to come, also as r
   await cards.first().click();
   await expect(column.getByText('warm', { exact: true })).toHaveCSS('font-style', 'italic');
   await column.getByRole('button', { name: 'Back to the list' }).click();
+  // Dark on a page that is light: no text keeps a colour of the page.
+  await column.getByRole('radio', { name: 'Dark' }).check();
+  await expect(column.getByText('What is usual')).toHaveCSS('color', 'rgb(185, 169, 188)');
+  await expectAccessible(page);
 
   await page.setViewportSize(phone);
   await page.goto('/admin/desk/lady-due');

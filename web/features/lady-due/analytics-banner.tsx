@@ -49,7 +49,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
           </div>
         ))}
       </dl>
-      <div className={classes.cell}>
+      <div className={`${classes.cell} ${classes.status}`}>
         <Text component="h2" size="xs" c="dimmed">
           Status of cards
         </Text>
@@ -70,7 +70,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
           </>
         )}
       </div>
-      <div className={classes.cell}>
+      <div className={`${classes.cell} ${classes.tall}`}>
         <Text component="h2" size="xs" c="dimmed">
           Published next
         </Text>
@@ -92,7 +92,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
           ))}
         </ul>
       </div>
-      <div className={classes.cell}>
+      <div className={`${classes.cell} ${classes.tall}`}>
         <Text component="h2" size="xs" c="dimmed">
           Recent activity
         </Text>
