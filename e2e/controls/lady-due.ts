@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { api } from '#contract/api.ts';
+import { type Kind, capital } from '#contract/kinds.ts';
+import { type Call, type Part, type Screen, about, all, bar, heading, historyOf, menu } from '#e2e/controls/parts.ts';
+import type { Seeded } from '#e2e/controls/seed.ts';
+
+const { cards, categories, history, images, ladyDue, sections } = api;
+
+/** The address of the tree with the three kinds open. */
+const tree = ({ category, section }: Seeded) => `lady-due?open=${category.slice(-6)}${section.slice(-6)}`;
+
+/** Lady Due: the tree, its menus and dialogs. */
+export function ladyDueScreens(): Screen[] {
+  const treeKinds = ['category', 'section', 'card'] as const;
+  const calls = { category: categories, section: sections, card: cards };
+  const head = all('button ', {
+    Export: categories.list,
+    Import: ladyDue.import,
+    'Add Category': categories.create,
+  });
+  const plain = ['textbox Show it at', 'shortcut Close or open the row', 'button Kept …'];
+  const { order } = ladyDue;
+  const list: Part = {
+    plain,
+    controls: {
+      ...head,
+      ...all('button ', {
+        'Add section to …': sections.create,
+        'Add card to …': cards.create,
+        'Edit Kept category': categories.update,
+        'Edit Kept section': sections.update,
+        'Edit … card': cards.update,
+        'Move …': order,
+        'Actions for Kept category': about('category', history.revisions),
+        'Actions for Kept section': about('section', history.revisions),
+        'Actions for … card': about('card', history.revisions),
+      }),
+      // A role that only looks has the card there, and no editor.
+      'link … card': categories.list,
+      'checkbox Select …': cards.bulk,
+      'shortcut Move the row': order,
+    },
+  };
+  const menuOf = (kind: (typeof treeKinds)[number], more: Record<string, Call>) => {
+    const { update, duplicate, remove } = calls[kind];
+    return menu(`Actions for Kept ${kind}`, {
+      Edit: update,
+      ...more,
+      Duplicate: duplicate,
+      'Duplicate to…': duplicate,
+      'Move to…': order,
+      History: about(kind, history.revisions),
+      Delete: remove,
+    });
+  };
+  const menus = [
+    menuOf('category', { 'Add section': sections.create }),
+    menuOf('section', { 'Add card': cards.create }),
+    menuOf('card', { Deactivate: cards.update, 'Publish now': cards.update, 'Move down': order }),
+  ];
+  const cardRow = (page: Page) =>
+    page
+      .getByRole('checkbox', { name: 'Select Kept card' })
+      .or(page.getByRole('link', { name: 'Kept card' }))
+      .first();
+  const editors = treeKinds.flatMap((kind) => {
+    const { create, update } = calls[kind];
+    const parent = { category: '', section: 'category', card: 'section' }[kind] as Kind | '';
+    return (['new', 'edit'] as const).map((opened): Screen => {
+      const call = opened === 'new' ? create : update;
+      return {
+        isDialog: true,
+        path: (ids) =>
+          `lady-due?form=${opened}${opened === 'edit' ? `&${kind}=${ids[kind]}` : parent && `&${parent}=${ids[parent]}`}`,
+        shows: (page) =>
+          page
+            .getByRole('form')
+            .or(page.getByRole('complementary', { name: capital(kind) }).getByRole('heading', { level: 2 }))
+            .first(),
+        // In the place of the form a role that only looks has what is stored.
+        plain: [
+          ...plain,
+          'button History of …',
+          'button History',
+          'button Previous card',
+          'button Next card',
+          'button Back to the content',
+        ],
+        controls: {
+          ...list.controls,
+          [`button Save ${kind}`]: call,
+          ...(kind === 'card' && { 'button Publish now': call }),
+          ...(kind !== 'section' && { 'button Choose an image or drop it here': images.uploadForLadyDue }),
+        },
+      };
+    });
+  });
+  return [
+    {
+      ...list,
+      path: tree,
+      shows: (page) => page.getByRole('link', { name: 'Kept card' }),
+      opens: [
+        ...menus,
+        bar('Select …', cards.bulk, ['Activate', 'Deactivate', 'Publish', 'Draft', 'Schedule', 'Move to…', 'Delete']),
+        {
+          by: 'button Import',
+          at: (page) => page.getByRole('dialog'),
+          controls: { 'button Choose a file': ladyDue.import },
+        },
+      ],
+      keys: { 'shortcut Move the row': { key: 'Alt+ArrowDown', focus: (page) => cardRow(page).focus() } },
+    },
+    {
+      path: () => 'lady-due?mode=PCOS',
+      shows: (page) => heading(page, 'Nothing in PCOS yet'),
+      plain,
+      controls: {
+        'button Import': ladyDue.import,
+        'button Add Category': categories.create,
+        'button Create Default': ladyDue.createDefault,
+      },
+    },
+    ...editors,
+    historyOf('card', list),
+    {
+      onPhone: true,
+      path: tree,
+      shows: (page) => page.getByRole('link', { name: 'Kept card' }),
+      plain: ['button Kept …', 'button Preview'],
+      controls: {
+        'button Actions for Lady Due': categories.list,
+        'button Actions for Kept category': about('category', history.revisions),
+        'button Actions for Kept section': about('section', history.revisions),
+        'button Actions for … card': about('card', history.revisions),
+        'link … card': categories.list,
+        'checkbox Select …': cards.bulk,
+      },
+      opens: [
+        menu('Actions for Lady Due', {
+          Export: categories.list,
+          Import: ladyDue.import,
+          'Add Category': categories.create,
+        }),
+        ...menus,
+      ],
+    },
+  ];
+}

@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test';
+import { api } from '#contract/api.ts';
+import { keptKinds, kinds } from '#contract/kinds.ts';
+import type { Route } from '#contract/route.ts';
+import { ladyDueScreens } from '#e2e/controls/lady-due.ts';
+import {
+  type Controls,
+  type Part,
+  type Screen,
+  about,
+  all,
+  bar,
+  entityScreens,
+  heading,
+  historyOf,
+  menu,
+  notIncluded,
+} from '#e2e/controls/parts.ts';
+import { giveApp } from '#e2e/support/staff.ts';
+import { routesOf } from '#server/testing/kinds.ts';
+
+const { account, factors, history, images, posts, staff, users } = api;
+
+const announcementsScreens = (): Screen[] => {
+  const { create, update, remove } = api.announcements;
+  const revisions = about('announcement', history.revisions);
+  const row = (page: Page) => page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').first();
+  const writing: Controls = {
+    'textbox New announcement': create,
+    'switch Active': create,
+    'button Create announcement': create,
+    'shortcut Save': create,
+  };
+  const dates: Controls = { 'textbox Show from': create, 'textbox Show until': create };
+  const list: Part = {
+    controls: {
+      ...writing,
+      ...dates,
+      ...all('button ', { 'Disable …': update, 'Edit …': update, 'History …': revisions, 'Delete …': remove }),
+    },
+  };
+  return [
+    { ...list, path: () => 'announcements', shows: row },
+    historyOf('announcement', list),
+    {
+      path: ({ announcement }) => `announcements?form=edit&announcement=${announcement}`,
+      shows: row,
+      // In the place of the editor a role that only looks has the row.
+      plain: ['button History …'],
+      controls: { ...writing, ...dates, 'button Save Changes': update },
+    },
+    {
+      onPhone: true,
+      path: () => 'announcements',
+      shows: row,
+      controls: { ...writing, 'button Set dates': create, 'button Actions for …': revisions },
+      opens: [menu('Actions for …', { Disable: update, Edit: update, History: revisions, Delete: remove })],
+    },
+  ];
+};
+
+const usersScreens = (): Screen[] => {
+  const { list, setStatus, bulk, remove, export: file } = users;
+  const person = (page: Page) => page.getByRole('link', { name: 'Ife Bello' });
+  return [
+    {
+      path: ({ user }) => `users?user=${user}`,
+      shows: (page) => page.getByRole('complementary', { name: 'User' }).getByRole('heading', { name: 'Ife Bello' }),
+      plain: ['textbox Page of …', 'shortcut Show the one before or after, in the panel'],
+      controls: {
+        'button Export CSV': file,
+        'checkbox Select …': bulk,
+        ...all('button ', {
+          'Verify …': setStatus,
+          'Unverify …': setStatus,
+          'Delete …': remove,
+          User: list,
+          'Joined …': list,
+          Joined: list,
+          Activity: list,
+          'Copy …': list,
+        }),
+      },
+      opens: [bar('Select …', bulk, ['Verify', 'Unverify'])],
+    },
+    {
+      onPhone: true,
+      path: () => 'users',
+      shows: person,
+      plain: ['button Filters and sort', 'button Page and rows', 'button … users, …'],
+      controls: { 'button Export CSV': file, 'button Actions for …': list },
+      opens: [menu('Actions for Ife Bello', { Verify: setStatus, Select: bulk, Delete: remove })],
+    },
+  ];
+};
+
+const awaScreens = (): Screen[] => {
+  const { topics, secrets, communities } = api;
+  const next = (page: Page) => page.keyboard.press('j');
+  return [
+    {
+      path: () => 'awa',
+      shows: (page) => page.getByRole('link', { name: /^Marked posts .* to look at/ }),
+      controls: all('link ', {
+        'Add topic …': topics.create,
+        'Add secret …': secrets.create,
+        'Add community …': communities.create,
+      }),
+    },
+    ...entityScreens('topic', {
+      detail: all('link ', { 'Add secret': secrets.create, 'Add community': communities.create }),
+    }),
+    ...entityScreens('secret', { form: { 'button Choose an image or drop it here': images.uploadForSecret } }),
+    ...entityScreens('community'),
+    {
+      path: () => 'awa/posts',
+      shows: (page) => page.getByRole('list', { name: 'Posts' }).getByRole('listitem'),
+      plain: [
+        'button What is shown of posts',
+        'button Show picture',
+        'shortcut Next post',
+        'shortcut Post before',
+        'shortcut Show the picture of the post, then open it',
+      ],
+      controls: {
+        'checkbox Select the post …': posts.bulkRemove,
+        'button Delete the post …': posts.remove,
+        'shortcut Select the post': posts.bulkRemove,
+        'shortcut Select up to the post': posts.bulkRemove,
+        'shortcut Delete the post, or all that are selected': [posts.remove, posts.bulkRemove],
+      },
+      opens: [bar('Select the post …', posts.bulkRemove, ['Delete'])],
+      keys: {
+        'shortcut Select the post': { key: 'x', focus: next },
+        'shortcut Delete the post, or all that are selected': { key: 'Delete', focus: next },
+      },
+    },
+  ];
+};
+
+const cycleScreens = (): Screen[] => {
+  const { phases, weeks } = api;
+  const quick = ['Deactivate'];
+  const phase: Part = { controls: { 'button Add … phase': phases.create } };
+  const week = (page: Page) => page.getByRole('link', { name: /Week 1$/ });
+  const weekList: Part = {
+    controls: {
+      'button Add week': weeks.create,
+      'button Add week …': weeks.create,
+      'button Actions for …': weeks.update,
+    },
+  };
+  return [
+    {
+      path: () => 'cycle',
+      shows: (page) => heading(page, 'Kept phase'),
+      controls: {
+        ...phase.controls,
+        'button Edit': phases.update,
+        'button History of …': about('phase', history.revisions),
+      },
+    },
+    {
+      path: (ids) => `cycle?form=edit&phase=${ids.phase}`,
+      shows: (page) => heading(page, /Kept phase/),
+      plain: ['button History of …'],
+      controls: {
+        ...phase.controls,
+        'button Save phase': phases.update,
+        'shortcut Save': phases.update,
+      },
+    },
+    {
+      path: () => 'cycle?form=new&name=luteal',
+      shows: (page) => page.getByRole('form').or(heading(page, notIncluded)),
+      controls: { ...phase.controls, 'button Save phase': phases.create, 'shortcut Save': phases.create },
+    },
+    historyOf('phase', phase),
+    ...entityScreens('activity', { quick }),
+    ...entityScreens('insight', { quick }),
+    ...entityScreens('phase-description', { quick }),
+    {
+      path: (ids) => `cycle/pregnancy?pregnancy-week=${ids['pregnancy-week']}`,
+      shows: (page) => heading(page, /^(Week 1|Kept pregnancy-week)$/),
+      controls: {
+        ...weekList.controls,
+        'button Edit': weeks.update,
+        'button History of …': about('pregnancy-week', history.revisions),
+      },
+      opens: [menu('Actions for …', { Edit: weeks.update, Deactivate: weeks.update, Delete: weeks.remove })],
+    },
+    {
+      path: () => 'cycle/pregnancy?form=new',
+      shows: (page) => page.getByRole('form').or(heading(page, notIncluded)),
+      controls: { ...weekList.controls, 'button Save pregnancy week': weeks.create, 'shortcut Save': weeks.create },
+    },
+    historyOf('pregnancy-week', weekList),
+    { onPhone: true, ...weekList, path: () => 'cycle/pregnancy', shows: week },
+    { path: () => 'cycle/settings', shows: (page) => heading(page, 'Pregnancy'), controls: {} },
+  ];
+};
+
+/** The log and the bin: what is done with a thing there is for those who may change its area. */
+const logScreens = (): Screen[] => [
+  {
+    path: () => 'activity',
+    shows: (page) => page.getByRole('list', { name: 'Today' }),
+    plain: ['button Days …'],
+    controls: {
+      'button Export': history.export,
+      'button Check': history.check,
+      ...Object.fromEntries(
+        keptKinds.map((kind) => [`button Undo: … the ${kinds[kind].one} …`, about(kind, history.undo)]),
+      ),
+    },
+  },
+  {
+    path: () => 'bin',
+    shows: (page) => page.getByRole('list', { name: 'Deleted' }),
+    controls: Object.fromEntries(
+      keptKinds
+        .filter((kind) => routesOf(kind).remove)
+        .map((kind) => [
+          `button Restore “${kind === 'pregnancy-week' ? 'Week …' : `… deleted ${kind}`}”`,
+          about(kind, history.restoreDeleted),
+        ]),
+    ),
+  },
+];
+
+const accountScreens = (): Screen[] => {
+  const own: Controls = {
+    'button Save name': account.rename,
+    'button Change password': account.changePassword,
+    'shortcut Save': [account.rename, account.changePassword],
+    'button End all others': account.endOthers,
+    'button End …': account.endSession,
+  };
+  const page = {
+    path: () => 'account',
+    shows: (one: Page) => one.getByRole('list', { name: 'Sessions' }),
+    plain: ['button Show password'],
+  };
+  return [
+    { ...page, controls: { ...own, 'button Add an authenticator app': [factors.startTotp, factors.addTotp] } },
+    {
+      path: () => 'staff',
+      shows: (one) => one.getByRole('table', { name: 'Accounts' }),
+      controls: { 'button Invite': staff.invite, 'button Actions for …': staff.update },
+      opens: [
+        menu('Actions for Ada Obi', {
+          Edit: staff.update,
+          'New password link': staff.reset,
+          'Lift sign-in block': staff.unlock,
+          'Remove second factor': staff.removeFactors,
+          Disable: staff.update,
+        }),
+      ],
+    },
+    {
+      ...page,
+      before: giveApp,
+      shows: (one) => one.getByRole('list', { name: 'Your second factors' }),
+      controls: { ...own, 'button Remove …': factors.remove, 'button Make recovery codes': factors.makeRecoveryCodes },
+    },
+  ];
+};
+
+/** Every screen, and what it opens. */
+export const screens: readonly Screen[] = [
+  ...usersScreens(),
+  ...cycleScreens(),
+  ...ladyDueScreens(),
+  ...awaScreens(),
+  ...entityScreens('doctor', {
+    quick: ['Deactivate', 'Mark as busy', 'Mark as unavailable'],
+    form: { 'button Choose an image or drop it here': images.uploadForDoctor },
+  }),
+  ...announcementsScreens(),
+  ...logScreens(),
+  ...accountScreens(),
+];
+
+/** Calls that no control of these screens leads to, each with the reason. */
+export const withoutControl = new Map<Route, string>([
+  ...[api.auth.askToConfirm, api.auth.confirm].map((route) => [route, 'asked in the middle of other calls'] as const),
+  ...[factors.startPasskey, factors.addPasskey].map(
+    (route) => [route, 'passkeys need a desk that is opened by a name: see factors.spec.ts'] as const,
+  ),
+]);

@@ -1,0 +1,27 @@
+import { type Kind, keptKinds, parentOf } from '#contract/kinds.ts';
+import { usersApi } from '#contract/users.ts';
+import type { Fixtures } from '#e2e/faults/fault-case.ts';
+import { addPosts } from '#e2e/support/posts.ts';
+import { asColleague, giveApp } from '#e2e/support/staff.ts';
+import { addThing, routesOf } from '#server/testing/kinds.ts';
+
+/** What the screens show: the ids of things, by kind, and of a person. */
+export type Seeded = Record<Kind | 'user', string>;
+
+/** Makes of each kind what its controls need: something to change, to move, to restore. */
+export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): Promise<Seeded> {
+  const ids: Partial<Seeded> = {};
+  for (const kind of keptKinds) {
+    const { remove, order } = routesOf(kind);
+    const parent = ids[parentOf(kind) ?? kind];
+    const add = (text: string) => addThing(api, kind, text, parent);
+    if (remove) await api(remove, { id: await add(`A deleted ${kind}`) });
+    ids[kind] = await add(`Kept ${kind}`);
+    if (order ?? kind === 'card') await add(`Other ${kind}`);
+  }
+  const search = await addAppUsers([{ name: 'Ife Bello' }]);
+  const { users } = await api(usersApi.users.list, { search });
+  await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);
+  await giveApp(await asColleague(desk, 'Ada Obi', 'editor'));
+  return { ...ids, user: users[0]?.id } as Seeded;
+}
