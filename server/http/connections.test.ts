@@ -26,8 +26,9 @@ async function serve(limits: { all: number; perAddress: number; trustProxy?: fal
     ends.push(() => socket.destroy());
     let read = '';
     socket.on('data', (data) => (read += String(data)));
-    const over = once(socket, 'close').then(() => 'closed');
-    const answer = once(socket, 'data').then(() => Number(read.split(' ')[1]));
+    // The server may reset a connection as well as end it, which `once` would take for a failure.
+    const over = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')));
+    const answer = new Promise<number>((resolve) => socket.once('data', () => resolve(Number(read.split(' ')[1]))));
     return {
       socket,
       /** The status that a request gets on it, or that the server closed it. */
@@ -38,7 +39,7 @@ async function serve(limits: { all: number; perAddress: number; trustProxy?: fal
       over,
     };
   }
-  return { connect, lines };
+  return { app, connect, lines };
 }
 
 const [here, there] = ['127.0.0.1', '127.0.0.2'] as const;
@@ -77,4 +78,37 @@ test('the total is limited, and idle connections make room for new ones', async 
   expect(lines).toHaveLength(1);
   for (const { socket } of unfinished) socket.destroy();
   await expect.poll(() => connect(here).ask()).toBe(200);
+});
+
+test('a server that closes answers what is sent on a connection that it had accepted before', async () => {
+  const { app, connect } = await serve({ all: 100, perAddress: 100 });
+  const idle = connect(here);
+  expect(await idle.ask()).toBe(200);
+  const accepted = once(app.server, 'connection');
+  const late = connect(here);
+  await accepted;
+
+  const closed = app.close();
+  expect(await idle.over).toBe('closed');
+  expect(await late.ask()).toBe(200);
+  await closed;
+});
+
+test('a server that closes answers a further request of which it has read a part', async () => {
+  const { app, connect } = await serve({ all: 100, perAddress: 100 });
+  const accepted = once(app.server, 'connection') as Promise<[net.Socket]>;
+  const { socket, ask, over } = connect(here);
+  expect(await ask()).toBe(200);
+  const [atServer] = await accepted;
+  const [begin, end] = ['GET / HTTP/1.1\r\n', 'Host: x\r\n\r\n'];
+  const read = atServer.bytesRead + begin.length;
+  socket.write(begin);
+  await expect.poll(() => atServer.bytesRead).toBe(read);
+
+  const closed = app.close();
+  const answer = once(socket, 'data');
+  socket.write(end);
+  expect(String(await answer)).toMatch(/^HTTP\/1.1 200/);
+  expect(await over).toBe('closed');
+  await closed;
 });

@@ -6,6 +6,7 @@ import { bodyLimits } from '#contract/route.ts';
 import { compressAnswers } from '#server/http/compression.ts';
 import { Failure } from '#server/http/failure.ts';
 import { safeHeaders } from '#server/http/headers.ts';
+import { keepNewConnections } from '#server/http/idle-connections.ts';
 import { warnOfProxy } from '#server/http/forwarded.ts';
 import { answerProblems, answerUnread } from '#server/http/problems.ts';
 import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/unread.ts';
@@ -65,6 +66,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   app.setValidatorCompiler(() => () => true);
   app.removeContentTypeParser('text/plain');
   answerProblems(app);
+  keepNewConnections(app.server);
   app.server.on('checkExpectation', (_, response) => refuseExpectation(response, headers));
 
   app.addHook('onRequest', async (request, reply) => {
