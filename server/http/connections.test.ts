@@ -32,7 +32,7 @@ async function serve(limits: { all: number; perAddress: number; trustProxy?: fal
     return {
       socket,
       /** The status that a request gets on it, or that the server closed it. */
-      ask() {
+      ask: () => {
         socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
         return Promise.race([answer, over]);
       },
