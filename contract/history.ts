@@ -114,14 +114,16 @@ export type BinItem = z.infer<typeof BinItem>;
 
 /** The first place at which the log does not fit its seals. */
 export const LogFault = z.object({
-  /** `seal`: the seal itself is gone. */
-  what: z.enum(['changed', 'deleted', 'added', 'seal']),
+  /** `seal`: its seal is gone; `erased`: both are gone; `forged`: it has a seal that the desk did not make. */
+  what: z.enum(['changed', 'deleted', 'added', 'seal', 'erased', 'forged']),
   /** By UTC: `2026-11`. */
   month: z.string(),
-  /** The place in the chain of the month, from 1; null for what was never sealed. */
+  /** The place in the chain of the month, from 1, or the one that a forged seal claims; null for an entry that was never sealed. */
   position: z.int().nullable(),
+  /** The time of the entry; of an erased one, the time of the next entry in the chain. */
   at: Instant,
-  operationId: Id,
+  /** Null for an erased entry, of which nothing is left. */
+  operationId: Id.nullable(),
   /** All of this in a sentence. */
   sentence: z.string(),
 });

@@ -7,6 +7,8 @@ import { atOnce, contentOf, isIn, sealOf } from '#server/history/seals.ts';
 import { operations, revisions, seals, unsealed } from '#server/history/tables.ts';
 
 type Sealed = { position: number; id: string; at: string; seal: Buffer; content: Buffer | null };
+type Link = Pick<Sealed, 'position' | 'seal' | 'at'>;
+type Found = Pick<LogFault, 'what' | 'position' | 'at'> & { id: string | null };
 
 /**
  * The months that the log has, or should have, such as `2026-11`. One that is over a year old may be dropped at any moment,
@@ -23,53 +25,88 @@ async function listMonths(db: NodePgDatabase): Promise<string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** The chain of a month: its first fault, and its last link. */
-async function checkChain(db: NodePgDatabase, month: string) {
-  let last: { position: number; seal: Buffer; at: string } = { position: 0, seal: Buffer.from(month), at: '' };
-  for (;;) {
+/** The seals of a month from the lowest place on, also those that were added below the first or at a taken place. */
+async function* sealsOf(db: NodePgDatabase, month: string) {
+  for (let last: Sealed | undefined, more = true; more;) {
+    const after = last
+      ? sql`(position, operation_id, at) > (${last.position}, ${last.id}::uuid, ${last.at}::timestamptz)`
+      : sql`true`;
     // In a transaction a statement may take longer.
     const { rows } = await db.transaction((tx) =>
       tx.execute<Sealed>(sql`
       SELECT position, operation_id AS id, at, seal, ${contentOf(sql`sealed.operation_id`, sql`sealed.at`)} AS content
-      FROM ${seals} AS sealed WHERE ${isIn(month, sql`sealed.at`)} AND position > ${last.position}
-      ORDER BY position LIMIT ${atOnce}`),
+      FROM ${seals} AS sealed WHERE ${isIn(month, sql`sealed.at`)} AND ${after}
+      ORDER BY position, operation_id, at LIMIT ${atOnce}`),
     );
-    for (const { position, id, at, seal, content } of rows) {
-      const next = last.position + 1;
-      const what =
-        position !== next
-          ? 'seal'
-          : content === null
-            ? 'deleted'
-            : sealOf(last.seal, content).equals(seal)
-              ? undefined
-              : 'changed';
-      if (what) return { last, fault: { what, position: next, id, at } as const };
-      last = { position, seal, at };
-    }
-    if (rows.length < atOnce) return { last, fault: undefined };
+    yield* rows;
+    last = rows.at(-1);
+    more = rows.length === atOnce;
   }
 }
 
-type Found = { id: string; at: string };
+const follows = (last: Link, { position, seal, content }: Sealed) =>
+  position === last.position + 1 && content !== null && sealOf(last.seal, content).equals(seal);
 
-/** The first operation of a month that neither has a seal nor waits for one, or revision that belongs to no operation. */
+/** The chain of a month: its first fault, and its last link before that. */
+async function checkChain(db: NodePgDatabase, month: string): Promise<{ last: Link; found?: Found }> {
+  let last: Link = { position: 0, seal: Buffer.from(month), at: '' };
+  /** A seal that does not follow from the last one. Another one at its place may do so: then this one is forged. */
+  let doubted: Sealed | undefined;
+  for await (const row of sealsOf(db, month)) {
+    if (doubted && row.position !== doubted.position) break;
+    if (follows(last, row)) {
+      if (doubted) return { last, found: { ...doubted, what: 'forged' } };
+      last = row;
+    } else if (row.position <= last.position) {
+      return { last, found: { ...row, what: 'forged' } };
+    } else if (row.position > last.position + 1) {
+      return { last, found: await findLost(db, month, last, row) };
+    } else {
+      doubted ??= row;
+    }
+  }
+  return doubted ? { last, found: { ...doubted, what: doubted.content ? 'changed' : 'deleted' } } : { last };
+}
+
+/** The condition that an operation of a month neither has a seal nor waits for one. */
+const isUnsealed = (month: string) => sql`${isIn(month, sql`at`)}
+  AND NOT EXISTS (SELECT FROM ${seals} AS sealed WHERE sealed.operation_id = id AND sealed.at = ${operations.at}
+    AND ${isIn(month, sql`sealed.at`)})
+  AND NOT EXISTS (SELECT FROM ${unsealed} AS waiting WHERE waiting.operation_id = id AND waiting.at = ${operations.at})`;
+
+/**
+ * The entry whose seal is missing between two links. Where one seal is missing, the one after it proves which entry that
+ * was; of several it is the oldest entry without a seal.
+ */
+async function findLost(db: NodePgDatabase, month: string, last: Link, next: Sealed): Promise<Found> {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<Pick<Sealed, 'id' | 'at' | 'content'>>(sql`
+    SELECT id, at, ${contentOf(sql`${operations}.id`, sql`${operations.at}`)} AS content
+    FROM ${operations} WHERE ${isUnsealed(month)} ORDER BY at, id LIMIT ${atOnce}`),
+  );
+  const position = last.position + 1;
+  const isBetween = ({ content }: (typeof rows)[number]) =>
+    follows({ ...last, position, seal: sealOf(last.seal, content) }, next);
+  const lost = rows.find(isBetween) ?? (next.position > position + 1 ? rows[0] : undefined);
+  return lost
+    ? { what: 'seal', position, id: lost.id, at: lost.at }
+    : { what: 'erased', position, id: null, at: next.at };
+}
+
+/** The first operation of a month that was never sealed, or revision that belongs to no operation. */
 async function findAdded(db: NodePgDatabase, month: string): Promise<Found | undefined> {
   const within = (at: SQL) => isIn(month, at);
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<Found>(sql`
-      (SELECT id, at FROM ${operations} WHERE ${within(sql`at`)}
-         AND NOT EXISTS (SELECT FROM ${seals} AS sealed WHERE sealed.operation_id = id AND sealed.at = ${operations.at}
-           AND ${within(sql`sealed.at`)})
-         AND NOT EXISTS (SELECT FROM ${unsealed} AS waiting WHERE waiting.operation_id = id AND waiting.at = ${operations.at})
-       ORDER BY at, id LIMIT 1)
+    const { rows } = await tx.execute<{ id: string; at: string }>(sql`
+      (SELECT id, at FROM ${operations} WHERE ${isUnsealed(month)} ORDER BY at, id LIMIT 1)
       UNION ALL
       (SELECT operation_id, at FROM ${revisions} WHERE ${within(sql`at`)}
          AND NOT EXISTS (SELECT FROM ${operations} AS operation WHERE operation.id = operation_id
            AND operation.at = ${revisions.at} AND ${within(sql`operation.at`)})
        ORDER BY at, operation_id LIMIT 1)
       ORDER BY 2, 1 LIMIT 1`);
-    return rows[0];
+    const [added] = rows;
+    return added && { what: 'added', position: null, ...added };
   });
 }
 
@@ -78,11 +115,16 @@ const wrongs: Record<LogFault['what'], string> = {
   deleted: 'was deleted',
   added: 'was added by hand: it was never sealed',
   seal: 'has lost its seal',
+  erased: 'was deleted together with its seal',
+  forged: 'has a seal that the desk did not make',
 };
 
-/** What is wrong, and where, in a sentence. */
-const sentenceOf = ({ what, month, position, at, operationId }: Omit<LogFault, 'sentence'>) =>
-  `${position === null ? 'An entry' : `Entry ${position}`} of ${month}, ${at}, operation ${operationId}, ${wrongs[what]}.`;
+/** The fault and its place, in a sentence. */
+const sentenceOf = ({ what, month, position, at, operationId }: Omit<LogFault, 'sentence'>) => {
+  const entry = position === null ? 'An entry' : `Entry ${position}`;
+  const where = operationId === null ? `before ${at}` : `${at}, operation ${operationId}`;
+  return `${entry} of ${month}, ${where}, ${wrongs[what]}.`;
+};
 
 /**
  * Checks the log against its seals, month by month: whether it is whole, or the first place that does not fit; how far it is
@@ -100,11 +142,9 @@ export async function checkSeals(db: NodePgDatabase): Promise<LogCheck> {
       months.push({ month, entries: position, seal: seal.toString('hex') });
       sealedTo = isoOf(at);
     }
-    const added = chain.fault ? undefined : await findAdded(db, month);
-    const found = chain.fault ?? (added && { what: 'added' as const, position: null, ...added });
+    const found = chain.found ?? (await findAdded(db, month));
     if (found) {
-      const { id, at: time, ...place } = found;
-      const where = { month, ...place, operationId: id, at: isoOf(time) };
+      const where = { what: found.what, month, position: found.position, operationId: found.id, at: isoOf(found.at) };
       fault = { ...where, sentence: sentenceOf(where) };
       break;
     }

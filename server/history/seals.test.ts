@@ -5,7 +5,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import type { LogCheck, LogFault } from '#contract/history.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
-import { keepSealed, sealLog } from '#server/history/seals.ts';
+import { atOnce, keepSealed, sealLog } from '#server/history/seals.ts';
 import { createLog } from '#server/http/log.ts';
 import { sweepLock } from '#server/images/sweep.ts';
 import { doneBy } from '#server/testing/caller.ts';
@@ -121,6 +121,14 @@ describe('what somebody does to the log by hand is found:', () => {
     return row;
   };
 
+  /** Statements that add an entry with a seal at this place. */
+  const forge = (id: string, position: string) => [
+    `INSERT INTO operations (id, at, action, area, kind, label, count)
+     SELECT '${id}', max(at), 'delete', 'doctors', 'doctor', '', 1 FROM seals`,
+    `INSERT INTO seals (at, position, operation_id, seal)
+     SELECT max(at), ${position}, '${id}', sha256('forged') FROM seals`,
+  ];
+
   const anyValue: Record<string, (column: string) => string> = {
     uuid: () => 'gen_random_uuid()',
     text: (column) => `${column} || 'x'`,
@@ -193,16 +201,63 @@ describe('what somebody does to the log by hand is found:', () => {
     }
   });
 
-  test('a seal that is changed or deleted, or that an entry will never get', async () => {
+  test('a seal that is changed, or that an entry will never get', async () => {
     const one = `operation_id = '${(await sealed(2)).id}'`;
     expect(await faultAfter(`UPDATE seals SET seal = sha256(seal) WHERE ${one}`)).toMatchObject({
       what: 'changed',
       position: 2,
     });
-    expect(await faultAfter(`DELETE FROM seals WHERE ${one}`)).toMatchObject({ what: 'seal', position: 2 });
     await write(desk.database);
     expect(await faultAfter('DELETE FROM unsealed')).toMatchObject({ what: 'added', position: null });
     await sealLog(desk.database.db);
+  });
+
+  test('a seal that is deleted, under the time of its own entry', async () => {
+    const { id, at } = await sealed(2);
+    const lost = { what: 'seal', position: 2, operationId: id, at: new Date(at).toISOString() };
+    expect(await faultAfter(`DELETE FROM seals WHERE operation_id = '${id}'`)).toMatchObject(lost);
+    expect(await faultAfter('DELETE FROM seals WHERE position IN (2, 3, 4)')).toMatchObject(lost);
+    // An entry that was added before it is not taken for it.
+    const added = `INSERT INTO operations (id, at, action, area, kind, label, count)
+      SELECT gen_random_uuid(), min(at), 'delete', 'doctors', 'doctor', '', 1 FROM seals`;
+    expect(await faultAfter(added, `DELETE FROM seals WHERE operation_id = '${id}'`)).toMatchObject(lost);
+  });
+
+  test('an entry that is deleted together with its seal', async () => {
+    const { id } = await sealed(2);
+    const { at: next } = await sealed(3);
+    const found = await faultAfter(
+      ...['seals WHERE operation_id', 'operations WHERE id'].map((rest) => `DELETE FROM ${rest} = '${id}'`),
+    );
+    expect(found).toMatchObject({ what: 'erased', position: 2, operationId: null });
+    expect(found?.sentence).toBe(
+      `Entry 2 of ${found?.month}, before ${new Date(next).toISOString()}, was deleted together with its seal.`,
+    );
+  });
+
+  test('a forged entry with a seal below the first place, at a taken one or after a gap', async () => {
+    const entries = lastMonth(await check())?.entries ?? 0;
+    for (const position of [-1, 0, 1, 3, entries]) {
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']) {
+        const found = await faultAfter(...forge(id, String(position)));
+        expect(found).toMatchObject({ what: 'forged', position, operationId: id });
+      }
+    }
+    const gap = await faultAfter(...forge(randomUUID(), String(entries + 2)));
+    expect(gap).toMatchObject({ what: 'erased', position: entries + 1 });
+  });
+
+  test('a forged seal at a taken place on each border of the parts in which the check reads', async () => {
+    const { db } = desk.database;
+    const entries = lastMonth(await check())?.entries ?? 0;
+    for (let more = entries; more < 2 * atOnce + 1; more += 1) await write(desk.database);
+    await sealLog(db);
+    for (const position of [atOnce - 1, atOnce, atOnce + 1, 2 * atOnce]) {
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']) {
+        const found = await faultAfter(...forge(id, String(position)));
+        expect(found).toMatchObject({ what: 'forged', position, operationId: id });
+      }
+    }
   });
 
   test('entries that are swapped', async () => {
