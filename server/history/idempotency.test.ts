@@ -97,12 +97,6 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
     expect(essence(await ask())).toEqual([200, JSON.stringify(made), undefined]);
   });
 
-  test('also when its fields are in another order, not trimmed, or have their defaults written out', async () => {
-    const key = randomUUID();
-    const first = await ada.post(path, { message: 'Ordered' }, { key });
-    expect(essence(await ada.post(path, { enabled: true, message: ' Ordered ' }, { key }))).toEqual(essence(first));
-  });
-
   test('also after a restart, and from another process', async () => {
     const key = randomUUID();
     const first = await ada.post(path, { message: 'Restarted' }, { key });
@@ -133,6 +127,8 @@ describe('a key', () => {
     expect([other.status, problemOf(other).code]).toEqual([422, 'key_reused']);
     for (const ask of [
       () => ada.put(address(made), { message: 'Two', enabled: false }, { key }),
+      // A later version of the desk may read another input from the same bytes: only these decide.
+      () => ada.put(address(made), { message: ' Two' }, { key }),
       () => ada.put(address({ id: randomUUID() }), { message: 'Two' }, { key }),
       () => ada.post(path, { message: 'Two' }, { key }),
       () => ada.remove(address(made), { key }),

@@ -130,7 +130,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of the route and its input. */
+    /** SHA-256 of the call as it was sent. */
     fingerprint: digest('fingerprint').notNull(),
     operationId: uuid('operation_id'),
     /** The JSON of the answer, null for one without a body. */

@@ -20,6 +20,6 @@ test('a call leaves the memory with the next collection of what is young', () =>
     for (let time = 0; time < 3; time += 1) collect({ type: 'minor' });
     return (getHeapStatistics().used_heap_size - before) / 1000;
   };
-  leftOf((request) => new Context(request, reply, line, {}));
-  expect(leftOf((request) => new Context(request, reply, line, {}))).toBeLessThan(1000);
+  leftOf((request) => new Context(request, reply, line));
+  expect(leftOf((request) => new Context(request, reply, line))).toBeLessThan(1000);
 });

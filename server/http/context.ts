@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** A call that may be repeated: its key, and the call as text, which is the same for the same route and input. */
+/**
+ * A call that may be repeated: its key, and the call as it was sent, as text. What a version of the desk reads from it may
+ * differ from one version to the next.
+ */
 export type Repeatable = { key: string; call: string };
 
 /**
@@ -28,13 +31,12 @@ export class Context {
   readonly repeatable: Repeatable | undefined;
 
   /** Throws 422 for an invalid key. */
-  constructor(request: FastifyRequest, reply: FastifyReply, route: Route, input: unknown) {
+  constructor(request: FastifyRequest, reply: FastifyReply, route: Route) {
     this.request = request;
     this.reply = reply;
     this.ifMatch = route.versioned ? parseIfMatch(request.headers['if-match']) : undefined;
     const key = takesKey(route) ? parseKey(request) : undefined;
-    this.repeatable =
-      key === undefined ? undefined : { key, call: `${route.method} ${route.path} ${JSON.stringify(input)}` };
+    this.repeatable = key === undefined ? undefined : { key, call: sentAs(request, route) };
   }
 
   /** The signed-in account. Throws on a public route, where there is none. */
@@ -44,6 +46,9 @@ export class Context {
     return staff;
   }
 }
+
+const sentAs = ({ params, query, body }: FastifyRequest, { method, path }: Route) =>
+  `${method} ${path} ${JSON.stringify([params, query, body])}`;
 
 function parseIfMatch(header: string | undefined) {
   if (header === undefined || header === '*') return undefined;

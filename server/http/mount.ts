@@ -102,7 +102,7 @@ function answers(handle: Handler<unknown, unknown>, route: Route) {
   const type = fileType(route) ?? 'application/json';
   const serialize = serializer(route);
   return async (input: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const output = await handle(input, new Context(request, reply, route, input));
+    const output = await handle(input, new Context(request, reply, route));
     reply.code(route.status);
     if (!route.output) return reply.send();
     if (output === undefined || output === null) throw new Error(`${route.method} ${route.path} gave no answer`);

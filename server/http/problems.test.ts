@@ -62,6 +62,13 @@ test('each failure has its title, its sentence and its code', async () => {
   const cases: [Promise<Answer>, number, string, string, string][] = [
     [ask('POST', '/admin/announcements', '{', json), 400, 'Bad Request', 'bad_json', 'The body is not valid JSON.'],
     [
+      ask('POST', '/admin/announcements', Buffer.from('{"message": "a\xff\xfe\xc3(b"}', 'latin1'), json),
+      400,
+      'Bad Request',
+      'bad_json',
+      'The body is not valid UTF-8.',
+    ],
+    [
       ask('POST', '/admin/announcements', '', json),
       400,
       'Bad Request',

@@ -7,6 +7,7 @@ import { compressAnswers } from '#server/http/compression.ts';
 import { Failure } from '#server/http/failure.ts';
 import { safeHeaders } from '#server/http/headers.ts';
 import { keepNewConnections } from '#server/http/idle-connections.ts';
+import { acceptJson } from '#server/http/json.ts';
 import { warnOfProxy } from '#server/http/forwarded.ts';
 import { answerProblems, answerUnread } from '#server/http/problems.ts';
 import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/unread.ts';
@@ -65,6 +66,7 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   // Input is validated by the contract's schemas in `input.ts`; those on the routes are for OpenAPI.
   app.setValidatorCompiler(() => () => true);
   app.removeContentTypeParser('text/plain');
+  acceptJson(app);
   answerProblems(app);
   keepNewConnections(app.server);
   app.server.on('checkExpectation', (_, response) => refuseExpectation(response, headers));
