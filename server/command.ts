@@ -1,4 +1,5 @@
 import { loadEnvFile } from '#server/env.ts';
+import { reasonOf } from '#server/database/reason.ts';
 
 /** Says a line to the person at the shell. */
 export const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -24,7 +25,7 @@ export async function runCommand(
     loadEnvFile();
     process.exit(await work(words));
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${reasonOf(error)}\n`);
     if (!(error instanceof WrongUse)) process.exit(failed);
     process.stderr.write(`\n${usage}`);
     process.exit(2);

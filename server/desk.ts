@@ -9,6 +9,7 @@ import { maintainPartitions } from '#server/history/partitions.ts';
 import { keepSealed } from '#server/history/seals.ts';
 import type { Log } from '#server/http/log.ts';
 import { measure, serveMeasured } from '#server/prometheus.ts';
+import { reasonOf } from '#server/database/reason.ts';
 
 /** Seconds that accepted requests get to finish. */
 export const drainSeconds = 10;
@@ -36,7 +37,7 @@ const upkeepEvery = 10_000;
  * Returns what ends it, with what still waits.
  */
 function keepUp(desk: Desk, database: Database, log: Log) {
-  const failed = (words: string) => (error: Error) => log.warn({ reason: error.message }, words);
+  const failed = (words: string) => (error: Error) => log.warn({ reason: reasonOf(error) }, words);
   const partitions = () =>
     maintainPartitions(database.db, log).catch(failed('the partitions of the staff log were not kept up to date'));
   setInterval(() => void partitions(), partitionsEvery).unref();

@@ -8,6 +8,7 @@ import { sessionConfig, withClient } from '#server/database/pool.ts';
 import { type Checked, checkFactors, checkFigures, checkImages, checkLog, checkSettings } from '#server/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
+import { reasonOf } from '#server/database/reason.ts';
 
 const usage = `Looks whether all is well with this desk, also while it runs.
 
@@ -29,13 +30,13 @@ const checkDatabase = (target: pg.ClientConfig, settings: Settings, recount: boo
     const old = Number.parseInt(rows[0]?.version ?? '', 10) < 14;
     const wrong = await expectMigrated(target).then(
       () => (old ? [`The database is ${version}. Awa Desk needs Postgres 14 or newer.`] : []),
-      (error: Error) => [error.message],
+      (error: unknown) => [reasonOf(error)],
     );
     tell({ part: 'database', wrong, well: `${version}, with every migration` });
     if (wrong.length > 0) return;
     const { rows: desk } = await client.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
     const db = drizzle(client);
-    const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch((error: Error) => error.message);
+    const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch(reasonOf);
     if (typeof storage === 'string') tell({ part: 'images', wrong: [storage], well: '' });
     else tell(await checkImages(db, storage));
     tell(await checkFactors(db, settings.factorKey));

@@ -8,6 +8,7 @@ import { type Log, createLog } from '#server/http/log.ts';
 import { collectEarly } from '#server/memory.ts';
 import { networkWarnings } from '#server/network-warnings.ts';
 import { WorkerFailed, serveByWorkers, startWorker } from '#server/workers.ts';
+import { reasonOf } from '#server/database/reason.ts';
 
 /**
  * Resolves at the first SIGINT or SIGTERM. At a second one the process ends at once. A worker waits for the SIGTERM of its
@@ -39,13 +40,13 @@ const dataOf = (settings?: Settings) =>
 function inLines(error: unknown, settings?: Settings): string[] {
   if (isDiskFull(error)) return [`the disk is full. Make room for ${dataOf(settings)}, then start again.`];
   if (error instanceof WorkerFailed) return [];
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   const place = `port ${settings?.port} of ${settings?.host}`;
   if (code === 'EADDRINUSE') return [`${place} is in use. Stop what listens there, or set another PORT.`];
   if (code === 'EACCES') return [`this user may not listen on ${place}. Set another PORT.`];
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return [`this machine has no address ${settings?.host}: see HOST.`];
-  return message.split('\n');
+  return reasonOf(error).split('\n');
 }
 
 /** Starts the desk as a worker, by workers, or in this process alone. */

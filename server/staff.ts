@@ -16,6 +16,7 @@ import { loadEnvFile, readEnv } from '#server/env.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
 import { recordEvent } from '#server/history/events.ts';
 import { createLog } from '#server/http/log.ts';
+import { reasonOf } from '#server/database/reason.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.
 
@@ -166,7 +167,7 @@ async function main(): Promise<number> {
     await asked.command(database.db, asked.email, asked.options);
     return 0;
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${reasonOf(error)}\n`);
     if (!(error instanceof WrongUse)) return 1;
     process.stderr.write(`\n${usage}`);
     return 2;

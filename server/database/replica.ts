@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
 import { overPool } from '#server/database/over-pool.ts';
 import { openPool } from '#server/database/pool.ts';
+import { reasonOf } from '#server/database/reason.ts';
 
 /** Connections to the replica: content is read only when it has changed, and then once for all who wait. */
 const connections = 2;
@@ -41,9 +42,7 @@ export function openReplica(url: string, log: FastifyBaseLogger) {
         );
       } catch (error) {
         restsUntil = performance.now() + restFor;
-        const { message, cause } = error as Error;
-        const reason = cause instanceof Error ? cause.message : message;
-        log.warn({ reason }, 'the replica failed, and content is read from the database itself');
+        log.warn({ reason: reasonOf(error) }, 'the replica failed, and content is read from the database itself');
         return undefined;
       }
     },

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contract/errors.ts';
+import { type DatabaseError, causeOf } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** Seconds that a client should wait when the database cannot be reached. */
@@ -21,15 +22,6 @@ const noConnection = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'
 /** Errors of a connection that broke while it was used. It is unknown whether a change was committed. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const brokenMessage = /^(Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
-
-type DatabaseError = Error & { code?: string; constraint?: string; table?: string; severity?: string };
-
-/** The innermost error: the query builder wraps what the driver threw. */
-function rootCause(error: unknown): DatabaseError {
-  let cause = error instanceof Error ? error : new Error('Unknown error');
-  while (cause.cause instanceof Error) cause = cause.cause;
-  return cause;
-}
 
 function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): Failure | null {
   const code = cause.code ?? '';
@@ -58,7 +50,7 @@ function toFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error;
   const refusal = refusals[error.code];
   if (refusal) return new Failure(...refusal);
-  const cause = rootCause(error);
+  const cause = causeOf(error);
   const known = fromDatabase(cause, request);
   if (known) {
     request.log.warn({ code: cause.code }, known.code);

@@ -1,0 +1,19 @@
+/** An error of the driver. `severity` is set where Postgres itself reported it. */
+export type DatabaseError = Error & { code?: string; constraint?: string; table?: string; severity?: string };
+
+/** The innermost error: the query builder wraps what the driver threw, in messages that hold the SQL and its values. */
+export function causeOf(error: unknown): DatabaseError {
+  let cause = error instanceof Error ? error : new Error('Unknown error');
+  while (cause.cause instanceof Error) cause = cause.cause;
+  return cause;
+}
+
+/**
+ * Why something failed, in words that may be printed and logged: without the statement and without its values, which Postgres
+ * quotes in the messages of class 22.
+ */
+export function reasonOf(error: unknown): string {
+  const { code = '', message, severity, table } = causeOf(error);
+  if (severity === undefined || !code.startsWith('22')) return message || code;
+  return `Postgres refused a value (${[code, table].filter(Boolean).join(', ')})`;
+}
