@@ -171,7 +171,11 @@ export async function buildApp({
   });
   serveImages(app, storage);
 
-  serveHealth(app, async () => ready && (await migrationsCurrent(guarding)));
+  serveHealth(app, async () => {
+    if (!ready) return false;
+    const answers = await Promise.all([migrationsCurrent(guarding), database.takesChanges()]);
+    return answers.every(Boolean);
+  });
   await serveDocsPage(app);
   await serveDashboard(app, webFolder);
   await app.ready();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -33,6 +34,8 @@ export type Database = {
   alone: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   /** The database over one more connection, in pipeline mode: see `openPipeline`. */
   pipeline: () => NodePgDatabase;
+  /** Whether the database takes changes now: it is no replica, and not set to be read only. */
+  takesChanges: () => Promise<boolean>;
   /** Undefined where there is none. */
   replica: Replica | undefined;
   /** Eight characters that distinguish this database from others. */
@@ -152,9 +155,10 @@ async function connect(
   const { id = '', limit = '' } = rows[0] ?? {};
   if (direct !== target) await expectSame(direct, id);
   const begin = beginning(limit);
+  const db = overPool(pool, begin);
   const replica = settings.databaseReplicaUrl ? openReplica(settings.databaseReplicaUrl, log) : undefined;
   return {
-    db: overPool(pool, begin),
+    db,
     pool,
     share: () => overPool(pool, begin, areaLimit(settings.databasePool)),
     direct: sessionConfig(direct),
@@ -163,6 +167,12 @@ async function connect(
       const opened = openPipeline(pooled);
       pipelines.push(opened);
       return opened.db;
+    },
+    async takesChanges() {
+      const { rows } = await db.execute<{ takes: boolean }>(
+        sql`SELECT current_setting('transaction_read_only') = 'off' AS takes`,
+      );
+      return rows[0]?.takes ?? false;
     },
     replica,
     id,

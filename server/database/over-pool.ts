@@ -2,7 +2,9 @@ import { type NodePgDatabase, NodePgSession, NodePgTransaction, drizzle } from '
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
+import { DeskClient } from '#server/database/desk-client.ts';
 import { connectTimeout, noTimeouts, tooBusy } from '#server/database/pool.ts';
+import { isReadOnly } from '#server/database/reason.ts';
 import { memoized } from '#server/database/statements.ts';
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
@@ -22,13 +24,25 @@ export const areaLimit = (poolSize: number): Limit =>
 /** Milliseconds: as long as a timer can be set for. */
 const forever = 2 ** 31 - 1;
 
-/** Sends a statement. Without an answer in time it fails, and its connection ends, since the next ones would wait behind it. */
+/**
+ * Sends a statement. Without an answer in time it fails, and its connection ends, since the next ones would wait behind it. A
+ * connection that takes no changes ends too.
+ */
 async function send(client: pg.PoolClient, asked: pg.QueryConfig, values: unknown[]) {
   try {
     return await client.query(asked, values);
   } catch (error) {
-    if ((error as Error).message === 'Query read timeout') client.end().catch(() => undefined);
+    if ((error as Error).message === 'Query read timeout' || isReadOnly(error)) client.end().catch(() => undefined);
     throw error;
+  }
+}
+
+/** A connection of the pool that is not stale. */
+async function take(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect();
+    if (!(client instanceof DeskClient && client.isStale)) return client;
+    client.release(true);
   }
 }
 
@@ -75,7 +89,7 @@ const transactionsOn = memoized((client: pg.PoolClient) => {
 export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => work()): NodePgDatabase {
   const withConnection = <T>(work: (client: pg.PoolClient) => Promise<T>) =>
     limit(async () => {
-      const client = await pool.connect();
+      const client = await take(pool);
       try {
         return await work(client);
       } finally {

@@ -1,10 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { DeskClient } from '#server/database/desk-client.ts';
 import { PreparingClient } from '#server/database/preparing-client.ts';
 import { type Target, sessionConfig, tooBusy } from '#server/database/pool.ts';
 
 type Connection = {
-  client: pg.Client;
+  client: DeskClient;
   /** Statements that the database has parsed on this connection. */
   parsed: Set<string>;
   /** Statements that are being sent to be parsed for the first time. */
@@ -46,6 +47,11 @@ export function openPipeline(target: Target, patience = 5000) {
     });
 
   async function query(statement: pg.QueryConfig, values: unknown[]) {
+    if (current?.client.isStale) {
+      // What is on its way is still answered.
+      current.client.end().catch(() => undefined);
+      current = undefined;
+    }
     current ??= connect();
     const connection = current;
     const { parsed, parsing } = connection;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { DeskClient } from '#server/database/desk-client.ts';
 import { PreparingClient } from '#server/database/preparing-client.ts';
 
 // Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.
@@ -63,13 +64,13 @@ const answerTimeout = 40_000;
 export const tooBusy = () => Object.assign(new Error('The database did not answer in time'), { code: '57014' });
 
 /** Where and how to connect. `Client` is what connects, in the place of `PreparingClient`. */
-export type Target = pg.ClientConfig & { Client?: typeof pg.Client };
+export type Target = pg.ClientConfig & { Client?: typeof DeskClient };
 
 /**
  * A connection that sends prepared statements without their names, so that they are planned at each call: for a pooler that hands
  * connections on after each transaction, and knows no prepared statements.
  */
-export class UnnamedClient extends pg.Client {
+export class UnnamedClient extends DeskClient {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...asked: unknown[]) => unknown;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DeskClient } from '#server/database/desk-client.ts';
 
 type Connection = { describe: (message: object) => void };
 /** What the driver needs to read the rows of a result. */
@@ -60,7 +61,7 @@ const isPrepared = (asked: unknown): asked is Prepared =>
  * A connection that asks for the columns of a prepared statement at its first use only. The driver's own asks at each use, and
  * makes their readers anew: a fifth of what Node does for a save. The database never changes the columns of a prepared statement.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends DeskClient {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...asked: unknown[]) => unknown;

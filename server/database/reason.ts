@@ -8,6 +8,9 @@ export function causeOf(error: unknown): DatabaseError {
   return cause;
 }
 
+/** Whether a change was refused where nothing may be changed: on a replica, or while the database is set to be read only. */
+export const isReadOnly = (error: unknown) => causeOf(error).code === '25006';
+
 /**
  * Why something failed, in words that may be printed and logged: without the statement and without its values, which Postgres
  * quotes in the messages of class 22.

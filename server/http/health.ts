@@ -3,7 +3,7 @@ import { Failure } from '#server/http/failure.ts';
 
 /**
  * `/healthz`: the process is up; nothing else is checked. `/readyz`: the desk can serve. It answers 503 before the
- * start is complete, while the desk stops, and when the database does not answer or is not migrated.
+ * start is complete, while the desk stops, and when the database does not answer, takes no changes or is not migrated.
  */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };

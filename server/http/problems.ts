@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contract/errors.ts';
-import { type DatabaseError, causeOf } from '#server/database/reason.ts';
+import { type DatabaseError, causeOf, isReadOnly } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** Seconds that a client should wait when the database cannot be reached. */
@@ -39,6 +39,11 @@ function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): 
   }
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014') {
     return new Failure(503, 'busy', 'The database is busy. Nothing was changed. Try again.', { retryAfter });
+  }
+  if (isReadOnly(cause)) {
+    return new Failure(503, 'read_only', 'The database takes no changes right now. Nothing was changed.', {
+      retryAfter,
+    });
   }
   if (code === '53100' || code === 'ENOSPC') {
     return new Failure(507, 'disk_full', 'The disk of the server is full. Nothing was changed.');
