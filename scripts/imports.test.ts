@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest';
 const rows: [folder: string, mayImport: string][] = [
   ['contract', ''],
   ['server/concurrency', ''],
-  ['server/http', 'contract server/concurrency'],
   ['server/database', 'contract server/concurrency'],
+  ['server/http', 'contract server/concurrency server/database'],
   ['server/auth', 'contract server/concurrency server/http server/database'],
   ['server/images', 'contract server/concurrency server/http server/database server/auth'],
   ['server/history', 'contract server/concurrency server/http server/database server/auth server/images'],
