@@ -3,6 +3,7 @@ import { doctors } from '#contract/doctors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { firstCell, listCell, watchFirstCell } from '#e2e/support/first-cell.ts';
+import { watchRequests } from '#e2e/support/requests.ts';
 import { builtScripts, scriptsOfPages, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -131,9 +132,9 @@ test('an address that says nothing the API knows is not asked for early', async 
 });
 
 test('a first visit asks for nothing before somebody signs in', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests = watchRequests(page);
   await page.goto('/admin/desk/doctors');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(asked.filter((path) => !/^\/(assets|favicon|admin\/desk)/.test(path))).toEqual([]);
+  const asked = requests.map((request) => new URL(request.url()).pathname);
+  expect(asked.filter((path) => !/^\/(assets|admin\/desk)/.test(path))).toEqual([]);
 });

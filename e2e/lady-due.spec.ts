@@ -2,6 +2,7 @@ import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { watchRequests } from '#e2e/support/requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { boxAtRest, desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
@@ -10,8 +11,7 @@ test('of texts that were made to attack, nothing runs in a browser and nothing i
   const { id: categoryId } = await api(calls.categories.create, { name: 'Attacked', trackingMode: 'PCOS' });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Attacked' });
   const { id } = await api(calls.cards.create, { sectionId, title: 'Attacked', publishStatus: 'published' });
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  const requests = watchRequests(page);
   for (const richContent of htmlAttacks) {
     // A picture that does not exist is refused.
     const saved = await api(calls.cards.update, { id, richContent }).catch(() => undefined);
@@ -27,7 +27,7 @@ test('of texts that were made to attack, nothing runs in a browser and nothing i
       }
       return 'ran' in window;
     });
-    expect([kept, ran, fetched]).toEqual([kept, false, []]);
+    expect([kept, ran, requests.map((request) => request.url())]).toEqual([kept, false, []]);
   }
 });
 

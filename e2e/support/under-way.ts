@@ -1,4 +1,5 @@
 import { type BrowserContext, type Page, type Request, expect } from '@playwright/test';
+import { isIcon } from '#e2e/support/requests.ts';
 
 const followed = new WeakMap<Page, { underWay: Set<Request>; ended: number }>();
 
@@ -23,7 +24,9 @@ export function followRequests(context: BrowserContext): () => void {
     };
     page
       // A stream of events never ends.
-      .on('request', (request) => request.headers().accept === 'text/event-stream' || underWay.add(request))
+      .on('request', (request) => {
+        if (request.headers().accept !== 'text/event-stream' && !isIcon(request)) underWay.add(request);
+      })
       .on('requestfinished', finish)
       // Of a refusal nobody may read the words, and then its end is not reported.
       .on('response', (response) => response.status() === 401 && end(response.request()))
