@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate, migrationsCurrent } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
@@ -111,6 +112,58 @@ test('no migration since then rewrites a table that was there, for which calls w
   await migrate(target);
   const rewriting = withOneMore('ALTER TABLE announcements ALTER COLUMN message TYPE varchar(100);');
   await expect(migrate(target, rewriting)).rejects.toThrow('it rewrites the table announcements');
+});
+
+/** The columns, functions and views that a program of an earlier version may use. */
+async function surfaceOf(client: pg.ClientBase) {
+  const { rows } = await client.query<{ name: string; type: string; required: boolean }>(`
+      SELECT relname || '.' || attname AS name, format_type(atttypid, atttypmod) AS type,
+        attnotnull AND NOT atthasdef AND attidentity = '' AS required
+      FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') AND NOT relispartition
+        AND attnum > 0 AND NOT attisdropped
+      UNION ALL
+      SELECT proname || '(' || pg_get_function_identity_arguments(oid) || ')', pg_get_function_result(oid), false
+      FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`);
+  return new Map(rows.map(({ name, type, required }) => [name, { type, required }]));
+}
+
+/** The first change between two surfaces that a program of the version before would not survive. */
+function findBreak(before: Awaited<ReturnType<typeof surfaceOf>>, after: typeof before) {
+  for (const [name, { type, required }] of before) {
+    const now = after.get(name);
+    if (!now) return `${name} is gone`;
+    if (now.type !== type) return `${name} is now ${now.type}`;
+    if (now.required && !required) return `${name} is now required`;
+  }
+  const tables = new Set([...before.keys()].map((name) => name.split('.')[0]));
+  for (const [name, { required }] of after) {
+    if (required && !before.has(name) && tables.has(name.split('.')[0])) return `${name} is new and required`;
+  }
+  return undefined;
+}
+
+test('a program of the version before goes on working beside each migration', async () => {
+  const target = await create(empty);
+  await migrate(target, shipped, released);
+  await withClient(target, async (client) => {
+    const before = await surfaceOf(client);
+    await migrate(target);
+    expect(findBreak(before, await surfaceOf(client))).toBeUndefined();
+    for (const [statement, expected] of [
+      ['ALTER TABLE doctors DROP COLUMN bio', 'doctors.bio is gone'],
+      ['ALTER TABLE doctors RENAME COLUMN name TO full_name', 'doctors.name is gone'],
+      ['ALTER TABLE doctors ALTER COLUMN years_of_experience TYPE bigint', 'doctors.years_of_experience is now bigint'],
+      ['ALTER TABLE operations ALTER COLUMN undoes SET NOT NULL', 'operations.undoes is now required'],
+      ['ALTER TABLE doctors ADD COLUMN title text NOT NULL', 'doctors.title is new and required'],
+      ['DROP FUNCTION make_log_partitions(integer)', 'make_log_partitions(ahead integer) is gone'],
+    ] as const) {
+      await client.query(`BEGIN; ${statement}`);
+      expect(findBreak(before, await surfaceOf(client))).toBe(expected);
+      await client.query('ROLLBACK');
+    }
+  });
 });
 
 test('sessions that are open at the upgrade to second factors count as confirmed since they were started', async () => {
