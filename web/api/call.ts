@@ -4,6 +4,7 @@ import type { Input, Output, Route } from '#contract/route.ts';
 import { waitForConfirmation } from '#web/api/confirmation.ts';
 import { takeEarlyAnswer } from '#web/api/early-calls.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
+import { wordsOfProxy } from '#web/api/words-of-proxy.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';
 
 /** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
@@ -116,9 +117,8 @@ export const callFile = async <R extends FileRoute>(route: R, input: Input<R>, o
   const { response } = await exchange(route, address(route, input), asked);
   const [type = ''] = response.headers.get('Content-Type')?.split(';') ?? [];
   if (route.output?.safeParse(new File([], 'answer', { type })).success) return response;
-  // Hotels and trains answer with a page of their own, which is no answer of the desk.
   void response.body?.cancel();
-  throw noAnswer(route);
+  throw foreignAnswer(route);
 };
 
 /** Sends one request in the name of `adminId`. `operationId` is null when nothing was changed. */
@@ -186,6 +186,7 @@ async function send<R extends Route>(
     const operationId = response.headers.get('Operation-Id');
     if (known && response.status === 304) return { output: known as Output<R>, operationId, response };
     if (!response.ok) throw new CallError(route.failure, await readProblem(response));
+    if (!file && response.status !== 204 && !isJson(response)) throw foreignAnswer(route);
     const output = (file || response.status === 204 ? undefined : await response.json()) as Output<R>;
     keepEtag(output, response.headers.get('ETag'));
     return { output, operationId, response };
@@ -207,6 +208,16 @@ function noAnswer({ failure }: Route) {
   return new CallError(failure, { status: 0, code: 'no_answer', requestId: '', detail });
 }
 
+const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('Content-Type') ?? '');
+
+/** Hotels, trains and sign-in pages of companies answer with a page of their own, which is no answer of the desk. */
+function foreignAnswer({ failure }: Route) {
+  const detail =
+    'Another page answered in place of the desk, such as the sign-in page of your network. Open the desk in a new tab ' +
+    'to see that page, then try again here.';
+  return new CallError(failure, { status: 0, code: 'no_answer', requestId: '', detail });
+}
+
 /** The browser was offline when the request was to be sent. */
 function notSent({ failure, method }: Route) {
   const what = method === 'GET' ? 'You are offline.' : 'You are offline, and this was not sent.';
@@ -224,7 +235,7 @@ async function readProblem(response: Response): Promise<Refusal> {
   // The body is not from our server, but from a proxy on the way or a captive portal.
   return {
     status: response.status,
-    detail: 'The server could not answer. Try again in a moment.',
+    detail: wordsOfProxy(response.status),
     code: 'unreadable',
     requestId: response.headers.get('X-Request-Id') ?? '',
     retryAfter,
