@@ -192,6 +192,15 @@ test('a caller that has the answer gets 304, with the seconds that are left', as
   expect(again.headers['cache-control']).toMatch(/^public, max-age=15, stale-while-revalidate=0,/);
 });
 
+test.each(['-gzip', '-br', '-zstd'])(
+  'a proxy that compresses puts %s behind a tag, and it is the same tag',
+  async (suffix) => {
+    const { etag = '' } = (await send(url, '/scheduled')).headers;
+    const tag = etag.replace(/"$/, `${suffix}"`);
+    expect((await send(url, '/scheduled', { headers: { 'if-none-match': tag } })).status).toBe(304);
+  },
+);
+
 test('an answer for staff has an ETag too, and no cache stores it', async () => {
   const { headers } = await send(url, '/staff');
   expect(headers['cache-control']).toBe('no-store');

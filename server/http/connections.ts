@@ -64,7 +64,7 @@ export function limitConnections(server: Server, { all, perAddress, trustProxy, 
 }
 
 /** Whether an address is a trusted proxy. Where `trustProxy` is a number of hops, every address is. */
-function proxyTest(trustProxy: Options['trustProxy']): (address: string) => boolean {
+export function proxyTest(trustProxy: Options['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
   const proxies = new BlockList();
   for (const proxy of trustProxy) {

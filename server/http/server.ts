@@ -8,7 +8,7 @@ import { Failure } from '#server/http/failure.ts';
 import { safeHeaders } from '#server/http/headers.ts';
 import { keepNewConnections } from '#server/http/idle-connections.ts';
 import { acceptJson } from '#server/http/json.ts';
-import { warnOfProxy } from '#server/http/forwarded.ts';
+import { warnOfProxy, warnOfSilentProxy } from '#server/http/forwarded.ts';
 import { answerProblems, answerUnread } from '#server/http/problems.ts';
 import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/unread.ts';
 
@@ -81,7 +81,8 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
     raw.once('close', () => clearTimeout(slow));
     raw.once('end', () => clearTimeout(slow));
   });
-  if (!trustProxy) warnOfProxy(app);
+  if (trustProxy) warnOfSilentProxy(app, trustProxy);
+  else warnOfProxy(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('X-Request-Id', request.id);
     if (!request.headers.host && request.raw.httpVersion !== '1.0') {
