@@ -54,7 +54,7 @@ test('an install says nothing that nobody can act on: npm is asked for its error
 });
 
 test('what deploy/ starts is built, and its settings are settings of the desk', () => {
-  const known = new Set([...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name));
+  const known = new Set([...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name));
   for (const file of ['deploy/Dockerfile', 'deploy/awa-desk.service']) {
     const text = readFileSync(file, 'utf8');
     const programs = [...text.matchAll(/dist\/server\/(\w+)\.mjs/g)].map(([, name]) => `server/${name}.ts`);

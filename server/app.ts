@@ -186,6 +186,10 @@ export async function buildApp({
     markReady() {
       ready = true;
     },
+    /** Makes `/readyz` answer "not ready" from now on, so that a balancer sends no more. All calls are still answered. */
+    markLeaving() {
+      ready = false;
+    },
     /** Removes images without a reference, and partial uploads that killed processes left. */
     async sweepImages() {
       await sweepUploads(uploads, strayAfter);

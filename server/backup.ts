@@ -2,8 +2,10 @@ import path from 'node:path';
 import { makeBackup } from '#server/backup/backup.ts';
 import { runCommand, say, WrongUse } from '#server/command.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
+import { NoDatabase } from '#server/database/embedded/folder.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
-import { readEnv } from '#server/env.ts';
+import { sessionConfig, withClient } from '#server/database/pool.ts';
+import { namedFile, readEnv } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
 import { diskStorage } from '#server/images/disk.ts';
 
@@ -19,15 +21,20 @@ them (FACTOR_KEY); images in an object store.
 await runCommand(usage, async (words) => {
   const [name, ...more] = words;
   if (!name || more.length > 0) throw new WrongUse('backup takes one FILE.');
-  const file = path.resolve(name);
+  const file = namedFile(name);
   const { databaseUrl, dataDir, s3 } = readEnv();
   if (databaseUrl)
     throw new Error('DATABASE_URL is set: this backs up the embedded database. Use pg_dump for that one.');
   const storage = s3 ? null : diskStorage(path.join(dataDir, 'images'));
   try {
-    const { manifest, bytes, sha256 } = await useEmbedded(dataDir, createLog('silent'), (target) =>
-      makeBackup({ target, storage, file }),
-    );
+    const { manifest, bytes, sha256 } = await useEmbedded(dataDir, createLog('silent'), async (target) => {
+      // A folder that was named by mistake may hold the empty desk of a start by mistake.
+      const { rowCount } = await withClient(sessionConfig(target), (client) =>
+        client.query('SELECT FROM staff LIMIT 1'),
+      );
+      if (rowCount === 0) throw new NoDatabase(dataDir, 'a desk without a staff account: nothing is backed up.');
+      return makeBackup({ target, storage, file });
+    });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const images = manifest.files.filter(({ name: one }) => one.startsWith('images/')).length;
     say(`Wrote ${file}: the desk as it was at ${manifest.madeAt}.`);

@@ -1,3 +1,4 @@
+import { NoDatabase } from '#server/database/embedded/folder.ts';
 import { loadEnvFile } from '#server/env.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
@@ -8,8 +9,8 @@ export const say = (line: string) => process.stdout.write(`${line}\n`);
 export class WrongUse extends Error {}
 
 /**
- * Runs a command of the shell with the words after its name, and ends the process: with the code that it returns, with 2 and
- * its usage for wrong words, and with `failed` for any other error, in one line.
+ * Runs a command of the shell with the words after its name, and ends the process: with the code that it returns, with 2 for
+ * wrong words and where there is no desk, and with `failed` for any other error, in one line.
  */
 export async function runCommand(
   usage: string,
@@ -26,8 +27,7 @@ export async function runCommand(
     process.exit(await work(words));
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
-    if (!(error instanceof WrongUse)) process.exit(failed);
-    process.stderr.write(`\n${usage}`);
-    process.exit(2);
+    if (error instanceof WrongUse) process.stderr.write(`\n${usage}`);
+    process.exit(error instanceof WrongUse || error instanceof NoDatabase ? 2 : failed);
   }
 }

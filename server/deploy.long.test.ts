@@ -52,8 +52,9 @@ function doSteps(scratch: string) {
       }
     },
     RUN(words) {
-      const here = words.replaceAll(/ \/data\b/g, ` ${stage.root}/data`);
-      const owned = here.replace('--owner=node --group=node', `--owner=${idOf('-u')} --group=${idOf('-g')}`);
+      const here = words.replaceAll(/ \/(data|usr\/local\/bin)\b/g, ` ${stage.root}/$1`);
+      mkdirSync(path.join(stage.root, 'usr/local/bin'), { recursive: true });
+      const owned = here.replace('--owner=node --group=root', `--owner=${idOf('-u')} --group=${idOf('-g')}`);
       execFileSync('sh', ['-c', owned], { cwd: stage.cwd, env: { ...process.env, ...stage.env }, stdio: 'pipe' });
     },
     USER: (words) => (stage.user = words),
@@ -96,7 +97,10 @@ test('the steps of the Dockerfile give a desk without what development needs, wh
   expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe(String(idOf('-u')));
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<script');
 
-  const doctor = spawn(program, ['dist/server/doctor.mjs'], { ...options, ...as });
+  const check = /fetch\(`.*`\)/.exec(readFileSync('deploy/Dockerfile', 'utf8'))?.[0] ?? '';
+  const health = ['-e', `const { ok } = await ${check}; process.exit(ok ? 0 : 1)`, '--input-type=module'];
+  expect(await once(spawn(program, health, { ...options, ...as }), 'close')).toEqual([0, null]);
+  const doctor = spawn(path.join(stage.cwd, 'deploy/awa-desk'), ['doctor'], { ...options, ...as });
   expect(await once(doctor, 'close')).toEqual([0, null]);
   desk.kill('SIGTERM');
   expect(await once(desk, 'close')).toEqual([0, null]);

@@ -45,6 +45,14 @@ export async function checkSettings(settings: Settings): Promise<Checked> {
   return { part: 'settings', wrong, well: free === undefined ? 'fine' : `fine; ${mb(free)} free in DATA_DIR` };
 }
 
+/** Whether somebody can sign in: a desk without an account is mostly one that was made by mistake. */
+export async function checkAccounts(db: NodePgDatabase): Promise<Checked> {
+  const accounts = await count(db, sql`SELECT count(*) FROM staff WHERE enabled`);
+  const wrong =
+    'There is no staff account that is enabled. Is this the database of the desk? Look at DATA_DIR and DATABASE_URL.';
+  return { part: 'accounts', wrong: accounts === 0 ? [wrong] : [], well: `${counted(accounts, 'account')}, enabled` };
+}
+
 /** Whether each image has its file, each file its image, and each image that content names is there. */
 export async function checkImages(db: NodePgDatabase, storage: Storage): Promise<Checked> {
   const { rows } = await db.execute<{ bucket: string; name: string }>(sql`SELECT bucket, name FROM images`);

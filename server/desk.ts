@@ -12,14 +12,16 @@ import { measure, serveMeasured } from '#server/prometheus.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
 /** Seconds that accepted requests get to finish. */
-export const drainSeconds = 10;
+export const finishSeconds = 10;
 
 /** What serves the desk: this process, or its workers. */
 export type Served = {
   port: number;
   /** The start is complete: `/readyz` says so from now on, and the work of the background begins. */
   begin: () => void;
-  /** Makes `/readyz` answer "not ready" from now on, and resolves when every accepted request is answered or had its time. */
+  /** Makes `/readyz` answer "not ready" from now on. Everything else is still served. */
+  leave: () => void;
+  /** Leaves, accepts nothing more, and resolves when every accepted request is answered or had its time. */
   drain: () => Promise<void>;
 };
 
@@ -71,7 +73,8 @@ export async function serveDesk(settings: Settings, database: Database, log: Log
       endUpkeep = keepUp(desk, database, log);
       desk.markReady();
     },
-    drain: () => Promise.race([end(), pause(drainSeconds * 1000)]),
+    leave: () => desk.markLeaving(),
+    drain: () => Promise.race([end(), pause(finishSeconds * 1000)]),
   };
 }
 

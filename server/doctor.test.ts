@@ -39,6 +39,7 @@ test('a desk with which all is well', async () => {
   expect(found.said.map((line) => line.slice(0, 15).trim())).toEqual([
     'well   settings',
     'well   database',
+    'well   accounts',
     'well   images:',
     'well   second f',
     'well   metrics:',
@@ -120,7 +121,7 @@ test('the exit code is 2 where it cannot look, and 1 where the database lacks a 
   expect(await doctor([], { PORT: 'four' })).toMatchObject({ code: 2, errors: 'PORT must be a whole number\n' });
   expect(await doctor([], { DATABASE_URL: '' })).toMatchObject({
     code: 2,
-    errors: `DATA_DIR ${dataDir} holds no database.\n`,
+    errors: expect.stringContaining(`DATA_DIR ${dataDir} holds no database. `),
   });
   const nowhere = { DATABASE_URL: 'postgres://awa@127.0.0.1:1/desk' };
   expect(await doctor([], nowhere)).toMatchObject({ code: 2, errors: expect.stringContaining('ECONNREFUSED') });

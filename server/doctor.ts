@@ -5,7 +5,15 @@ import { runCommand, say, WrongUse } from '#server/command.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated } from '#server/database/migrate.ts';
 import { sessionConfig, withClient } from '#server/database/pool.ts';
-import { type Checked, checkFactors, checkFigures, checkImages, checkLog, checkSettings } from '#server/desk-checks.ts';
+import {
+  type Checked,
+  checkAccounts,
+  checkFactors,
+  checkFigures,
+  checkImages,
+  checkLog,
+  checkSettings,
+} from '#server/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
 import { reasonOf } from '#server/database/reason.ts';
@@ -36,6 +44,7 @@ const checkDatabase = (target: pg.ClientConfig, settings: Settings, recount: boo
     if (wrong.length > 0) return;
     const { rows: desk } = await client.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
     const db = drizzle(client);
+    tell(await checkAccounts(db));
     const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch(reasonOf);
     if (typeof storage === 'string') tell({ part: 'images', wrong: [storage], well: '' });
     else tell(await checkImages(db, storage));

@@ -48,6 +48,7 @@ export const environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: whole(0, 65_535).default(4000),
     WORKERS: whole(1, 128).default(1),
+    DRAIN_SECONDS: whole(0, 600).default(0),
     METRICS_PORT: whole(1, 65_535).optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
     MAX_CONNECTIONS: whole(10, 1_000_000).default(1000),
@@ -143,6 +144,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: env.PORT,
     /** How many processes serve the desk on that port. */
     workers: env.WORKERS,
+    /** How long the desk still answers everything but `/readyz` after it was asked to end. */
+    drainSeconds: env.DRAIN_SECONDS,
     /** Undefined: nothing is measured. */
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
@@ -196,3 +199,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 export function loadEnvFile(file = path.resolve('.env')): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
+
+/** A file that somebody names at the shell, in the folder in which they called npm or `awa-desk`. */
+export const namedFile = (name: string) => path.resolve(process.env.INIT_CWD ?? '', name);

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { type Database, joinDatabase, openDatabase } from '#server/database/open.ts';
@@ -11,24 +12,24 @@ import { WorkerFailed, serveByWorkers, startWorker } from '#server/workers.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
 /**
- * Resolves at the first SIGINT or SIGTERM. At a second one the process ends at once. A worker waits for the SIGTERM of its
- * primary process: Ctrl-C reaches both.
+ * Resolves to the first SIGINT, SIGTERM or SIGHUP. At a second one the process ends at once. A worker waits for the SIGTERM of its
+ * primary process: Ctrl-C and the end of a terminal reach both.
  */
-function firstSignal(): Promise<void> {
+function firstSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     if (cluster.isWorker) {
-      process.on('SIGINT', () => undefined).on('SIGTERM', resolve);
+      for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+      process.on('SIGTERM', resolve);
       return;
     }
     let asked: number | undefined;
-    const onSignal = () => {
+    const onSignal = (signal: NodeJS.Signals) => {
       // One Ctrl-C arrives twice under npm: from the terminal, and handed on by npm.
       if (asked !== undefined && performance.now() - asked > 300) process.exit(1);
       asked ??= performance.now();
-      resolve();
+      resolve(signal);
     };
-    process.on('SIGINT', onSignal);
-    process.on('SIGTERM', onSignal);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
   });
 }
 
@@ -71,10 +72,18 @@ async function main(): Promise<number> {
     database = await (worker ? joinDatabase : openDatabase)(settings, log);
     const starting = start(settings, database, log);
     const desk = await Promise.race([starting, asked]);
-    await asked;
-    // The signal came during the start. The start's work is one transaction, which ends with the connection.
-    if (desk) await desk.drain();
-    else starting.catch(() => undefined);
+    const signal = await asked;
+    // A signal during the start: its work is one transaction, which ends with the connection.
+    if (typeof desk !== 'object') {
+      starting.catch(() => undefined);
+      return 0;
+    }
+    // The balancers of a service need some time to notice. Somebody at the keyboard has none in front.
+    if (settings.drainSeconds > 0 && signal !== 'SIGINT' && !worker) {
+      desk.leave();
+      await pause(settings.drainSeconds * 1000);
+    }
+    await desk.drain();
     return 0;
   } catch (error) {
     for (const line of inLines(error, settings)) process.stderr.write(`Awa Desk cannot start: ${line}\n`);

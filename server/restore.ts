@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { runCommand, say, WrongUse } from '#server/command.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
-import { readEnv } from '#server/env.ts';
+import { namedFile, readEnv } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
 
 const usage = `Restores a backup into DATA_DIR, which must be empty or a new folder.
@@ -16,7 +15,7 @@ invitations are over.
 await runCommand(usage, async (words) => {
   const [name, ...more] = words;
   if (!name || more.length > 0) throw new WrongUse('restore takes one FILE.');
-  const file = path.resolve(name);
+  const file = namedFile(name);
   const { databaseUrl, dataDir } = readEnv();
   if (databaseUrl) throw new Error('DATABASE_URL is set: this restores the embedded database. Unset it.');
   try {

@@ -11,12 +11,12 @@ import {
   updateStaff,
 } from '#server/auth/accounts.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
+import { runCommand, say, WrongUse } from '#server/command.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
-import { loadEnvFile, readEnv } from '#server/env.ts';
+import { readEnv } from '#server/env.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
 import { recordEvent } from '#server/history/events.ts';
 import { createLog } from '#server/http/log.ts';
-import { reasonOf } from '#server/database/reason.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.
 
@@ -38,12 +38,8 @@ again that was blocked after too many failed sign-ins; enable, reset-password an
 verify-log says whether the log of staff changes is as it was sealed, or the first place where it is not.
 `;
 
-class WrongUse extends Error {}
-
 type Db = Database['db'];
 type Options = { name?: string | undefined; role?: string | undefined; 'password-stdin'?: boolean | undefined };
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function choosePassword(options: Options): Promise<string> {
   if (!options['password-stdin']) return generatePassword();
@@ -137,12 +133,10 @@ function readArguments(args: string[]) {
         name: { type: 'string' },
         role: { type: 'string' },
         'password-stdin': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
       },
     });
     const [word = '', email = '', ...more] = positionals;
     const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
-    if (values.help || args.length === 0) return null;
     if (!command) throw new WrongUse(`There is no command ${word}.`);
     const none = withoutEmail.has(word);
     if (none ? email : !email.trim() || more.length > 0) {
@@ -154,26 +148,17 @@ function readArguments(args: string[]) {
   }
 }
 
-async function main(): Promise<number> {
-  let database: Database | undefined;
-  try {
-    const asked = readArguments(process.argv.slice(2));
-    if (!asked) {
-      process.stdout.write(usage);
-      return 0;
-    }
-    loadEnvFile();
-    database = await attachDatabase(readEnv(), createLog('silent'));
-    await asked.command(database.db, asked.email, asked.options);
+await runCommand(usage, async (words) => {
+  if (words.length === 0) {
+    process.stdout.write(usage);
     return 0;
-  } catch (error) {
-    process.stderr.write(`${reasonOf(error)}\n`);
-    if (!(error instanceof WrongUse)) return 1;
-    process.stderr.write(`\n${usage}`);
-    return 2;
-  } finally {
-    await database?.close();
   }
-}
-
-process.exit(await main());
+  const { command, email, options } = readArguments(words);
+  const database = await attachDatabase(readEnv(), createLog('silent'));
+  try {
+    await command(database.db, email, options);
+    return 0;
+  } finally {
+    await database.close();
+  }
+});

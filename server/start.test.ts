@@ -90,6 +90,17 @@ test.concurrent('is not ready before its first administrator can sign in and its
   await drop();
 });
 
+test.concurrent('asked to end with DRAIN_SECONDS, it says that it is not ready and answers everything else for that long', async () => {
+  const { url, child, ended } = await start({ DATA_DIR: started(), DRAIN_SECONDS: '4' });
+  const asked = performance.now();
+  child.kill('SIGHUP');
+  await until('not ready', async () => (await fetch(`${url}/readyz`)).status === 503);
+  const calls = await Promise.all(Array.from({ length: 50 }, () => send(url, '/content/v1/cycle')));
+  expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await ended).toBe(0);
+  expect(performance.now() - asked).toBeGreaterThan(4000);
+});
+
 test.concurrent('connections that come while the server is busy wait in line, as many as may be open', async () => {
   const server = await start({ DATA_DIR: started() });
   const port = Number(new URL(server.url).port);

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/database/open.ts';
-import { type Served, drainSeconds, serveDesk } from '#server/desk.ts';
+import { type Served, finishSeconds, serveDesk } from '#server/desk.ts';
 import type { Settings } from '#server/env.ts';
 import type { Log } from '#server/http/log.ts';
 
@@ -14,8 +14,8 @@ export class WorkerFailed extends Error {}
 
 /** What a worker says once it listens. */
 type Listening = { port: number };
-/** What it is told once the start is complete. */
-const begin = 'begin';
+/** What it is told: the start is complete; the end is near, so that no balancer should send it more. */
+const [begin, leave] = ['begin', 'leave'];
 
 /**
  * Serves the desk in `settings.workers` processes that run `program`, on one port. One that ends is replaced. Throws `WorkerFailed` when
@@ -27,6 +27,9 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
   cluster.setupPrimary({ exec: program });
   let begun = false;
   let stopping = false;
+  const tellAll = (word: string) => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send(word);
+  };
 
   /** Starts a worker, and another one whenever that ends. Resolves to its port. */
   function start(pauseBefore = firstPause): Promise<number> {
@@ -67,7 +70,7 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
       if (!worker) return;
       const ended = once(worker, 'exit');
       worker.process.kill('SIGTERM');
-      await Promise.race([ended, pause((drainSeconds + 1) * 1000)]);
+      await Promise.race([ended, pause((finishSeconds + 1) * 1000)]);
       worker.process.kill('SIGKILL');
     });
     await Promise.all(ends);
@@ -81,7 +84,12 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
       port,
       begin() {
         begun = true;
-        for (const worker of Object.values(cluster.workers ?? {})) worker?.send(begin);
+        tellAll(begin);
+      },
+      leave() {
+        // A worker that is started from now on takes the place of one that ended, and does not say that it is ready.
+        begun = false;
+        tellAll(leave);
       },
       drain,
     };
@@ -105,5 +113,8 @@ export async function startWorker(settings: Settings, database: Database, log: L
   process.send?.({ port: served.port } satisfies Listening);
   await told;
   served.begin();
+  process.on('message', (said: unknown) => {
+    if (said === leave) served.leave();
+  });
   return served;
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -14,6 +15,7 @@ import { loadWithoutIndexes } from '#server/database/bulk-load.ts';
 import { embeddedPaths, emptyFolder, expectUnused } from '#server/database/embedded/folder.ts';
 import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
+import { giveFolder } from '#server/database/embedded/user.ts';
 import { expectKnown, migrate } from '#server/database/migrate.ts';
 import { noTimeouts, sessionConfig, withClient } from '#server/database/pool.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
@@ -135,6 +137,8 @@ export async function restoreBackup(file: string, dataDir: string, log: FastifyB
   const manifest = await checkArchive(file);
   expectKnown(manifest.migrations);
   const { restoring } = embeddedPaths(dataDir);
+  // Started as root, Postgres may take the folder of an account that is to run the desk.
+  const owner = statSync(dataDir, { throwIfNoEntry: false });
   return fillFolder(dataDir, async () => {
     const embedded = await openEmbedded({ dataDir, maxConnections: 10 }, log);
     try {
@@ -155,6 +159,7 @@ export async function restoreBackup(file: string, dataDir: string, log: FastifyB
       return { manifest, seals };
     } finally {
       await embedded.close();
+      if (owner) giveFolder(dataDir, owner);
     }
   });
 }

@@ -4,8 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { expectRoom } from '#server/database/disk-full.ts';
-import { type Embedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
-import { FolderInUse } from '#server/database/embedded/lock.ts';
+import { type Embedded, attachEmbedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
 import {
@@ -98,18 +97,14 @@ export async function joinDatabase(settings: Wanted, log: FastifyBaseLogger): Pr
 }
 
 /**
- * The same for a command from the shell, which also works beside running servers. It never migrates their database: one
- * that is older than this program is refused in one line.
+ * The same for a command from the shell, which also works beside running servers. It makes and migrates no database:
+ * one that is older than this program is refused in one line, and where there is none it throws `NoDatabase`.
  */
 export async function attachDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
-  const { databaseUrl } = settings;
+  const { databaseUrl, dataDir, databasePool } = settings;
   if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, { prepare: expectMigrated });
-  try {
-    return await openDatabase(settings, log);
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    return connectEmbedded(settings, await visitEmbedded(settings.dataDir), log, { prepare: expectMigrated });
-  }
+  const embedded = await attachEmbedded({ dataDir, maxConnections: databasePool + besidePool + 5 }, log);
+  return connectEmbedded(settings, embedded, log, { prepare: expectMigrated });
 }
 
 async function connectEmbedded(

@@ -36,7 +36,7 @@ max_client_conn = 200
 ignore_startup_parameters = options
 `,
   );
-  giveFolder(folder, account);
+  giveFolder(folder, account.ids);
   const [command, ...prefix] = [...account.prefix, program];
   const child = spawn(command, [...prefix, file], { ...account.ids, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
   let said = '';

@@ -80,7 +80,7 @@ type Server = ReturnType<typeof server>;
 /** The account that runs Postgres in these folders, which are given to it. */
 async function accountFor(...folders: string[]) {
   const account = chooseUser(await findBinaries(), folders.at(-1) ?? '');
-  for (const folder of folders) giveFolder(folder, account);
+  for (const folder of folders) giveFolder(folder, account.ids);
   return account;
 }
 
@@ -137,7 +137,7 @@ export async function postgresPair(first: string, second: string) {
     await link.close();
     link = await flakyDatabase(primary.url);
     await copyRunning(primary, replica, link.url);
-    giveFolder(replica.cluster, account);
+    giveFolder(replica.cluster, account.ids);
     await replica.start();
     await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await primary.query('SELECT pg_reload_conf()');

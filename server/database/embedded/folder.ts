@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { type OsUser, giveFolder } from '#server/database/embedded/user.ts';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
@@ -62,6 +74,22 @@ export async function checkFolder(dataDir: string, { version }: Binaries): Promi
   if (held.includes('postgres')) await checkVersion(embeddedPaths(dataDir).cluster, Number.parseInt(version, 10));
 }
 
+/** Throws `NoDatabase` unless DATA_DIR holds one. */
+export function expectDatabase(dataDir: string): void {
+  if (!existsSync(embeddedPaths(dataDir).cluster)) throw new NoDatabase(dataDir);
+}
+
+/** There is no desk at the place where a command looks for one. */
+export class NoDatabase extends Error {
+  constructor(
+    dataDir: string,
+    found = 'no database. Set DATA_DIR to the folder of the desk, or start a desk there first.',
+  ) {
+    super(`DATA_DIR ${dataDir} holds ${found}`);
+    this.name = 'NoDatabase';
+  }
+}
+
 /** Throws a plain sentence unless DATA_DIR is missing or empty. */
 export async function expectUnused(dataDir: string): Promise<void> {
   if ((await heldIn(dataDir)).length > 0) {
@@ -94,11 +122,19 @@ export async function prepareFolder(dataDir: string): Promise<void> {
     await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
-    await chmod(dataDir, 0o700);
+    await closeToOthers(dataDir);
     await removeLeftovers(dataDir);
   } catch (error) {
     throw unusable(dataDir, error);
   }
+}
+
+/** A volume may belong to root and be open to a group that only the desk is in. What all others may enter is refused. */
+async function closeToOthers(dataDir: string): Promise<void> {
+  await chmod(dataDir, 0o700).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM' || ((await stat(dataDir)).mode & 0o007) !== 0) throw error;
+    await access(dataDir, constants.W_OK);
+  });
 }
 
 const unusable = (dataDir: string, error: unknown) =>
@@ -118,11 +154,12 @@ function inWords(error: unknown): string {
  * Writes the reserve when it is missing and the disk has room for it. Only for a folder with a cluster: the reserve
  * alone does not say that the folder is ours.
  */
-export async function keepReserve(dataDir: string): Promise<void> {
+export async function keepReserve(dataDir: string, { ids }: OsUser): Promise<void> {
   const { reserve } = embeddedPaths(dataDir);
   try {
     if (existsSync(reserve) || freeBytes(dataDir) < 10 * reserveBytes) return;
     await writeFile(reserve, Buffer.alloc(reserveBytes));
+    if (ids.uid !== undefined && ids.gid !== undefined) await chown(reserve, ids.uid, ids.gid);
   } catch (error) {
     throw unusable(dataDir, error);
   }
@@ -147,7 +184,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
  */
 export async function prepareCluster(dataDir: string, account: OsUser): Promise<void> {
   const { cluster, fresh } = embeddedPaths(dataDir);
-  giveFolder(dataDir, account);
+  giveFolder(dataDir, account.ids);
   if (!existsSync(cluster)) {
     const making = path.join(dataDir, `postgres.making-${process.pid}`);
     await initialise(making, dataDir, account);

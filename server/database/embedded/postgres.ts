@@ -13,6 +13,7 @@ import { findBinaries } from '#server/database/embedded/binaries.ts';
 import {
   checkFolder,
   embeddedPaths,
+  expectDatabase,
   keepReserve,
   prepareCluster,
   prepareFolder,
@@ -46,7 +47,7 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Fa
   await prepareCluster(dataDir, account);
   // Another process that started at the same moment may have been faster.
   await unlockFolder(dataDir, found);
-  await keepReserve(dataDir);
+  await keepReserve(dataDir, account);
 
   const place = embeddedPaths(dataDir);
   const target = await chooseTarget(dataDir);
@@ -122,19 +123,24 @@ export async function visitEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * Runs `work` with how to reach the embedded database as it is: that of a running desk, or else one that is started for this.
- * Nothing is migrated. Throws a plain sentence where there is none.
+ * Reaches the embedded database of a running desk, or else starts it for this process. Nothing is made or migrated. Throws
+ * `NoDatabase` where there is none.
  */
+export async function attachEmbedded({ dataDir, maxConnections }: Options, log: FastifyBaseLogger): Promise<Embedded> {
+  expectDatabase(dataDir);
+  return openEmbedded({ dataDir, maxConnections }, log).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return visitEmbedded(dataDir);
+    throw error;
+  });
+}
+
+/** Runs `work` with how to reach the embedded database, as `attachEmbedded` finds it. */
 export async function useEmbedded<T>(
   dataDir: string,
   log: FastifyBaseLogger,
   work: (target: pg.ClientConfig) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(embeddedPaths(dataDir).cluster)) throw new Error(`DATA_DIR ${dataDir} holds no database.`);
-  const embedded = await openEmbedded({ dataDir, maxConnections: 10 }, log).catch((error: unknown) => {
-    if (error instanceof FolderInUse) return visitEmbedded(dataDir);
-    throw error;
-  });
+  const embedded = await attachEmbedded({ dataDir, maxConnections: 10 }, log);
   try {
     return await work(embedded.target);
   } finally {

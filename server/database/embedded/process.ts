@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fchownSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -50,7 +50,9 @@ export async function run(account: OsUser, program: string, args: string[]): Pro
  */
 export function startPostgres(account: OsUser, args: string[], log: string): ChildProcess {
   const output = openSync(log, 'w', 0o600);
+  const { uid, gid } = account.ids;
   try {
+    if (uid !== undefined && gid !== undefined) fchownSync(output, uid, gid);
     return spawn(...asAccount(account, account.binaries.postgres, args), {
       ...account.ids,
       env: programEnvironment(),

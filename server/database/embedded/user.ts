@@ -36,21 +36,29 @@ export function chooseUser(binaries: Binaries, dataDir: string): OsUser {
   };
   if (process.getuid?.() !== 0 && hasName()) return withStop({ binaries, prefix: [], ids: {} });
 
-  const { uid, gid } = somebody();
+  const owner = otherOwner(dataDir);
+  const { uid, gid } = owner ?? somebody();
   const mapped = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
   const inPlace = { binaries, prefix: mapped, ids: {} };
-  if (works(inPlace)) return withStop(inPlace);
+  if (!owner && works(inPlace)) return withStop(inPlace);
   if (process.getuid?.() === 0) {
     const other = { binaries, prefix: [], ids: { uid, gid } };
     if (works(other)) return withStop(other);
     const copied = { ...other, binaries: copyBinaries(binaries, dataDir) };
-    giveFolder(dataDir, copied);
+    giveFolder(dataDir, copied.ids);
     if (works(copied)) return withStop(copied);
   }
   throw new Error(
     'The embedded Postgres cannot run as this user here. Start as an ordinary user, put DATA_DIR where every user ' +
       'may pass through, or set DATABASE_URL.',
   );
+}
+
+/** When run as root: the account that owns a folder with a database, where that is another one. The folder stays its own. */
+function otherOwner(dataDir: string): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0 || !existsSync(path.join(dataDir, 'postgres'))) return undefined;
+  const { uid, gid } = statSync(dataDir);
+  return uid === 0 ? undefined : { uid, gid };
 }
 
 function hasName(): boolean {
@@ -91,10 +99,9 @@ function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
   return copy;
 }
 
-/** When run as root: gives the data folder to the user that runs Postgres, if it belonged to another user before. */
-export function giveFolder(dataDir: string, account: OsUser): void {
+/** When run as root: gives the data folder to a user, root by default, if it belonged to another one before. */
+export function giveFolder(dataDir: string, { uid = 0, gid = 0 }: OsUser['ids']): void {
   if (process.getuid?.() !== 0) return;
-  const { uid = 0, gid = 0 } = account.ids;
   if (statSync(dataDir).uid === uid) return;
   // The links themselves change owner, not the files that they lead to.
   const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
