@@ -25,7 +25,12 @@ export async function createDatabase(
 
 /** A migrated database without rows, for one test file. `close` drops it. */
 export async function testDatabase() {
-  const { url: bare, drop } = await createDatabase(`TEMPLATE ${inject('template')}`);
+  const { url, drop } = await createDatabase(`TEMPLATE ${inject('template')}`);
+  return openTestDatabase(url, drop);
+}
+
+/** Opens a database of a test as the desk does. `close` ends that and calls `drop`. */
+export async function openTestDatabase(bare: string, drop: () => Promise<void>) {
   // Tests hold locks to see what others do meanwhile, and fill tables with thousands of rows: both take longer the slower the
   // machine is.
   const patient = new URL(bare);
