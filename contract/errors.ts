@@ -125,6 +125,8 @@ export const failures = {
     uploadRetry: 'Failed to upload image. Please try again.',
     notAnImage: 'Please select an image file',
     tooLarge: 'Image size must be less than 5MB',
+    unavailable:
+      'The desk cannot work on pictures right now. That is not the fault of yours. Nothing was saved. Try again in a few minutes.',
   },
   content: {
     export: 'Export failed. Please try again.',

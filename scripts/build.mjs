@@ -21,7 +21,7 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
     entryPoints: [
       { in: 'server/main.ts', out: 'main' },
       ...['staff', 'backup', 'restore', 'doctor'].map((name) => ({ in: `server/${name}.ts`, out: name })),
-      { in: 'server/images/encode-worker.mjs', out: 'encode-worker' },
+      ...['encode-worker', 'own-pictures-worker'].map((name) => ({ in: `server/images/${name}.mjs`, out: name })),
     ],
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -35,6 +35,7 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
   });
   // The server reads these files next to its bundle.
   await cp(path.join(root, 'server/database/migrations'), path.join(outdir, 'migrations'), { recursive: true });
+  await cp(path.join(root, 'server/images/proof.png'), path.join(outdir, 'proof.png'));
 }
 
 /** The dashboard and the large files of `/docs`, with their compressed forms. */

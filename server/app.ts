@@ -25,6 +25,7 @@ import { mount } from '#server/http/mount.ts';
 import { serveDocs, serveDocsPage } from '#server/http/openapi.ts';
 import { createServer } from '#server/http/server.ts';
 import { diskStorage } from '#server/images/disk.ts';
+import { picturesState } from '#server/images/encode.ts';
 import { imageHandlers } from '#server/images/handlers.ts';
 import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
 import { s3Storage } from '#server/images/s3.ts';
@@ -171,11 +172,15 @@ export async function buildApp({
   });
   serveImages(app, storage);
 
-  serveHealth(app, async () => {
-    if (!ready) return false;
-    const answers = await Promise.all([migrationsCurrent(guarding), database.takesChanges()]);
-    return answers.every(Boolean);
-  });
+  serveHealth(
+    app,
+    async () => {
+      if (!ready) return false;
+      const answers = await Promise.all([migrationsCurrent(guarding), database.takesChanges()]);
+      return answers.every(Boolean);
+    },
+    picturesState,
+  );
   await serveDocsPage(app);
   await serveDashboard(app, webFolder);
   await app.ready();

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/open.ts';
 import { noTimeouts } from '#server/database/pool.ts';
 import { features } from '#server/features.ts';
 import { loadDemoImages } from '#server/images/demo.ts';
+import { ImagesUnavailable } from '#server/images/limited-worker.ts';
 import type { Storage } from '#server/images/storage.ts';
 
 /** Any fixed number: the key of the lock under which a database is filled. */
@@ -37,6 +38,12 @@ export async function loadReference({ pool, alone }: Pick<Database, 'pool' | 'al
   });
 }
 
+/** A desk starts also where pictures cannot be worked on. */
+function withoutPictures(error: unknown) {
+  if (error instanceof ImagesUnavailable) return undefined;
+  throw error;
+}
+
 type Options = {
   /** The number of doctors, up to 5,000. */
   doctors?: number;
@@ -50,7 +57,7 @@ type Options = {
  * Fills every area that is empty with demo data: `users` app users and a community to match, and content in all other
  * areas. 0 does nothing.
  *
- * Without a storage nobody has a picture.
+ * Without a storage, and where pictures cannot be worked on, no one has a picture.
  *
  * The same number gives the same data. Its times end with the day before the database's day.
  */
@@ -63,7 +70,7 @@ export async function loadDemo(
   await fill(alone, async (client, today) => {
     // Building the indexes of a million users is faster with more memory.
     await client.query("SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'");
-    const pictures = storage && (await loadDemoImages(client, storage));
+    const pictures = storage && (await loadDemoImages(client, storage).catch(withoutPictures));
     for (const { reference, demo } of features) {
       await reference?.(client, { today, staffId });
       await demo?.(client, { today, users, doctors, cards, staffId, pictures });

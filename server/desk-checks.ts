@@ -10,6 +10,7 @@ import type { Settings } from '#server/env.ts';
 import { features } from '#server/features.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
 import { imageColumnsOf } from '#server/history/feature.ts';
+import { provePictures } from '#server/images/encode.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type Storage, pictureOf } from '#server/images/storage.ts';
 import { networkWarnings } from '#server/network-warnings.ts';
@@ -51,6 +52,14 @@ export async function checkAccounts(db: NodePgDatabase): Promise<Checked> {
   const wrong =
     'There is no staff account that is enabled. Is this the database of the desk? Look at DATA_DIR and DATABASE_URL.';
   return { part: 'accounts', wrong: accounts === 0 ? [wrong] : [], well: `${counted(accounts, 'account')}, enabled` };
+}
+
+/** Whether uploads can be worked on here. */
+export async function checkPictures(): Promise<Checked> {
+  const reason = await provePictures();
+  const todo = 'Mend that: until then no image is taken. A running desk tries again each minute.';
+  const wrong = reason === undefined ? [] : [`Pictures cannot be worked on: ${reason}. ${todo}`];
+  return { part: 'uploads', wrong, well: 'a picture of 8 x 8 pixels was worked on' };
 }
 
 /** Whether each image has its file, each file its image, and each image that content names is there. */

@@ -8,6 +8,7 @@ import type { Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/history/partitions.ts';
 import { keepSealed } from '#server/history/seals.ts';
 import type { Log } from '#server/http/log.ts';
+import { picturesState, provePictures } from '#server/images/encode.ts';
 import { measure, serveMeasured } from '#server/prometheus.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
@@ -34,6 +35,19 @@ const sweepEvery = 6 * 3_600_000;
 /** Milliseconds between the end of one upkeep of the features and the beginning of the next. */
 const upkeepEvery = 10_000;
 
+/** Milliseconds between two proofs that pictures can be worked on, while they cannot. */
+const proofEvery = 60_000;
+
+/** Says in one line when pictures cannot be worked on, and when they can again. */
+async function tellPictures(log: Log) {
+  const before = picturesState();
+  const reason = await provePictures();
+  const after = picturesState();
+  if (after === before) return;
+  if (after === 'unavailable') log.error({ reason }, 'pictures cannot be worked on: uploads answer 503 until they can');
+  else if (before === 'unavailable') log.info('pictures can be worked on again');
+}
+
 /**
  * Starts the work beside the calls. Every process does so, and finds out by itself whether another one is already doing it.
  * Returns what ends it, with what still waits.
@@ -52,6 +66,8 @@ function keepUp(desk: Desk, database: Database, log: Log) {
       .catch(failed('the upkeep was not done'))
       .finally(() => setTimeout(() => void upkeep(), upkeepEvery).unref());
   void upkeep();
+  setInterval(() => picturesState() === 'unavailable' && void tellPictures(log), proofEvery).unref();
+  void tellPictures(log);
   return keepSealed(database, log);
 }
 

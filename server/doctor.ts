@@ -12,6 +12,7 @@ import {
   checkFigures,
   checkImages,
   checkLog,
+  checkPictures,
   checkSettings,
 } from '#server/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
@@ -23,10 +24,10 @@ const usage = `Looks whether all is well with this desk, also while it runs.
   npm run doctor
   npm run doctor -- --recount
 
-It checks the settings, the database and its migrations, that each image has its file, that FACTOR_KEY opens the secrets of
-authenticator apps, that the metrics are what a count gives, and the seals of the log. It changes nothing, but --recount
-counts the metrics anew where they are wrong. The exit code is 0 when all is well, 1 when there is something to do, 2 when it
-could not look.
+It checks the settings, that a picture can be worked on, the database and its migrations, that each image has its file, that
+FACTOR_KEY opens the secrets of authenticator apps, that the metrics are what a count gives, and the seals of the log. It
+changes nothing, but --recount counts the metrics anew where they are wrong. The exit code is 0 when all is well, 1 when there
+is something to do, 2 when it could not look.
 `;
 
 /** Checks everything in the database, one part after the other, as far as its version and its migrations allow. */
@@ -65,6 +66,7 @@ await runCommand(
       for (const sentence of wrong) say(`to do  ${part}: ${sentence}`);
     };
     tell(await checkSettings(settings));
+    tell(await checkPictures());
     const look = (target: pg.ClientConfig) => checkDatabase(target, settings, words.includes('--recount'), tell);
     const url = settings.databaseDirectUrl || settings.databaseUrl;
     if (url) await look({ connectionString: url });

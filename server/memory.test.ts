@@ -57,3 +57,14 @@ test('a start does not load what only some calls need and what takes many megaby
     'pg',
   ]);
 });
+
+test('pictures are not worked on in this process, which would keep their memory', async () => {
+  const { stdout } = await run(`
+    import { readFileSync } from 'node:fs';
+    import { encodePixels, narrowPicture } from '#server/images/encode.ts';
+    const drawn = await encodePixels(Buffer.alloc(200 * 100 * 3), 200, 100);
+    const { width, height } = await narrowPicture(drawn.bytes, 96);
+    console.log(width, height, readFileSync('/proc/self/maps', 'utf8').includes('libvips'));
+  `);
+  expect(stdout).toBe('96 48 false\n');
+});

@@ -4,12 +4,13 @@ import { Failure } from '#server/http/failure.ts';
 /**
  * `/healthz`: the process is up; nothing else is checked. `/readyz`: the desk can serve. It answers 503 before the
  * start is complete, while the desk stops, and when the database does not answer, takes no changes or is not migrated.
+ * Where only pictures cannot be worked on, it serves all the rest: `pictures` is `ok`, `unavailable`, or `unproven` at first.
  */
-export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
+export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>, pictures: () => string) {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
   app.get('/healthz', options, async () => ({ status: 'up' }));
   app.get('/readyz', options, async () => {
     if (!(await isReady())) throw new Failure(503, 'not_ready', 'The desk is not ready.', { retryAfter: 2 });
-    return { status: 'ready' };
+    return { status: 'ready', pictures: pictures() };
   });
 }

@@ -52,7 +52,10 @@ function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): 
 }
 
 function toFailure(error: FastifyError, request: FastifyRequest): Failure {
-  if (error instanceof Failure) return error;
+  if (error instanceof Failure) {
+    if (error.cause instanceof Error) request.log.error({ reason: error.cause.message }, error.code);
+    return error;
+  }
   const refusal = refusals[error.code];
   if (refusal) return new Failure(...refusal);
   const cause = causeOf(error);

@@ -1,7 +1,8 @@
 // @ts-check
 // Encodes one uploaded picture in a process of its own: node encode-worker.mjs FILE SIDE QUALITY. To standard output go
-// its width and height, four bytes each, and the WebP. Plain JavaScript, so that it starts at once in the sources too.
+// a byte once the header is read, width and height, four bytes each, and the WebP. Plain JavaScript, so that it starts at once in the sources too.
 // `isolated-encode.ts` knows the codes.
+import { accessSync, constants, writeSync } from 'node:fs';
 import { argv, exit, stdout } from 'node:process';
 
 // A process manager may signal the whole group while the server still finishes what it accepted.
@@ -42,10 +43,14 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}File`) });
 sharp.concurrency(1);
 
+// A file that is not there or may not be read is no fault of the picture.
+accessSync(file, constants.R_OK);
+
 try {
   // Only the first picture of an animation is kept, because nobody could stop the movement.
   const picture = sharp(file, { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 });
   if (isTooLarge(await picture.metadata())) exit(11);
+  writeSync(stdout.fd, Buffer.of(1));
   const { data, info } = await picture
     .autoOrient()
     .resize({ width: Number(side), height: Number(side), fit: 'inside', withoutEnlargement: true })

@@ -1,22 +1,11 @@
-import type { Sharp } from 'sharp';
+import { fileURLToPath } from 'node:url';
 import { failures } from '#contract/errors.ts';
 import { maxImageSide } from '#contract/images.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { Failure, busy } from '#server/http/failure.ts';
 import { type Picture, UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
-
-/** The library, loaded for the first picture that this process works on: a start without any saves its time and its memory. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  // This process decodes only WebP that was encoded here. Uploads are decoded in a process of their own.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] });
-  // Each picture is seen once, so a cache would only fill the memory.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
-let loading: ReturnType<typeof loadSharp> | undefined;
+import { ImagesUnavailable } from '#server/images/limited-worker.ts';
+import { encodeOwn } from '#server/images/own-pictures.ts';
 
 /** A still picture needs far less than this to look like the one that was sent. */
 const quality = 82;
@@ -30,10 +19,12 @@ const inTurn = concurrencyLimit({ atOnce: 2, maxWaiting: 20 }, () =>
 /** How many pictures this process works on, and how many wait. */
 export const picturesAtWork = () => inTurn.counts();
 
-async function encode(picture: Sharp): Promise<Picture> {
-  const { data, info } = await picture.webp({ quality }).toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.height };
-}
+/** A picture of 8 x 8 pixels, beside this file in the sources, beside the bundle once built. */
+const proof = fileURLToPath(new URL('./proof.png', import.meta.url));
+
+/** Whether this process can work on uploads, as far as the last one has shown. */
+let state: 'unproven' | 'ok' | 'unavailable' = 'unproven';
+export const picturesState = () => state;
 
 function unusable({ reason }: UnusablePicture) {
   const code = reason === 'too_large' ? 'too_many_pixels' : 'not_an_image';
@@ -44,31 +35,41 @@ function unusable({ reason }: UnusablePicture) {
 /**
  * Encodes the picture in a file again: upright, without the camera's metadata, its longest side at most `maxImageSide`.
  * Throws 422 `not_an_image` for a broken file or another kind, 422 `too_many_pixels` for a picture that takes too much
- * memory or time to decode, and 503 when too many are waiting.
+ * memory or time to decode, 503 `busy` when too many are waiting, and 503 `images_unavailable` where this machine cannot work on any.
  */
 export const encodePicture = (file: string): Promise<Picture> =>
   inTurn(async () => {
     try {
-      return await encodeIsolated(file, maxImageSide, quality);
+      const picture = await encodeIsolated(file, maxImageSide, quality);
+      state = 'ok';
+      return picture;
     } catch (error) {
+      if (error instanceof ImagesUnavailable) state = 'unavailable';
       throw error instanceof UnusablePicture ? unusable(error) : error;
     }
   });
 
+/** Shows that uploads can be worked on. Returns the reason where they cannot. */
+export async function provePictures(): Promise<string | undefined> {
+  try {
+    await encodePicture(proof);
+    return undefined;
+  } catch (error) {
+    const { code, message, cause } = error as Failure;
+    // Then others are being worked on.
+    if (code === 'busy') return undefined;
+    state = 'unavailable';
+    return cause instanceof Error ? cause.message : message;
+  }
+}
+
 /**
- * One of our own pictures at most this wide. It is decoded in this process because it has at most `maxImageSide` pixels a side,
- * which take 16 MB. A larger one is not ours and throws. Throws 503 when too many are waiting.
+ * One of our own pictures at most this wide. A larger one than uploads become is not ours and throws. Throws 503 `busy` when too
+ * many are waiting, and 503 `images_unavailable` where this machine cannot work on pictures.
  */
 export const narrowPicture = (bytes: Buffer, width: number): Promise<Picture> =>
-  inTurn(async () => {
-    const sharp = await (loading ??= loadSharp());
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxImageSide ** 2 });
-    return encode(picture.resize({ width, withoutEnlargement: true }));
-  });
+  inTurn(() => encodeOwn({ bytes, width, maxPixels: maxImageSide ** 2, quality }));
 
-/** A picture that was drawn here, from its red, green and blue bytes. */
-export const encodePixels = (pixels: Buffer, width: number, height: number): Promise<Picture> =>
-  inTurn(async () => {
-    const sharp = await (loading ??= loadSharp());
-    return encode(sharp(pixels, { raw: { width, height, channels: 3 } }));
-  });
+/** A picture that was drawn here, from its red, green and blue bytes. Throws as `narrowPicture` does. */
+export const encodePixels = (bytes: Buffer, width: number, height: number): Promise<Picture> =>
+  inTurn(() => encodeOwn({ bytes, raw: { width, height, channels: 3 }, maxPixels: width * height, quality }));

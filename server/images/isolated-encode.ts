@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { programEnvironment } from '#server/database/embedded/process.ts';
+import { ImagesUnavailable, type Limits, endOf, limitedWorker, workerMemory } from '#server/images/limited-worker.ts';
 
-/** Beside this file in the sources, beside the bundle once built. */
-const worker = fileURLToPath(new URL('./encode-worker.mjs', import.meta.url));
-
-/** The system's limits for one picture: seconds of processor time, and kilobytes of memory. */
-const defaultLimits = { processorSeconds: 20, memory: 450_000 };
-/** Milliseconds after which encoding is given up, however busy the machine is. */
+const defaultLimits: Limits = { processorSeconds: 20, memory: workerMemory };
+/** Milliseconds after which encoding is given up: the machine is too busy. */
 const maxTime = 60_000;
 
 /** Exit codes of the worker. */
 const notAnImage = 10;
 const tooLarge = 11;
+
+/** Signals that come from outside, and not from what the picture made the decoder do. */
+const foreignSignals = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /** The reason why a picture is refused. */
 export class UnusablePicture extends Error {
@@ -25,28 +23,27 @@ export class UnusablePicture extends Error {
   }
 }
 
-/** A command under limits. When the machine runs out of memory, the system ends this process first. */
-function limited(command: string[], { processorSeconds, memory }: typeof defaultLimits) {
-  // Windows has neither these limits nor this shell. There only the check of the picture's header protects us.
-  if (process.platform === 'win32') return command;
-  const script = [
-    'ulimit -c 0',
-    `ulimit -t ${processorSeconds}`,
-    `ulimit -d ${memory}`,
-    '{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null',
-    'exec "$@"',
-  ];
-  return ['/bin/sh', '-c', script.join('; '), 'sh', ...command];
-}
-
 export type Picture = { bytes: Buffer; width: number; height: number };
 
-type Failed = Error & { code?: number | string | null; signal?: NodeJS.Signals | null };
+type Failed = Error & { code: number | string | null; signal?: string | null; stdout?: Buffer; stderr?: Buffer };
+
+/** Whether the picture or this machine is to blame for the end of a worker. */
+function blame({ code, signal, message, stdout, stderr }: Failed, file: string) {
+  if (code === notAnImage) return new UnusablePicture('not_an_image');
+  if (code === tooLarge) return new UnusablePicture('too_large');
+  // The first byte says that the header was read. What ended the worker after that is one of the limits, or a library that cannot go
+  // on without memory.
+  const hasBegun = stdout !== undefined && stdout.length > 0;
+  if (signal && hasBegun && !foreignSignals.has(signal)) return new UnusablePicture('too_large');
+  return new ImagesUnavailable(
+    endOf(code, signal ?? null, String(stderr?.length ? stderr : message).replaceAll(file, 'FILE')),
+  );
+}
 
 /**
  * Encodes a picture from a stranger as WebP, its longest side at most `side` pixels, in a process of its own that ends
- * with it. Whatever the file makes the decoder do, it takes no more than the limits above and nothing of the server.
- * Throws `UnusablePicture`.
+ * with it. Whatever the file makes the decoder do, it takes no more than the limits and nothing of the server.
+ * Throws `UnusablePicture` where the picture is to blame, else `ImagesUnavailable`.
  */
 export async function encodeIsolated(
   file: string,
@@ -54,24 +51,19 @@ export async function encodeIsolated(
   quality: number,
   limits = defaultLimits,
 ): Promise<Picture> {
-  const command = [process.execPath, worker, file, String(side), String(quality)];
-  const [program = '', ...args] = limited(command, limits);
+  const { program, args, env } = limitedWorker('encode-worker', [file, String(side), String(quality)], limits);
   try {
     const { stdout } = await promisify(execFile)(program, args, {
       encoding: 'buffer',
       maxBuffer: 32_000_000,
       timeout: maxTime,
       killSignal: 'SIGKILL',
-      env: { ...programEnvironment(), MALLOC_ARENA_MAX: '2' },
+      env,
       windowsHide: true,
     });
     // This process does not even read the header of the picture: the library takes 16 MB for that, and never gives them back.
-    return { bytes: stdout.subarray(8), width: stdout.readUInt32BE(0), height: stdout.readUInt32BE(4) };
+    return { bytes: stdout.subarray(9), width: stdout.readUInt32BE(1), height: stdout.readUInt32BE(5) };
   } catch (error) {
-    const { code, signal } = error as Failed;
-    if (code === notAnImage) throw new UnusablePicture('not_an_image');
-    // Ended by the system at one of the limits, or by a library that cannot go on without memory.
-    if (code === tooLarge || signal) throw new UnusablePicture('too_large');
-    throw new Error(`Pictures cannot be worked on: the worker ended with ${String(code)}`, { cause: error });
+    throw blame(error as Failed, file);
   }
 }

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { failures } from '#contract/errors.ts';
+import { programEnvironment } from '#server/database/embedded/process.ts';
+import { Failure } from '#server/http/failure.ts';
+
+/** The system's limits for one process: seconds of processor time, if any, and kilobytes of memory. */
+export type Limits = { processorSeconds?: number; memory: number };
+
+/** Kilobytes of memory that a worker may take. */
+export const workerMemory = 450_000;
+
+/** 503 for a fault of this machine or this program, which is in the log and not in the answer. */
+export class ImagesUnavailable extends Failure {
+  constructor(reason: string) {
+    super(503, 'images_unavailable', failures.images.unavailable, { retryAfter: 30 });
+    this.cause = new Error(reason);
+  }
+}
+
+/**
+ * The program, the arguments and the environment for a worker, a script beside this file in the sources and beside the bundle once
+ * built. It gets none of our settings. When the machine runs out of memory, the system ends this process first.
+ */
+export function limitedWorker(name: string, words: string[], { processorSeconds, memory }: Limits) {
+  const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+  const env = { ...programEnvironment(), MALLOC_ARENA_MAX: '2' };
+  // With a compiler, V8 of Node 24 and newer reserves 512 MB for code, which count as memory. The decoders are native code.
+  const command = [process.execPath, '--jitless', script, ...words];
+  // Windows has neither these limits nor this shell. There only the check of the picture's header protects us.
+  if (process.platform === 'win32') return { program: process.execPath, args: command.slice(1), env };
+  const shell = [
+    'ulimit -c 0',
+    // At the soft limit comes a signal of its own, SIGXCPU, and at the hard one SIGKILL, as when the machine lacks memory.
+    ...(processorSeconds ? [`ulimit -H -t ${processorSeconds + 5}`, `ulimit -S -t ${processorSeconds}`] : []),
+    `ulimit -d ${memory}`,
+    '{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null',
+    'exec "$@"',
+  ];
+  return { program: '/bin/sh', args: ['-c', shell.join('; '), 'sh', ...command], env };
+}
+
+/** How a worker ended, and the line of its complaints that tells the cause. */
+export function endOf(code: number | string | null, signal: string | null, complaints: string) {
+  const said = complaints.split('\n').map((line) => line.trim());
+  // V8 of Node 20 and 22 warns of what `--jitless` means for WebAssembly.
+  const lines = said.filter((line) => !line.startsWith('Warning: disabling flag'));
+  const cause = lines.find((line) => /^\w*Error\b|fatal|cannot|not found|failed to/i.test(line));
+  const end = signal ? `was ended by ${signal}` : `ended with ${code}`;
+  return `the worker ${end}: ${(cause ?? lines.findLast(Boolean) ?? 'it said nothing').slice(0, 300)}`;
+}
