@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { openStorage } from '#server/app.ts';
 import { runCommand, say, WrongUse } from '#server/command.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
+import { look, obstacles, worries } from '#server/database/look.ts';
 import { expectMigrated } from '#server/database/migrate.ts';
 import { sessionConfig, withClient } from '#server/database/pool.ts';
 import {
@@ -17,6 +18,8 @@ import {
 } from '#server/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
+import { poolerRoom } from '#server/database/pooler-room.ts';
+import { reach } from '#server/database/reach.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
 const usage = `Looks whether all is well with this desk, also while it runs.
@@ -31,18 +34,29 @@ is something to do, 2 when it could not look.
 `;
 
 /** Checks everything in the database, one part after the other, as far as its version and its migrations allow. */
-const checkDatabase = (target: pg.ClientConfig, settings: Settings, recount: boolean, tell: (found: Checked) => void) =>
-  withClient(sessionConfig(target), async (client) => {
+async function checkDatabase(
+  given: pg.ClientConfig,
+  settings: Settings,
+  recount: boolean,
+  tell: (found: Checked) => void,
+) {
+  const { found, target } = await reach(
+    given,
+    async (client, _, settled) => ({ found: await look(client), target: settled }),
+    0,
+  );
+  const stops = obstacles(found);
+  if (stops.length === 0) await expectMigrated(target).catch((error: unknown) => stops.push(reasonOf(error)));
+  const room = found.isPooled ? await poolerRoom(target, settings.databasePool) : undefined;
+  const wrong = [
+    ...stops,
+    ...worries(found, given.connectionString ? settings : undefined),
+    ...(room ? [room.sentence] : []),
+  ];
+  tell({ part: 'database', wrong, well: `Postgres ${found.version}, with every migration` });
+  if (stops.length > 0) return;
+  await withClient(sessionConfig(target), async (client) => {
     await client.query('SET statement_timeout = 0');
-    const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
-    const version = `Postgres ${rows[0]?.version}`;
-    const old = Number.parseInt(rows[0]?.version ?? '', 10) < 14;
-    const wrong = await expectMigrated(target).then(
-      () => (old ? [`The database is ${version}. Awa Desk needs Postgres 14 or newer.`] : []),
-      (error: unknown) => [reasonOf(error)],
-    );
-    tell({ part: 'database', wrong, well: `${version}, with every migration` });
-    if (wrong.length > 0) return;
     const { rows: desk } = await client.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
     const db = drizzle(client);
     tell(await checkAccounts(db));
@@ -53,6 +67,7 @@ const checkDatabase = (target: pg.ClientConfig, settings: Settings, recount: boo
     tell(await checkFigures(db, recount));
     tell(await checkLog(db));
   });
+}
 
 await runCommand(
   usage,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { faultOfUrl } from '#server/database/address.ts';
 import { passwordWeakness } from '#server/auth/password-policy.ts';
 
 const whole = (least: number, most: number) =>
@@ -11,9 +12,13 @@ const whole = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
 
-const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
-
-const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgres:// URL').default('');
+const postgresUrl = z
+  .string()
+  .superRefine((value, context) => {
+    const message = faultOfUrl(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  })
+  .default('');
 
 const isSmtpUrl = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol);
 

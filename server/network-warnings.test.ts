@@ -7,7 +7,14 @@ test.each([
   [{ DATABASE_URL: 'postgres://awa@localhost/awa' }, []],
   [{ DATABASE_URL: 'postgres://awa@127.0.0.1:5433/awa' }, []],
   [{ DATABASE_URL: 'postgres://awa@localhost/awa?host=%2Fvar%2Frun%2Fpostgresql' }, []],
-  [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' }, [/without TLS/]],
+  [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' }, [/sslmode=prefer.* can switch TLS off/]],
+  [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa?sslmode=allow' }, [/sslmode=allow.* can switch TLS off/]],
+  [
+    { DATABASE_URL: 'postgres://awa:secret@db.example.org/awa?sslmode=require' },
+    [/sslmode=require\): .*everything unnoticed/],
+  ],
+  [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa?sslmode=no-verify' }, [/sslmode=no-verify/]],
+  [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa?ssl=true' }, []],
   [{ DATABASE_URL: 'postgres://awa:secret@10.0.0.5/awa?sslmode=disable' }, [/without TLS/]],
   [{ DATABASE_URL: 'postgres://awa:secret@db.example.org/awa?sslmode=verify-full' }, []],
   [
@@ -16,7 +23,7 @@ test.each([
       DATABASE_DIRECT_URL: 'postgres://awa:secret@db.example.org/awa',
       DATABASE_REPLICA_URL: 'postgres://awa:secret@db.example.org/awa',
     },
-    [/without TLS.* DATABASE_DIRECT_URL/, /without TLS.* DATABASE_REPLICA_URL/],
+    [/the server of DATABASE_DIRECT_URL/, /the server of DATABASE_REPLICA_URL/],
   ],
   [{ HOST: '0.0.0.0' }, [/PUBLIC_URL is not set/]],
   [{ HOST: '::' }, [/PUBLIC_URL is not set/]],
@@ -25,7 +32,7 @@ test.each([
   [{ HOST: 'localhost' }, []],
   [
     { HOST: '0.0.0.0', DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' },
-    [/without TLS/, /PUBLIC_URL is not set/],
+    [/Nothing checks/, /PUBLIC_URL is not set/],
   ],
 ])('the settings %j give the right warnings, which hold no password', (source: Record<string, string>, expected) => {
   const warnings = networkWarnings(readEnv(source));

@@ -1,29 +1,31 @@
-import pg from 'pg';
+import { isLoopback, readAddress } from '#server/database/address.ts';
 import type { Settings } from '#server/env.ts';
-import { isLoopback } from '#server/http/network.ts';
 
-/** A host that is a folder means a socket on this machine. */
-const staysHere = (host: string) => host.startsWith('/') || isLoopback(host);
+/** What is unsafe about the way to a database; undefined where nothing is, or where it stays on this machine. */
+function warningOf(name: string, url: string): string | undefined {
+  const { host, mode, isChecked, isOptional } = readAddress(url);
+  if (host.startsWith('/') || isLoopback(host) || isChecked) return undefined;
+  if (mode === 'disable')
+    return `The database is reached over the network without TLS. Set sslmode=verify-full in ${name}.`;
+  const readers = isOptional ? 'and can switch TLS off ' : '';
+  return (
+    `Nothing checks that the server of ${name} is the right one (sslmode=${mode}): who stands in between can read everything ` +
+    `${readers}unnoticed. Set sslmode=verify-full there, with sslrootcert=FILE where the provider has a CA of its own.`
+  );
+}
 
 /**
- * Warnings for an operator about these settings: a sentence for each connection on which passwords travel unencrypted.
+ * Warnings for an operator about these settings: a sentence for each connection on which passwords travel unencrypted, or to a
+ * server that is not checked.
  */
 export function networkWarnings(settings: Settings): string[] {
   const { host, publicUrl } = settings;
-  const warnings: string[] = [];
   const addresses = {
     DATABASE_URL: settings.databaseUrl,
     DATABASE_DIRECT_URL: settings.databaseDirectUrl,
     DATABASE_REPLICA_URL: settings.databaseReplicaUrl,
   };
-  for (const [name, connectionString] of Object.entries(addresses)) {
-    if (!connectionString) continue;
-    // The driver knows every way to ask for TLS: parameters of the URL and the environment.
-    const client = new pg.Client({ connectionString });
-    if (!client.ssl && !staysHere(client.host)) {
-      warnings.push(`The database is reached over the network without TLS. Add sslmode=verify-full to ${name}.`);
-    }
-  }
+  const warnings = Object.entries(addresses).flatMap(([name, url]) => (url && warningOf(name, url)) || []);
   if (!isLoopback(host) && !publicUrl) {
     warnings.push(
       `HOST is ${host} and PUBLIC_URL is not set: people sign in over plain http, and others on the network can read ` +

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { DeskClient } from '#server/database/desk-client.ts';
 
 /** Milliseconds before a lost connection is opened again. */
 const again = 1000;
@@ -13,7 +14,7 @@ export function listen(direct: pg.ClientConfig, channel: string, heard: (payload
   let ended = false;
   let current: pg.Client | undefined;
   async function follow() {
-    const client = new pg.Client(direct);
+    const client = new DeskClient(direct);
     const over = new Promise((resolve) => client.once('end', resolve));
     client.on('error', () => undefined).on('notification', ({ payload = '' }) => heard(payload));
     current = client;

@@ -70,11 +70,15 @@ test('five that start at once on an empty database migrate it once', async () =>
 test('a failed migration changes nothing, on an empty database and on one in use', async () => {
   const broken = withOneMore('CREATE TABLE half (id int);\n--> statement-breakpoint\nSELECT 1 / 0;');
   const target = await create(empty);
-  await expect(migrate(target, broken)).rejects.toThrow('division by zero');
+  await expect(migrate(target, broken)).rejects.toThrow(
+    /^The database cannot be migrated: Postgres refused a value \(22012\)\.$/,
+  );
   expect(await tablesOf(target)).toEqual([]);
 
   const before = [await tablesOf(migrated), await migrationsOf(migrated)];
-  await expect(migrate(migrated, broken)).rejects.toThrow('division by zero');
+  await expect(migrate(migrated, broken)).rejects.toThrow(
+    /^The database cannot be migrated: Postgres refused a value \(22012\)\.$/,
+  );
   expect([await tablesOf(migrated), await migrationsOf(migrated)]).toEqual(before);
 });
 

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { sessionConfig, noTimeouts, withClient } from '#server/database/pool.ts';
+import { causeOf, reasonOf } from '#server/database/reason.ts';
 
 /** Beside this file in the sources, beside the bundle once built. */
 const shipped = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -28,10 +29,38 @@ function missing(applied: Applied[], migrations: MigrationMeta[]): MigrationMeta
   return migrations.slice(applied.length);
 }
 
+/** How many migrations of this code a database lacks; 0 also for one that is newer. */
+export const countMissing = (applied: Applied[]) =>
+  Math.max(0, readMigrationFiles({ migrationsFolder: shipped }).length - applied.length);
+
 /** The migrations that a database has, in order. */
 export async function readApplied(client: pg.Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at');
   return rows;
+}
+
+/** The same of a database that may have none yet. */
+async function findApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS found");
+  return rows[0]?.found ? readApplied(client) : [];
+}
+
+/** What helps when a migration fails, by the code of the error. */
+const advices: Record<string, string> = {
+  '42501': 'Let the role of DATABASE_URL own the database and what is in it: ALTER DATABASE name OWNER TO role.',
+  '42P07': 'Something else is in this database. Give the desk one of its own: CREATE DATABASE name.',
+  '42710': 'Something else is in this database. Give the desk one of its own: CREATE DATABASE name.',
+  '42723': 'Something else is in this database. Give the desk one of its own: CREATE DATABASE name.',
+  '0A000':
+    'The desk needs the extension pg_trgm: install the contrib package of Postgres, or allow it at the provider.',
+  '58P01':
+    'The desk needs the extension pg_trgm: install the contrib package of Postgres, or allow it at the provider.',
+};
+
+/** Why a migration failed, in a line. */
+function failedBy(error: unknown): string {
+  const { code = '' } = causeOf(error);
+  return [`The database cannot be migrated: ${reasonOf(error)}.`, advices[code]].filter(Boolean).join(' ');
 }
 
 /** How long a migration waits for a lock: while it does, calls wait behind it, up to their own 3 seconds. */
@@ -49,12 +78,14 @@ const noLock = '55P03';
  */
 export async function migrate(target: pg.ClientConfig, folder = shipped, most = Infinity): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const lacking = missing(await withClient(sessionConfig(target), findApplied), migrations);
+  if (lacking.slice(0, most).length === 0) return;
   for (let tries = 1; ; tries += 1) {
     try {
       await withClient(sessionConfig(target), (client) => migrateOver(client, migrations, most));
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== noLock) throw error;
+      if (causeOf(error).code !== noLock) throw new Error(failedBy(error), { cause: error });
       if (tries === maxTries) throw new Error('A table that has to be changed is in use all the time. Start again.');
       await pause(pauseBetween);
     }
@@ -66,7 +97,9 @@ async function migrateOver(client: pg.Client, migrations: MigrationMeta[], most:
   await client.query(noTimeouts);
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   await client.query(lockLimit);
-  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
+  // Where the schema is there already, nobody needs the right to create one.
+  const { rowCount } = await client.query("SELECT FROM pg_namespace WHERE nspname = 'drizzle'");
+  if (rowCount === 0) await client.query('CREATE SCHEMA drizzle');
   await client.query(
     `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
      (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
@@ -94,10 +127,7 @@ export function expectKnown(hashes: readonly string[]): void {
  * reads.
  */
 export async function expectMigrated(target: pg.ClientConfig, folder = shipped): Promise<void> {
-  const applied = await withClient(sessionConfig(target), async (client) => {
-    const { rows } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS found");
-    return rows[0]?.found ? readApplied(client) : [];
-  });
+  const applied = await withClient(sessionConfig(target), findApplied);
   if (missing(applied, readMigrationFiles({ migrationsFolder: folder })).length > 0) {
     throw new Error(
       'The database is older than this program. Start the desk of this version first: that brings the database up to date.',

@@ -3,19 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { readAddress } from '#server/database/address.ts';
 import { expectRoom } from '#server/database/disk-full.ts';
 import { type Embedded, attachEmbedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
+import { look, obstacles, worries } from '#server/database/look.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
-import {
-  type Target,
-  UnnamedClient,
-  asRoleSettings,
-  beginning,
-  openPool,
-  sessionConfig,
-  withClient,
-} from '#server/database/pool.ts';
+import { type Target, UnnamedClient, beginning, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import { poolerRoom } from '#server/database/pooler-room.ts';
+import { Unsuitable, reach } from '#server/database/reach.ts';
 import { type Replica, openReplica } from '#server/database/replica.ts';
 import { areaLimit, overPool } from '#server/database/over-pool.ts';
 
@@ -54,6 +50,8 @@ type ConnectOptions = {
   prepare?: (target: pg.ClientConfig) => Promise<void>;
   /** Opens all connections of the pool at once and keeps them: a visitor leaves them to the server. */
   keeps?: boolean;
+  /** Says what will trouble somebody, once for all workers. */
+  warns?: boolean;
 };
 
 /**
@@ -75,8 +73,7 @@ const besidePool = 5;
 
 /**
  * Opens and migrates the database of these settings. Throws in one line when that is impossible: the database cannot be
- * reached within 10 seconds, is too old, not UTF8 or newer than this program, or the folder of the embedded one is in
- * use.
+ * reached within 10 seconds, is not suitable (`obstacles`) or newer than this program, or the folder of the embedded one is in use.
  */
 export async function openDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   if (settings.databaseUrl) return connect(settings, { connectionString: settings.databaseUrl }, log);
@@ -92,8 +89,9 @@ export async function openDatabase(settings: Wanted, log: FastifyBaseLogger): Pr
 /** The same for a worker, whose primary process has opened and migrated the database. */
 export async function joinDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   const { databaseUrl, dataDir } = settings;
-  if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, { prepare: expectMigrated });
-  return connectEmbedded(settings, await visitEmbedded(dataDir), log, { prepare: expectMigrated, keeps: true });
+  const joining = { prepare: expectMigrated, warns: false };
+  if (databaseUrl) return connect(settings, { connectionString: databaseUrl }, log, joining);
+  return connectEmbedded(settings, await visitEmbedded(dataDir), log, { ...joining, keeps: true });
 }
 
 /**
@@ -131,18 +129,26 @@ async function connectEmbedded(
 
 async function connect(
   settings: Wanted,
-  target: pg.ClientConfig,
+  given: pg.ClientConfig,
   log: FastifyBaseLogger,
-  { prepare = migrate, keeps = false }: ConnectOptions = {},
+  { prepare = migrate, keeps: keepsOpen = false, warns = true }: ConnectOptions = {},
 ): Promise<Database> {
-  const keepsStatements = await waitAndCheck(target);
-  const direct = settings.databaseDirectUrl ? { connectionString: settings.databaseDirectUrl } : target;
-  if (direct !== target) await waitAndCheck(direct);
+  const { databasePool } = settings;
+  const { found, settled: target, keepsStatements: keeps } = await waitAndLook(given);
+  const direct = settings.databaseDirectUrl
+    ? (await waitAndLook({ connectionString: settings.databaseDirectUrl })).settled
+    : target;
   await prepare(direct);
-  if (!keepsStatements)
-    log.warn('the pooler in front of the database keeps no prepared statements: each call has its own planned');
-  const pooled: Target = keepsStatements ? target : { ...target, Client: UnnamedClient };
-  const pool = openPool(pooled, settings.databasePool, log, { keep: keeps });
+  if (warns) {
+    for (const sentence of worries(found, target.connectionString ? settings : undefined)) log.warn(sentence);
+    const room = found.isPooled ? await poolerRoom(target, databasePool) : undefined;
+    if (room?.isTooSmall) throw new Unsuitable(room.sentence);
+    if (room) log.warn(room.sentence);
+    if (!keeps)
+      log.warn('the pooler in front of the database keeps no prepared statements: each call has its own planned');
+  }
+  const pooled: Target = keeps ? target : { ...target, Client: UnnamedClient };
+  const pool = openPool(pooled, databasePool, log, { keep: keepsOpen });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
   const { rows } = await pool.query<{ id: string; limit: string }>(
     `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS limit FROM desk`,
@@ -151,11 +157,13 @@ async function connect(
   if (direct !== target) await expectSame(direct, id);
   const begin = beginning(limit);
   const db = overPool(pool, begin);
-  const replica = settings.databaseReplicaUrl ? openReplica(settings.databaseReplicaUrl, log) : undefined;
+  const replica = settings.databaseReplicaUrl
+    ? openReplica(await replicaTarget(settings.databaseReplicaUrl), log)
+    : undefined;
   return {
     db,
     pool,
-    share: () => overPool(pool, begin, areaLimit(settings.databasePool)),
+    share: () => overPool(pool, begin, areaLimit(databasePool)),
     direct: sessionConfig(direct),
     alone: (work) => withClient(sessionConfig(direct), work),
     pipeline() {
@@ -195,64 +203,27 @@ async function openAll(pool: pg.Pool, size: number): Promise<void> {
   for (const client of clients) client.release();
 }
 
-/** The error codes of a database or a network that may still be starting. */
-const starting = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-  '57P03',
-  '53300',
-]);
-
-/**
- * Tries for `seconds` to reach the database, and checks it. Throws when it stays out of reach or is unsuitable. Resolves to whether
- * prepared statements are kept there.
- */
-async function waitAndCheck(target: pg.ClientConfig, seconds = 10): Promise<boolean> {
-  const until = Date.now() + seconds * 1000;
-  for (;;) {
-    try {
-      const config = sessionConfig(target);
-      return await withClient(config, (one) => withClient(config, (two) => check(one, two)));
-    } catch (error) {
-      if (error instanceof Unsuitable) throw error;
-      const { code = '', message } = error as Error & { code?: string };
-      const later = starting.has(code) || /timeout|terminated/i.test(message);
-      if (!later || Date.now() > until) throw new Error(`The database cannot be reached: ${message || code}`);
-    }
-    await pause(100);
-  }
+/** How to reach a replica. One that is away is tried with TLS later. */
+async function replicaTarget(connectionString: string): Promise<Target> {
+  const target = { connectionString };
+  if (!readAddress(connectionString).isOptional) return target;
+  return reach(target, (_one, _two, settled) => Promise.resolve(settled), 0).catch(() => target);
 }
 
-class Unsuitable extends Error {}
-
 /**
- * Throws `Unsuitable` for a database or a pooler that the desk cannot work with. Resolves to whether prepared statements are kept: a
- * pooler may put two connections on one session of the database, or one on several.
+ * Tries for 10 seconds to reach the database, and looks at it before anything is changed. Throws when it stays out of reach or is
+ * unsuitable. `keepsStatements` is whether prepared statements are kept there.
  */
-async function check(client: pg.Client, beside: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ version: string; encoding: string; taken: boolean }>(
-    `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
-            current_setting('timezone') = 'UTC' AND current_setting('datestyle') LIKE 'ISO%'
-              AND current_setting('statement_timeout') <> '0' AND current_setting('lock_timeout') <> '0'
-              AND current_setting('idle_in_transaction_session_timeout') <> '0' AS taken`,
-  );
-  const { version = '', encoding = '', taken = false } = rows[0] ?? {};
-  if (Number.parseInt(version, 10) < 14) {
-    throw new Unsuitable(`The database is Postgres ${version}. Awa Desk needs Postgres 14 or newer.`);
-  }
-  if (encoding !== 'UTF8') {
-    throw new Unsuitable(`The database has the encoding ${encoding}. Awa Desk needs one with the encoding UTF8.`);
-  }
-  if (!taken) {
-    throw new Unsuitable(
-      `The pooler in front of the database drops the settings of our sessions. Run this in the database, let the ` +
-        `pooler connect anew, and start again: ${asRoleSettings}`,
-    );
-  }
+const waitAndLook = (target: Target) =>
+  reach(target, async (client, beside, settled) => {
+    const found = await look(client);
+    const sentences = obstacles(found);
+    if (sentences.length > 0) throw new Unsuitable(sentences.join('\n'));
+    return { found, settled, keepsStatements: await keepsStatements(client, beside) };
+  });
+
+/** Whether prepared statements are kept: a pooler may put two connections on one session of the database, or one on several. */
+async function keepsStatements(client: pg.Client, beside: pg.Client): Promise<boolean> {
   try {
     for (const one of [client, beside, client]) await one.query({ name: 'awa_desk_check', text: 'SELECT 1' });
     return true;

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { DeskClient } from '#server/database/desk-client.ts';
+import { readAddress } from '#server/database/address.ts';
+import { type DeskConfig, DeskClient } from '#server/database/desk-client.ts';
 import { PreparingClient } from '#server/database/preparing-client.ts';
 
 // Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.
@@ -13,7 +14,7 @@ const shortLimit = '5s';
 
 /**
  * The settings that every session needs. A pooler may refuse or drop them, so the start checks the ones that answers
- * depend on, which are all but `jit`. docs/decisions/0006 says what such a database needs.
+ * depend on, which are all but `jit` and `idle_session_timeout`. docs/decisions/0006 says what such a database needs.
  */
 const sessionSettings = {
   timezone: 'UTC',
@@ -22,6 +23,10 @@ const sessionSettings = {
   // Whoever holds a row or a table for longer is stuck, and those who wait for it are told so.
   lock_timeout: '3s',
   idle_in_transaction_session_timeout: '30s',
+  // Connections wait for the next call as long as they like.
+  idle_session_timeout: '0',
+  // Two edits at once wait for each other. In a stricter isolation all but one would fail.
+  default_transaction_isolation: 'read committed',
   // For short statements compilation costs more than it saves: a page deep in a million users took eight times as long.
   jit: 'off',
 };
@@ -40,7 +45,9 @@ export const beginning = (limit: string) =>
 
 /** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
 export const noTimeouts =
-  'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+  'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; ' +
+  // Postgres 17 has one more, and older ones do not know its name.
+  "SELECT set_config('transaction_timeout', '0', true) WHERE current_setting('transaction_timeout', true) IS NOT NULL";
 
 /** Lets its transaction wait for locks as long as a statement may take: for what a start does while other processes start. */
 export const noLockTimeout = 'SET LOCAL lock_timeout = 0';
@@ -63,15 +70,15 @@ const answerTimeout = 40_000;
 /** What a call gets that has waited too long: an error with the code by which Postgres ends a statement. */
 export const tooBusy = () => Object.assign(new Error('The database did not answer in time'), { code: '57014' });
 
-/** Where and how to connect. `Client` is what connects, in the place of `PreparingClient`. */
-export type Target = pg.ClientConfig & { Client?: typeof DeskClient };
+/** Where and how to connect. `Client` is what connects, in the place of `PreparingClient`. `ssl` wins over what the URL says. */
+export type Target = pg.ClientConfig & { Client?: typeof DeskClient; bindsChannel?: boolean };
 
 /**
  * A connection that sends prepared statements without their names, so that they are planned at each call: for a pooler that hands
  * connections on after each transaction, and knows no prepared statements.
  */
 export class UnnamedClient extends DeskClient {
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: DeskConfig) {
     super(config);
     const send = this.query.bind(this) as (...asked: unknown[]) => unknown;
     this.query = ((asked: object | string, ...rest: unknown[]) =>
@@ -82,11 +89,21 @@ export class UnnamedClient extends DeskClient {
   }
 }
 
-/** Connection settings with those that every session needs. Settings in a URL's own `options` win. */
-export function sessionConfig(target: Target): Target {
-  const options = Object.entries(sessionSettings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+/** The settings which answers depend on. `options` of a URL may change the others. */
+const fixedSettings = new Set(['timezone', 'datestyle', 'default_transaction_isolation']);
+
+/** Settings as a value of `options`. Of two for one name the last wins. */
+const asOptions = (names: (name: string) => boolean) =>
+  Object.entries(sessionSettings)
+    .filter(([name]) => names(name))
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ');
+
+/**
+ * Connection settings with those that every session needs. Limits in a URL's own `options` win. Throws a plain sentence for files of
+ * TLS that cannot be read.
+ */
+export function sessionConfig(target: Target): Target {
   const config = {
     ...target,
     application_name: `awa-desk ${process.pid}`,
@@ -94,11 +111,17 @@ export function sessionConfig(target: Target): Target {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  if (!target.connectionString) return { ...config, options };
+  if (!target.connectionString) return { ...config, ssl: false, options: asOptions(() => true) };
+  const { connectionString, ssl, bindsChannel } = readAddress(target.connectionString);
   // In `pg` the URL wins, so the settings have to go there.
-  const url = new URL(target.connectionString);
-  url.searchParams.set('options', [options, url.searchParams.get('options')].filter(Boolean).join(' '));
-  return { ...config, connectionString: url.href };
+  const url = new URL(connectionString);
+  const own = url.searchParams.get('options') ?? '';
+  const limits = asOptions((name) => !fixedSettings.has(name));
+  url.searchParams.set(
+    'options',
+    [limits, own, asOptions((name) => fixedSettings.has(name))].filter(Boolean).join(' '),
+  );
+  return { ...config, ssl: target.ssl ?? ssl, bindsChannel, connectionString: url.href };
 }
 
 /**
@@ -128,8 +151,8 @@ export function openPool(
 }
 
 /** Runs `work` on a connection of its own, closed afterwards. */
-export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config);
+export async function withClient<T>(config: Target, work: (client: DeskClient) => Promise<T>): Promise<T> {
+  const client = new DeskClient(config);
   client.on('error', () => undefined);
   await client.connect();
   try {

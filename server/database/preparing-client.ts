@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DeskClient } from '#server/database/desk-client.ts';
+import { type DeskConfig, DeskClient } from '#server/database/desk-client.ts';
 
 type Connection = { describe: (message: object) => void };
 /** What the driver needs to read the rows of a result. */
@@ -62,7 +62,7 @@ const isPrepared = (asked: unknown): asked is Prepared =>
  * makes their readers anew: a fifth of what Node does for a save. The database never changes the columns of a prepared statement.
  */
 export class PreparingClient extends DeskClient {
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: DeskConfig) {
     super(config);
     const send = this.query.bind(this) as (...asked: unknown[]) => unknown;
     this.query = ((...asked: unknown[]) => {

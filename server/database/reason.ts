@@ -1,10 +1,12 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /** An error of the driver. `severity` is set where Postgres itself reported it. */
 export type DatabaseError = Error & { code?: string; constraint?: string; table?: string; severity?: string };
 
-/** The innermost error: the query builder wraps what the driver threw, in messages that hold the SQL and its values. */
+/** What the driver threw: the query builder wraps it in an error whose message holds the SQL and its values. */
 export function causeOf(error: unknown): DatabaseError {
   let cause = error instanceof Error ? error : new Error('Unknown error');
-  while (cause.cause instanceof Error) cause = cause.cause;
+  while (cause instanceof DrizzleQueryError && cause.cause) cause = cause.cause;
   return cause;
 }
 

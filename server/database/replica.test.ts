@@ -15,7 +15,7 @@ let copy: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
   [main, copy] = [await testDatabase(), await testDatabase()];
-  app = await testApp({ database: { ...main, replica: openReplica(copy.url, log) } });
+  app = await testApp({ database: { ...main, replica: openReplica({ connectionString: copy.url }, log) } });
   for (const { pool } of [main, copy]) {
     await pool.query(
       `INSERT INTO announcements (id, message, enabled) VALUES ('01890a5d-ac96-774b-bcce-b302099a8057', 'none', true)`,
@@ -64,7 +64,7 @@ test('a replica that does not answer is left alone for some seconds, and content
   const silent = createServer(() => (asked += 1)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const replica = openReplica(`postgres://awa@127.0.0.1:${port}/awa`, log);
+  const replica = openReplica({ connectionString: `postgres://awa@127.0.0.1:${port}/awa` }, log);
   const other = await testApp({ database: { ...main, replica } });
   for (const message of ['four', 'five', 'six']) {
     await write(main, message);

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
 import { overPool } from '#server/database/over-pool.ts';
-import { openPool } from '#server/database/pool.ts';
+import { type Target, openPool } from '#server/database/pool.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
 /** Connections to the replica: content is read only when it has changed, and then once for all who wait. */
@@ -14,9 +14,8 @@ const patience = 1000;
 const restFor = 5000;
 
 /** A replica of the database, from which content is read while it has that content. */
-export function openReplica(url: string, log: FastifyBaseLogger) {
-  const target = { connectionString: url, query_timeout: patience };
-  const pool = openPool(target, connections, log, { connectWithin: patience });
+export function openReplica(target: Target, log: FastifyBaseLogger) {
+  const pool = openPool({ ...target, query_timeout: patience }, connections, log, { connectWithin: patience });
   const db = overPool(pool, 'begin');
   let restsUntil = 0;
 

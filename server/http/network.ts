@@ -14,6 +14,3 @@ export function networkOf(address: string): string {
   const parts = [...left, ...Array.from({ length: missing }, () => '0'), ...right].slice(0, 4);
   return parts.map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }
-
-/** Whether a host name or address can be reached from this machine only. */
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);

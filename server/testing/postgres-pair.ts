@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findBinaries } from '#server/database/embedded/binaries.ts';
+import { type Binaries, findBinaries } from '#server/database/embedded/binaries.ts';
 import { giveFolder, type OsUser, chooseUser } from '#server/database/embedded/user.ts';
 import { run, startPostgres } from '#server/database/embedded/process.ts';
 import { withClient } from '#server/database/pool.ts';
@@ -27,11 +27,11 @@ const settings = {
   fsync: 'off',
 };
 
-/** The Postgres from npm in a folder, which has the socket too. It ends with this process. */
-function server(account: OsUser, folder: string) {
+/** The Postgres from npm in a folder, which has the socket too. It ends with this process. `own` are settings that differ. */
+function server(account: OsUser, folder: string, own: Record<string, string> = {}) {
   const cluster = path.join(folder, 'postgres');
   const log = path.join(folder, 'log');
-  const url = `postgres://awa@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const url = `postgres://awa@localhost:${own.port ?? 5432}/postgres?host=${encodeURIComponent(folder)}`;
   let child: ChildProcess | undefined;
 
   /** Makes an empty database. `walFolder` is where its write-ahead log lies, if that is elsewhere. */
@@ -48,7 +48,7 @@ function server(account: OsUser, folder: string) {
 
   /** Starts it and waits until it answers, also as a replica. */
   async function start() {
-    const args = Object.entries({ ...settings, unix_socket_directories: folder });
+    const args = Object.entries({ ...settings, ...own, unix_socket_directories: folder });
     await until('the start of Postgres', async () => {
       if (child?.exitCode !== null || child.signalCode !== null) {
         child = startPostgres(
@@ -78,15 +78,15 @@ function server(account: OsUser, folder: string) {
 type Server = ReturnType<typeof server>;
 
 /** The account that runs Postgres in these folders, which are given to it. */
-async function accountFor(...folders: string[]) {
-  const account = chooseUser(await findBinaries(), folders.at(-1) ?? '');
+async function accountFor(folders: string[], binaries?: Binaries) {
+  const account = chooseUser(binaries ?? (await findBinaries()), folders.at(-1) ?? '');
   for (const folder of folders) giveFolder(folder, account.ids);
   return account;
 }
 
-/** An empty Postgres without a replica, which has started. */
-export async function postgresAlone(folder: string) {
-  const alone = server(await accountFor(folder), folder);
+/** An empty Postgres without a replica, which has started: the one of the desk, or that of `binaries`. */
+export async function postgresAlone(folder: string, own?: Record<string, string>, binaries?: Binaries) {
+  const alone = server(await accountFor([folder], binaries), folder, own);
   await alone.make();
   await alone.start();
   return alone;
@@ -122,7 +122,7 @@ export async function postgresPair(first: string, second: string) {
   const folders = [path.join(first, 'one'), path.join(second, 'two')];
   const walFolder = path.join(second, 'wal');
   for (const folder of [...folders, walFolder]) mkdirSync(folder);
-  const account = await accountFor(first, second);
+  const account = await accountFor([first, second]);
   const [one, two] = folders.map((folder) => server(account, folder)) as [Server, Server];
   await one.make(walFolder);
   await one.start();
