@@ -95,15 +95,22 @@ type LaunchOptions = {
   args?: string[];
   /** Standard output goes into this file, for a program that writes more than a test wants to hold. */
   outputFile?: string;
+  /** The account of the operating system that runs it, instead of that of the tests; `node` is a binary that it may read. */
+  account?: { node: string; uid?: number; gid?: number };
 };
 
 /** Runs a program of the build with these settings and nothing else from the environment but PATH. */
 export function launch(
   program: string,
   settings: Record<string, string>,
-  { args = [], outputFile }: LaunchOptions = {},
+  {
+    args = [],
+    outputFile,
+    account: { node = process.execPath, ...ids } = { node: process.execPath },
+  }: LaunchOptions = {},
 ): Process {
-  const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
+  const child = spawn(node, [program, ...args], {
+    ...ids,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings },
     stdio: ['pipe', outputFile ? openSync(outputFile, 'w') : 'pipe', 'pipe'],
   }) as ChildProcess & { pid: number };
