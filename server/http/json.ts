@@ -18,6 +18,6 @@ export function acceptJson(app: FastifyInstance) {
       done(new Failure(400, 'bad_json', 'The body is not valid UTF-8.'));
       return;
     }
-    parse(request, text, done);
+    void parse(request, text, done);
   });
 }
