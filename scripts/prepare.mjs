@@ -30,7 +30,11 @@ export function install() {
       shell: process.platform === 'win32',
     });
     if (done.status !== 0) {
-      console.error('The packages could not be installed; npm says why above.');
+      console.error(
+        done.signal
+          ? `The packages could not be installed: the system ended npm (${done.signal}). Installing and building take 1 GB of memory.`
+          : 'The packages could not be installed; npm says why above.',
+      );
       process.exit(1);
     }
   }

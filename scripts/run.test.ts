@@ -53,6 +53,23 @@ test('an install says nothing that nobody can act on: npm is asked for its error
   );
 });
 
+test('an install that the system ends says how much memory it takes', () => {
+  const clone = cloneWith({
+    'package-lock.json': '{ "packages": { "": {}, "node_modules/fastify": { "version": "5.0.0" } } }',
+  });
+  mkdirSync(path.join(clone, 'bin'));
+  writeFileSync(path.join(clone, 'bin/npm'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+  const { status, stderr } = spawnSync(process.execPath, [path.join(clone, 'scripts/start.mjs')], {
+    encoding: 'utf8',
+    cwd: clone,
+    env: { PATH: `${path.join(clone, 'bin')}:${process.env.PATH}` },
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('(SIGKILL). Installing and building take 1 GB of memory'),
+  ]);
+});
+
 test('what deploy/ starts is built, and its settings are settings of the desk', () => {
   const known = new Set([...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name));
   for (const file of ['deploy/Dockerfile', 'deploy/awa-desk.service']) {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, openStorage } from '#server/app.ts';
-import { bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
+import { type FirstAdministrator, bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import type { Database } from '#server/database/open.ts';
 import { loadDemo, loadReference } from '#server/demo.ts';
 import type { Settings } from '#server/env.ts';
@@ -116,7 +116,7 @@ export async function startDesk(settings: Settings, database: Database, log: Log
     // This runs only now, because a password that is shown once must not be lost to a failed start.
     const first = await bootstrapAdmin(database.db, settings);
     await database.markFilled();
-    greet(settings, served.port, first);
+    greet(settings, served.port, first, log);
     served.begin();
     return served;
   } catch (error) {
@@ -125,20 +125,35 @@ export async function startDesk(settings: Settings, database: Database, log: Log
   }
 }
 
-/** Tells the person at the shell where the desk is and how to sign in. */
-function greet(settings: Settings, port: number, first: Awaited<ReturnType<typeof bootstrapAdmin>>) {
+/** Says where the desk is and how to sign in: in words to the person at a terminal, else in a line of the log, which keeps no password. */
+function greet(settings: Settings, port: number, first: FirstAdministrator | null, log: Log) {
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const address = settings.publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const lines = [`Awa Desk is ready: ${address}`];
-  if (first?.password) {
-    lines.push(
-      `Sign in as ${first.email} with the password ${first.password}`,
-      'It is shown this once. To get another: npm run staff -- reset-password ' + first.email,
-    );
-  } else if (first) {
-    lines.push(`Sign in as ${first.email} with the password from ADMIN_PASSWORD.`);
+  const ready = `Awa Desk is ready: ${address}`;
+  if (process.stdout.isTTY) {
+    process.stdout.write(`\n  ${[ready, ...signInByHand(first)].join('\n  ')}\n  Ctrl-C stops it.\n\n`);
   } else {
-    lines.push('Sign in with your staff account. Password lost: npm run staff -- reset-password EMAIL');
+    // One line at any level: whoever started it has to know where it is.
+    log.child({}, { level: 'info' }).info(`${ready} ${signInLater(first)}`);
+    log.flush();
   }
-  process.stdout.write(`\n  ${lines.join('\n  ')}\n  Ctrl-C stops it.\n\n`);
+}
+
+const reset = (email: string) => `npm run staff -- reset-password ${email}`;
+
+/** How to sign in, for a terminal. */
+export function signInByHand(first: FirstAdministrator | null): string[] {
+  if (!first) return [`Sign in with your staff account. Password lost: ${reset('EMAIL')}`];
+  if (first.password === null) return [`Sign in as ${first.email} with the password from ADMIN_PASSWORD.`];
+  return [
+    `Sign in as ${first.email} with the password ${first.password}`,
+    `It is shown this once. To get another: ${reset(first.email)}`,
+  ];
+}
+
+/** The same for a log, which many may read. */
+export function signInLater(first: FirstAdministrator | null): string {
+  if (!first?.password) return signInByHand(first).join(' ');
+  const service = `awa-desk staff reset-password ${first.email}`;
+  return `Sign in as ${first.email} with a password that this makes and shows once: ${reset(first.email)} (of a service: ${service})`;
 }

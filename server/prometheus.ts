@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
+import { onEnded } from '#server/http/ended.ts';
 import { picturesAtWork } from '#server/images/encode.ts';
 
 /** Upper bounds in seconds. A call is given up after 5 seconds, an export takes longer. */
@@ -79,9 +80,9 @@ export async function measure({ db, pool }: Pick<Database, 'db' | 'pool'>) {
     buckets,
   });
   return (app: FastifyInstance) =>
-    app.addHook('onResponse', async ({ method, is404, routeOptions }, reply) => {
+    onEnded(app, ({ request: { method, is404, routeOptions }, reply, status }) => {
       const route = (!is404 && routeOptions.url) || 'none';
-      calls.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      calls.observe({ method, route, status }, reply.elapsedTime / 1000);
     });
 }
 

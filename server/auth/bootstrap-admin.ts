@@ -4,7 +4,7 @@ import { addStaff, countStaff } from '#server/auth/accounts.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import { noLockTimeout } from '#server/database/pool.ts';
 
-type FirstAdministrator = {
+export type FirstAdministrator = {
   email: string;
   /** Present only when the password was generated here: it can be shown only this once. */
   password: string | null;

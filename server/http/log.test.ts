@@ -47,6 +47,18 @@ test('a call that is refused names the account that made it', async () => {
   expect(last()).toMatchObject({ route: '/admin/staff', status: 403, staff: admin.id });
 });
 
+test('a stream that the client ends has its line', async () => {
+  const { session } = await startSession(app, await addAdmin(app));
+  const cut = new AbortController();
+  const headers = { authorization: `Bearer ${session.token}`, accept: 'text/event-stream' };
+  const answer = await fetch(`${app.url}/admin/events`, { headers, signal: cut.signal });
+  expect(answer.status).toBe(200);
+  lines.length = 0;
+  cut.abort();
+  await expect.poll(() => lines.length).toBe(1);
+  expect(last()).toMatchObject({ route: '/admin/events', status: 200, msg: 'ended by the client' });
+});
+
 test('lines are written in blocks, a tenth of a second later; a warning at once, with the lines before it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-log-'));

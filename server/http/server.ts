@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { bodyLimits } from '#contract/route.ts';
 import { compressAnswers } from '#server/http/compression.ts';
+import { onEnded } from '#server/http/ended.ts';
 import { Failure } from '#server/http/failure.ts';
 import { safeHeaders } from '#server/http/headers.ts';
 import { keepNewConnections } from '#server/http/idle-connections.ts';
@@ -105,18 +106,18 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   app.addHook('onSend', async (_, reply) => {
     if (stopping) reply.header('Connection', 'close');
   });
-  app.addHook('onResponse', async (request, reply) => {
+  onEnded(app, ({ request, reply, status, byClient }) =>
     request.log.info(
       {
         method: request.method,
         route: request.is404 ? undefined : request.routeOptions.url,
-        status: reply.statusCode,
+        status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         staff: request.staff?.id,
       },
-      'answered',
-    );
-  });
+      byClient ? 'ended by the client' : 'answered',
+    ),
+  );
 
   app.register(cookie);
   compressAnswers(app);

@@ -122,6 +122,9 @@ export function launch(
   return { child, output: () => (outputFile ? readFileSync(outputFile, 'utf8') : output), errors: () => errors, ended };
 }
 
+/** The first administrator of a server that a test starts. */
+const account = { ADMIN_EMAIL: 'admin@awa.local', ADMIN_PASSWORD: 'crisp-teal-lantern-47' };
+
 type StartOptions = LaunchOptions & {
   /** Milliseconds that the start may take. */
   within?: number;
@@ -133,7 +136,8 @@ export async function startServer(
   settings: Record<string, string>,
   { within = 150_000, ...options }: StartOptions = {},
 ) {
-  const server = launch(main, { PORT: '0', DEMO_USERS: '0', REQUIRE_SECOND_FACTOR: 'off', ...settings }, options);
+  const all = { PORT: '0', DEMO_USERS: '0', REQUIRE_SECOND_FACTOR: 'off', ...account, ...settings };
+  const server = launch(main, all, options);
   let ended = false;
   void server.ended.then(() => (ended = true));
   const url = await until(
@@ -145,7 +149,7 @@ export async function startServer(
     within,
   );
   if (url === 'ended') throw new Error(`The server ended: ${server.errors()}${server.output()}`);
-  const password = /with the password (\S+)/.exec(server.output())?.[1];
+  const password = server.output().includes('with the password from ADMIN_PASSWORD') ? all.ADMIN_PASSWORD : undefined;
   return { ...server, url, password };
 }
 

@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export type Ended = { request: FastifyRequest; reply: FastifyReply; status: number; byClient: boolean };
+
+/** The status of nginx for a call whose client ended the connection before there was an answer. */
+const clientClosed = 499;
+
+/**
+ * Calls `work` once at the end of each call: when all of its answer was handed over, or when the client ended the connection
+ * before that, as it does with every stream.
+ */
+export function onEnded(app: FastifyInstance, work: (ended: Ended) => void) {
+  const done = new WeakSet<FastifyReply>();
+  const end = (request: FastifyRequest, reply: FastifyReply, byClient: boolean) => {
+    if (done.has(reply)) return;
+    done.add(reply);
+    const status = byClient && !reply.raw.headersSent ? clientClosed : reply.statusCode;
+    work({ request, reply, status, byClient });
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) end(request, reply, true);
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => end(request, reply, false));
+}
