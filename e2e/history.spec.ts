@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { type Announcement, announcements } from '#contract/announcements.ts';
+import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
@@ -348,4 +349,40 @@ test('a panel whose code does not arrive says so, and can be asked again', async
   await page.unrouteAll();
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(versions).toHaveCount(3);
+});
+
+test('code that an upgrade has taken away says that there is a new version, which is loaded with what was typed', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/status of 404/, /dynamically imported/, /preload/);
+  const announcement = await changedTwice(api);
+  // What an open page meets after an upgrade: other names of files, and none of the earlier ones.
+  await page.route('**/history-panel-versions-*.js', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { status: 404, code: 'not_found', detail: 'There is nothing at this address.' },
+    }),
+  );
+  await page.route('**/admin/desk', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('/assets/index-', '/assets/index-newer-'),
+    });
+  });
+  await openHistory(page, announcement);
+  const { panel, close } = parts(page);
+  await expect(panel.getByRole('alert')).toContainText('The desk has a new version');
+  const line = page.getByRole('status').filter({ hasText: 'The desk has a new version. Unsaved text is kept here.' });
+  await expectAccessible(page);
+  await close.click();
+  const typed = unique('Typed before the upgrade');
+  const screen = announcementsScreen(page);
+  await screen.write(typed);
+  await page.unrouteAll({ behavior: 'wait' });
+  await line.getByRole('button', { name: 'Load it' }).click();
+  await expect(line).toBeHidden();
+  await expect(page.getByText(typed)).toBeVisible();
 });

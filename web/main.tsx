@@ -7,11 +7,13 @@ import { App } from '#web/app/app.tsx';
 import { isHome } from '#web/app/areas.ts';
 import { router } from '#web/app/router.tsx';
 import { keepFocus } from '#web/lib/focus.ts';
+import { watchForNewVersion } from '#web/lib/new-version.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root');
 
 keepFocus();
+watchForNewVersion();
 
 /** Milliseconds that the first render waits for what it shows. */
 const maxWait = 100;

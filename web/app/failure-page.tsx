@@ -1,9 +1,12 @@
 import classes from '#web/app/auth-gate.module.css';
+import { newVersion, newVersionWords } from '#web/lib/new-version.ts';
+import { useStore } from '#web/lib/store.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 /** Replaces a page that broke or could not be loaded. */
 export function FailurePage({ error }: { error: unknown }) {
+  const isReplaced = useStore(newVersion, (there) => there);
   return (
     <>
       <title>Something went wrong - Awa Desk</title>
@@ -11,7 +14,9 @@ export function FailurePage({ error }: { error: unknown }) {
       <FailedPanel
         failed={{
           message: 'This page could not be shown',
-          detail: `${error instanceof Error ? error.message : 'Unknown reason'}. What you saved before is safe. Load the page again; if that does not help, tell support what it says here.`,
+          detail: isReplaced
+            ? newVersionWords
+            : `${error instanceof Error ? error.message : 'Unknown reason'}. What you saved before is safe. Load the page again; if that does not help, tell support what it says here.`,
         }}
         onRetry={() => location.reload()}
       />

@@ -19,6 +19,7 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { NewVersionLine } from '#web/ui/new-version-line.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Wordmark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -109,6 +110,7 @@ export function Shell({ session, children }: ShellProps) {
         {children}
       </main>
       <ConnectionLine retrying={retrying && status === 'in'} />
+      <NewVersionLine />
       <ShortcutList opened={shortcutsOpened} onClose={shortcuts.close} />
       <SessionDialogs {...session} />
     </>
