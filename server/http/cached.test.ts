@@ -183,6 +183,29 @@ test('the answer is read again at the next scheduled moment, although no content
   ]);
 });
 
+test.each([
+  ['an answer from a moment that is still to come is read again', 60_000, 'second', 2],
+  ['calls that overtake each other share an answer', 900, 'first', 1],
+])('after a step back of the clock %s', async (_, back, text, times) => {
+  const { etag = '' } = (await send(url, '/scheduled')).headers;
+  stored.now -= back;
+  stored.text = 'second';
+  const again = await send(url, '/scheduled', { headers: { 'if-none-match': etag } });
+  expect([again.status, reads.length]).toEqual([text === 'first' ? 304 : 200, times]);
+  expect((await send(url, '/scheduled')).json).toEqual({ text: `scheduled: ${text}` });
+});
+
+test('an answer is not kept whose content was read while the clock jumped', async () => {
+  whileReading = async () => void (stored.now += 60_000);
+  expect((await send(url, '/scheduled')).headers['cache-control']).toMatch(
+    /^public, max-age=0, stale-while-revalidate=0,/,
+  );
+  whileReading = () => Promise.resolve();
+  stored.now -= 60_000;
+  await text('/scheduled');
+  expect(reads.length).toBe(2);
+});
+
 test('a caller that has the answer gets 304, with the seconds that are left', async () => {
   stored.until = '2026-11-22T10:00:20.000Z';
   const { etag = '' } = (await send(url, '/scheduled')).headers;

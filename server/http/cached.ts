@@ -53,8 +53,10 @@ const publicLife = 30;
 const renewedWithin = 30;
 /** Seconds for which they may answer with it while the desk cannot. */
 const keptInNeed = 3600;
-/** Milliseconds that the clock of a replica may differ: what is scheduled is shown by it. */
+/** Milliseconds that the clock of a replica may differ, or calls may overtake each other: what is scheduled is shown by it. */
 const clocksDiffer = 1000;
+/** Milliseconds by which the clock has to go wrong while content is read to count as having jumped: a busy process is late too. */
+const isJump = 5000;
 const jsonType = 'application/json; charset=utf-8';
 
 type Options<I, T> = {
@@ -91,8 +93,17 @@ export function readContentVersionsBy(app: FastifyInstance, read: ReadVersions) 
   app.decorateRequest('contentVersions', null);
 }
 
-type Kept = { version: string; validUntil: number; bytes: Buffer; etag: string; gzipped: Promise<Buffer> | undefined };
-type Wanted = { version: string; now: number; reply: FastifyReply };
+type Kept = {
+  version: string;
+  /** The database's time at which it was read, in milliseconds since 1970, like `validUntil`. */
+  validFrom: number;
+  validUntil: number;
+  bytes: Buffer;
+  etag: string;
+  gzipped: Promise<Buffer> | undefined;
+};
+/** `at` is when the call learned `now`, by `performance.now()`. */
+type Wanted = { version: string; now: number; at: number; reply: FastifyReply };
 type Slot = { kept: Kept | undefined; make: (wanted: Wanted) => Promise<Kept> };
 
 /** Answers a route's calls from kept bytes. */
@@ -112,7 +123,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     return names.map((name) => `${name} ${versions[name] ?? ''}`).join('|');
   }
 
-  async function make(input: unknown, { version, now, reply }: Wanted): Promise<Kept> {
+  async function make(input: unknown, { version, now, at, reply }: Wanted): Promise<Kept> {
     const isWanted = (there: ContentVersions) =>
       versionOf(input, there) === version && Math.abs(there.now - now) < clocksDiffer;
     const readFrom = async (replica?: NodePgDatabase) => {
@@ -122,10 +133,14 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     };
     const { replica } = route.access === 'public' ? app : {};
     const { until, output } = (await replica?.read(areas, isWanted, readFrom)) ?? (await readFrom());
+    // Where the clock jumped while the content was read, it is not known of which moment it is.
+    const passed = (await readVersions(null)).now - now;
+    const isOfNow = Math.abs(passed - (performance.now() - at)) < isJump;
     const bytes = Buffer.from(serialize(reply, output));
     return {
       version,
-      validUntil: until === null ? Infinity : Date.parse(until),
+      validFrom: now,
+      validUntil: isOfNow ? (until === null ? Infinity : Date.parse(until)) : now,
       bytes,
       // The tag is weak, because a compressed answer is the same content in other bytes.
       etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
@@ -163,7 +178,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
 
   return async (input: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const content = request.contentVersions ?? (await readVersions(null));
-    const wanted = { version: versionOf(input, content), now: content.now, reply };
+    const wanted = { version: versionOf(input, content), now: content.now, at: performance.now(), reply };
     const slot = slotOf(input);
     const kept = isFresh(slot.kept, wanted) ? slot.kept : await slot.make(wanted);
     if (route.access === 'public') {
@@ -188,5 +203,6 @@ function publicLifeOf(left: number) {
   return `public, max-age=${life}, stale-while-revalidate=${renewed}, stale-if-error=${keptInNeed}`;
 }
 
+/** An answer from a moment that is still to come was read before a step back of the clock. */
 const isFresh = (kept: Kept | undefined, { version, now }: Wanted): kept is Kept =>
-  kept?.version === version && now < kept.validUntil;
+  kept?.version === version && kept.validFrom - clocksDiffer < now && now < kept.validUntil;
