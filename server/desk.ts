@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, openStorage } from '#server/app.ts';
 import { type FirstAdministrator, bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
+import { lifetimesOf } from '#server/auth/sessions.ts';
+import { keepTime } from '#server/clock.ts';
 import type { Database } from '#server/database/open.ts';
 import { loadDemo, loadReference } from '#server/demo.ts';
 import type { Settings } from '#server/env.ts';
@@ -32,6 +34,8 @@ type Desk = Awaited<ReturnType<typeof buildApp>>;
 const partitionsEvery = 12 * 3_600_000;
 /** Milliseconds between two sweeps of images without a reference. */
 const sweepEvery = 6 * 3_600_000;
+/** Milliseconds between two looks for times that lie ahead of the clock. */
+const timeEvery = 30_000;
 /** Milliseconds between the end of one upkeep of the features and the beginning of the next. */
 const upkeepEvery = 10_000;
 
@@ -52,8 +56,14 @@ async function tellPictures(log: Log) {
  * Starts the work beside the calls. Every process does so, and finds out by itself whether another one is already doing it.
  * Returns what ends it, with what still waits.
  */
-function keepUp(desk: Desk, database: Database, log: Log) {
+function keepUp(desk: Desk, database: Database, settings: Settings, log: Log) {
   const failed = (words: string) => (error: Error) => log.warn({ reason: reasonOf(error) }, words);
+  const time = () =>
+    keepTime(database.db, lifetimesOf(settings), log).catch(
+      failed('times that lie ahead of the clock were not pulled back'),
+    );
+  setInterval(() => void time(), timeEvery).unref();
+  void time();
   const partitions = () =>
     maintainPartitions(database.db, log).catch(failed('the partitions of the staff log were not kept up to date'));
   setInterval(() => void partitions(), partitionsEvery).unref();
@@ -86,7 +96,7 @@ export async function serveDesk(settings: Settings, database: Database, log: Log
   return {
     port: (desk.app.server.address() as AddressInfo).port,
     begin() {
-      endUpkeep = keepUp(desk, database, log);
+      endUpkeep = keepUp(desk, database, settings, log);
       desk.markReady();
     },
     leave: () => desk.markLeaving(),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { everyRole } from '#contract/roles.ts';
 import type { Action } from '#contract/history.ts';
@@ -10,6 +11,7 @@ import {
   unlockStaff,
   updateStaff,
 } from '#server/auth/accounts.ts';
+import { liftAddressBlock } from '#server/auth/limits.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import { runCommand, say, WrongUse } from '#server/command.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
@@ -28,13 +30,15 @@ const usage = `Manages the staff accounts of this desk, also while it runs.
   npm run staff -- reset-password EMAIL [--password-stdin]
   npm run staff -- remove-factors EMAIL
   npm run staff -- unlock EMAIL
+  npm run staff -- unlock ADDRESS
   npm run staff -- verify-log
 
 ROLE is administrator, editor, moderator or support; add makes an administrator where it is left out.
 add and reset-password make up a password and show it once. With --password-stdin the first line of standard
 input is the password. remove-factors is for somebody who has lost their passkeys or their authenticator app. Disabling
 an account, resetting its password and removing its factors end its sessions at once. unlock lets an account sign in
-again that was blocked after too many failed sign-ins; enable, reset-password and remove-factors do that too.
+again that was blocked after too many failed sign-ins; enable, reset-password and remove-factors do that too. With a
+network address, such as 203.0.113.7, unlock lets everybody there sign in again.
 verify-log says whether the log of staff changes is as it was sealed, or the first place where it is not.
 `;
 
@@ -108,8 +112,26 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
     say(`${email} signs in with the password alone now, or sets up a second factor anew.`);
   },
   async unlock(db, email) {
+    if (isIP(email)) {
+      const details = 'a network address';
+      await db.transaction(async (tx) => {
+        await liftAddressBlock(tx, email);
+        await recordEvent(tx, {
+          actor: null,
+          action: 'unlock',
+          area: 'staff',
+          kind: 'account',
+          entityId: null,
+          details,
+        });
+      });
+      say(`${email} can be used to sign in again, within 10 seconds at most.`);
+      return;
+    }
     await logged(db, 'unlock', (tx) => unlockStaff(tx, email));
-    say(`${email} can sign in again, within 10 seconds at most. A block of its network address stays until it ends.`);
+    say(
+      `${email} can sign in again, within 10 seconds at most. A block of its network address stays: unlock that too.`,
+    );
   },
   async 'verify-log'(db) {
     const { fault, sealedTo, waiting, months } = await checkSeals(db);

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
+import { challenges } from '#server/auth/factors/tables.ts';
 import { signInFailures as failures, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { asyncCommit } from '#server/database/pool.ts';
@@ -54,6 +55,13 @@ export const attemptOf = (email: string, from: string): Attempt => ({
  */
 export async function liftBlock(db: NodePgDatabase, email: string): Promise<void> {
   await db.delete(failures).where(eq(failures.account, accountHash(email)));
+}
+
+/** Forgets the failed sign-ins from a network address, of every account, and what passkeys were asked for from there. */
+export async function liftAddressBlock(db: NodePgDatabase, from: string): Promise<void> {
+  const address = addressHash(from);
+  await db.delete(failures).where(eq(failures.address, address));
+  await db.delete(challenges).where(eq(challenges.address, address));
 }
 
 /** One process reserves at most this many tries at once, because a flood of tries must not take the whole pool. */
@@ -112,8 +120,11 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
           const [row] = await count(db, { ...attempt, email: email.toLowerCase() });
           if (!row) throw new Error('A try that was not counted');
           const { both, address, account, ...found } = row;
-          blocked.remember(keys, { both, address, account });
-          const longest = Math.max(Number(both), Number(address), Number(account));
+          // Failures lie ahead after a step back of the clock, until they are pulled back (`server/clock.ts`).
+          const wait = (seconds: number | null) => Math.min(Number(seconds), limits.window * 60);
+          const waits = { both: wait(both), address: wait(address), account: wait(account) };
+          blocked.remember(keys, waits);
+          const longest = Math.max(...Object.values(waits));
           if (longest > 0) throw tooManyTries(longest);
           return { attempt, found: found.id === null ? null : found };
         });

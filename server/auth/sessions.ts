@@ -92,8 +92,9 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     gt(sessions.endsAt, sql`now()`),
     gt(sessions.usedAt, sql`now() - make_interval(mins => ${lifetimes.idle})`),
   );
-  // Use is recorded at most once a minute, because a read should not cost a write.
-  const isStale = sql<boolean>`${sessions.usedAt} < now() - interval '1 minute'`;
+  // Use is recorded at most once a minute, because a read should not cost a write; at once where it lies ahead of a clock that was
+  // put back.
+  const isStale = sql<boolean>`${sessions.usedAt} NOT BETWEEN now() - interval '1 minute' AND now() + interval '1 second'`;
   const confirmed = sql<boolean>`${sessions.confirmedAt} > now() - make_interval(mins => ${lifetimes.confirmed})`;
   const found = {
     id: sessions.id,

@@ -4,7 +4,7 @@ import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { addPerson } from '#server/testing/people.ts';
-import { plainPicture, upload } from '#server/testing/pictures.ts';
+import { countAsUnused, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { type Caller, caller, doneBy, expectDone } from '#server/testing/caller.ts';
@@ -191,9 +191,7 @@ test('an image of a secret is kept while one names it, and one that is gone is r
   const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
   const secret = await addSecret(await addTopic(), { imageUrl });
   expect(secret.imageUrl).toBe(imageUrl);
-  await app.database.pool.query(
-    "UPDATE images SET used_at = now() - interval '40 days', created_at = now() - interval '40 days'",
-  );
+  await countAsUnused(app, 40);
   await app.sweepImages();
   expect((await send(app.url, imageUrl)).status).toBe(200);
   const gone = imageUrl.replace(/[\da-f]{32}/, 'a'.repeat(32));

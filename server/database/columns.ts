@@ -2,14 +2,18 @@ import { sql } from 'drizzle-orm';
 import { customType, integer, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 
+/** What is shown of moments that ISO 8601 has no four digits for: `infinity`, the years before 1 and those after 9999. */
+const [earliest, latest] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+
 /**
  * Turns a timestamp as Postgres writes it into ISO 8601. Most have all three digits of milliseconds, so only a few
  * characters are replaced.
  */
-export const isoOf = (value: string) =>
-  value.length === 26 && value.endsWith('+00')
-    ? `${value.slice(0, 10)}T${value.slice(11, 23)}Z`
-    : new Date(value).toISOString();
+export function isoOf(value: string) {
+  if (value.length === 26 && value.endsWith('+00')) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
+  if (value === '-infinity' || value.endsWith(' BC')) return earliest;
+  return value === 'infinity' || /^\d{5}/.test(value) ? latest : new Date(value).toISOString();
+}
 
 /**
  * A moment, stored to the millisecond and read as ISO 8601 in UTC. `pg` must return timestamps as text in ISO style and

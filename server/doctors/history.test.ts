@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts';
 import { doctor } from '#server/doctors/feature.ts';
 import { lockRows, updateRows } from '#server/history/rows.ts';
 import { copyToThePast } from '#server/testing/log.ts';
-import { plainPicture, upload } from '#server/testing/pictures.ts';
+import { countAsUnused, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
@@ -44,7 +44,7 @@ async function oldPicture() {
   return imageUrl;
 }
 /** Makes all pictures count as unused for 60 days. */
-const forgetUses = () => app.database.pool.query("UPDATE images SET used_at = now() - interval '60 days'");
+const forgetUses = () => countAsUnused(app, 60);
 const nameOf = (imageUrl: string) => imageUrl.split('/').at(-1);
 const isThere = async (imageUrl: string) =>
   (await app.database.pool.query('SELECT FROM images WHERE name = $1', [nameOf(imageUrl)])).rowCount === 1;

@@ -42,5 +42,5 @@ export async function recordLook(db: NodePgDatabase, actor: Actor, userId: strin
   await db.execute(sql`
     SELECT ${written(look)} WHERE ${asyncCommit} AND NOT EXISTS (
       SELECT FROM operations WHERE actor_id = ${actor.id} AND action = ${look.action} AND entity_id = ${userId}
-        AND at > now() - make_interval(mins => ${lookMinutes}))`);
+        AND at > now() - make_interval(mins => ${lookMinutes}) AND at <= now())`);
 }

@@ -6,14 +6,13 @@ import { Failure } from '#server/http/failure.ts';
 import type { Repeatable } from '#server/http/context.ts';
 import { idempotencyKeys as keys } from '#server/history/tables.ts';
 
-/** The number of hours that an answer is kept. */
+/** The number of hours in which the desk runs that an answer is kept. */
 const keptHours = 24;
 /** The number of old rows that a call deletes: more than the one that it adds, so that they never pile up. */
 const maxSwept = 20;
 /** Any fixed number: the space of the advisory locks on keys, each held while its call runs. */
 const lockSpace = 3;
 
-const old = sql`${keys.at} <= now() - make_interval(hours => ${keptHours})`;
 const fingerprintOf = ({ call }: Repeatable) => createHash('sha256').update(call).digest();
 
 const lockKey = keptStatement<{ held: boolean }>(
@@ -28,24 +27,21 @@ const isKey = sql`staff_id = ${sql.placeholder('staffId')} AND key = ${sql.place
 const findAnswer = keptStatement<Pick<typeof keys.$inferSelect, 'fingerprint' | 'operationId' | 'answer'>>(
   'find_answer',
   { fingerprint: keys.fingerprint, operationId: keys.operationId, answer: keys.answer },
-  () => sql`SELECT fingerprint, operation_id, answer FROM ${keys} WHERE ${isKey} AND NOT ${old}`,
+  () => sql`SELECT fingerprint, operation_id, answer FROM ${keys} WHERE ${isKey}`,
 );
 
-/** Only an answer that is too old can have the same key, which is replaced and not deleted. */
 const keepAnswer = keptStatement(
   'keep_answer',
   {},
   () => sql`
     WITH swept AS (
       DELETE FROM ${keys} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${keys} WHERE ${old} AND NOT (${isKey}) ORDER BY at
+        SELECT ctid FROM ${keys} WHERE hour < running_hour() - ${sql.raw(String(keptHours))} ORDER BY hour
         LIMIT ${sql.raw(String(maxSwept))} FOR UPDATE SKIP LOCKED))
     )
     INSERT INTO ${keys} (staff_id, key, fingerprint, operation_id, answer)
     VALUES (${sql.placeholder('staffId')}, ${sql.placeholder('key')}, ${sql.placeholder('fingerprint')},
-      ${sql.placeholder('operationId')}, ${sql.placeholder('answer')})
-    ON CONFLICT (staff_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, operation_id = excluded.operation_id,
-      answer = excluded.answer, at = now()`,
+      ${sql.placeholder('operationId')}, ${sql.placeholder('answer')})`,
 );
 
 /**

@@ -72,10 +72,29 @@ test('changes that are made while the clock is wrong do not get the log dropped 
   expect(await countEntries()).toBe(5);
 });
 
-test('in a log with entries of the whole year, older partitions are dropped, and the server logs it', async () => {
+/** Lets the desk run for so many hours, by whatever clock. */
+const run = (hours: number) => desk.database.pool.query('UPDATE desk SET running_hours = running_hours + $1', [hours]);
+
+test('in a log with entries of the whole year, older partitions are dropped in time, and the server logs it', async () => {
   for (const daysAgo of [1, 100, 200, 300, 400, 500]) await entryFrom(daysAgo);
-  const lines = await maintain();
-  expect(lines).toMatchObject([{ level: 30, dropped: { length: 6 } }]);
+  expect(await maintain()).toEqual([]);
+  await run(719);
+  expect(await maintain()).toEqual([]);
+  await run(1);
+  expect(await maintain()).toMatchObject([{ level: 30, dropped: { length: 6 } }]);
   expect(await countEntries()).toBe(4);
   expect(await maintain()).toEqual([]);
+  expect((await desk.database.pool.query('SELECT FROM due_months')).rowCount).toBe(0);
+});
+
+test('a month that is no longer due once the clock was put right has its time anew', async () => {
+  const { pool } = desk.database;
+  for (const daysAgo of [1, 100, 200, 300]) await entryFrom(daysAgo);
+  // Noted by a clock that went ahead by quarters.
+  await pool.query(
+    "INSERT INTO due_months SELECT to_char(now() - interval '300 days', 'YYYY_MM'), running_hour() - 720",
+  );
+  expect(await maintain()).toEqual([]);
+  expect((await pool.query('SELECT FROM due_months')).rowCount).toBe(0);
+  expect(await countEntries()).toBe(4);
 });

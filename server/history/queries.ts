@@ -6,7 +6,6 @@ import {
   desc,
   eq,
   gt,
-  gte,
   inArray,
   isNull,
   lt,
@@ -47,7 +46,6 @@ const newest = alias(revisions, 'newest');
 const isOver = sql<boolean>`EXISTS (SELECT FROM (
   SELECT ${newest.operationId} AS operation_id, ${newest.after} IS NULL AS gone FROM ${revisions} AS ${newest}
   WHERE ${newest.kind} = ${operations.kind} AND ${newest.entityId} = ${operations.entityId}
-    AND ${newest.at} > now() - make_interval(days => ${restorableDays + 1})
   ORDER BY ${newest.version} DESC LIMIT 1) AS last
   WHERE last.operation_id <> ${operations.id} AND (last.gone OR ${operations.action} = 'delete'))`;
 
@@ -85,8 +83,8 @@ const selected = (db: NodePgDatabase) =>
   db
     .select(operationColumns)
     .from(operations)
-    .leftJoin(undoing, and(eq(undoing.undoes, operations.id), gte(undoing.at, operations.at)))
-    .leftJoin(undone, and(eq(undone.id, operations.undoes), lte(undone.at, operations.at)));
+    .leftJoin(undoing, eq(undoing.undoes, operations.id))
+    .leftJoin(undone, eq(undone.id, operations.undoes));
 
 type WithActor = { actorId: string | null; actorName: string };
 
@@ -273,7 +271,7 @@ const later = alias(revisions, 'later');
 
 /**
  * The condition for a deletion that can be undone: it is recent, it is not part of another deletion, and nothing came
- * after it. A later change that waited for a lock may have an earlier time, but never by a day.
+ * after it. The version says what is later: a change may have an earlier time, after a step back of the clock by any length.
  */
 const inBin = (listed: readonly Kind[]): SQL | undefined =>
   and(
@@ -282,8 +280,7 @@ const inBin = (listed: readonly Kind[]): SQL | undefined =>
     isRecent(revisions.at),
     inArray(revisions.kind, [...listed]),
     sql`NOT EXISTS (SELECT FROM ${revisions} AS ${later} WHERE ${later.kind} = ${revisions.kind}
-      AND ${later.entityId} = ${revisions.entityId} AND ${later.version} > ${revisions.version}
-      AND ${later.at} > now() - make_interval(days => ${restorableDays + 1}))`,
+      AND ${later.entityId} = ${revisions.entityId} AND ${later.version} > ${revisions.version})`,
   );
 
 /** What is of these kinds in the bin before a cursor, newest first, and its total. Returns one more than `limit` when there are more. */

@@ -122,7 +122,10 @@ export const seals = pgTable(
  */
 export const unsealed = pgTable('unsealed', { operationId: uuid('operation_id').notNull(), at: at() });
 
-/** Answers of calls that came with an Idempotency-Key. A call that is repeated within 24 hours gets the same answer. */
+/**
+ * Answers of calls that came with an Idempotency-Key. A call that is repeated gets the same answer, for 24 hours in which the desk
+ * runs, whatever its clock says.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -136,6 +139,10 @@ export const idempotencyKeys = pgTable(
     /** The JSON of the answer, null for one without a body. */
     answer: text('answer'),
     at: at(),
+    /** The running hour (`server/clock.ts`) of the call. */
+    hour: integer('hour')
+      .notNull()
+      .default(sql`running_hour()`),
   },
-  (table) => [primaryKey({ columns: [table.staffId, table.key] }), index('idempotency_keys_at').on(table.at)],
+  (table) => [primaryKey({ columns: [table.staffId, table.key] }), index('idempotency_keys_hour').on(table.hour)],
 );

@@ -89,7 +89,7 @@ function paint(draw: Drawing, width: number, height: number) {
 export async function loadDemoImages(client: pg.ClientBase, storage: Storage): Promise<DemoImages> {
   const store = async (bucket: ImageBucket, seed: string, draw: Drawing, width: number, height: number) => {
     const name = `${createHash('sha256').update(`demo ${seed}`).digest('hex').slice(0, 32)}.webp`;
-    const there = await client.query('UPDATE images SET used_at = now() WHERE name = $1', [name]);
+    const there = await client.query('UPDATE images SET used_at = now(), unused_since = NULL WHERE name = $1', [name]);
     if (there.rowCount === 0) {
       const { bytes } = await paint(draw, width, height);
       await storage.put({ bucket, name }, bytes);

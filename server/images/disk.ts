@@ -17,6 +17,18 @@ export async function syncFolder(folder: string) {
   }
 }
 
+/** The time of the file system that has the folder, in milliseconds. Makes the folder. */
+export async function fileTime(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const probe = path.join(folder, `.time-${randomBytes(6).toString('hex')}`);
+  try {
+    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+    return (await stat(probe)).mtimeMs;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
 /** Keeps pictures as files below a folder. The folder is made when it is needed. */
 export function diskStorage(folder: string): Storage {
   const fileOf = ({ bucket, name }: Key) => path.join(folder, bucket, name);
@@ -53,5 +65,7 @@ export function diskStorage(folder: string): Storage {
         if (found) yield { name, at: found.mtimeMs };
       }
     },
+
+    now: () => fileTime(folder),
   };
 }

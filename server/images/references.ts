@@ -41,7 +41,7 @@ export async function lockImages(
   // The sweep deletes rows that were not used for long. This waits for a row that the sweep holds; the sweep leaves rows that are
   // held here.
   const { rows } = await tx.execute<{ name: string }>(sql`
-    UPDATE images SET used_at = now() WHERE name IN (
+    UPDATE images SET used_at = now(), unused_since = NULL WHERE name IN (
       SELECT name FROM images WHERE name = ANY (${sql.param(named.map(({ name }) => name))}::text[])
       ORDER BY name FOR UPDATE
     ) RETURNING name`);

@@ -84,6 +84,11 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
         if (!text.includes('<IsTruncated>true<')) return;
       }
     },
+
+    async now() {
+      const { headers } = await expectDone(ask('HEAD', ImageBucket.enum['doctor-images']));
+      return Date.parse(headers.get('Date') ?? '');
+    },
   };
 
   /** The answer to a request of the start, or null when the thing is not there. Throws in one line when the store refuses. */

@@ -8,6 +8,7 @@ import { maxImageBytes } from '#contract/images.ts';
 import { freeBytes } from '#server/database/disk-full.ts';
 import { Failure } from '#server/http/failure.ts';
 import { type SaveUpload, Upload } from '#server/http/multipart.ts';
+import { fileTime } from '#server/images/disk.ts';
 
 const noRoom = () =>
   new Failure(507, 'no_room', 'The server’s disk is almost full, so it cannot take images now. Nothing was saved.');
@@ -46,9 +47,10 @@ export function saveUploadsTo(folder: string, reserve: number): SaveUpload {
 
 /** Removes the uploads that a killed process left in the folder: files older than `age` milliseconds. */
 export async function sweepUploads(folder: string, age: number) {
-  for (const name of await readdir(folder).catch(() => [])) {
+  const until = (await fileTime(folder)) - age;
+  for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - age) await rm(file, { force: true });
+    if (found && found.mtimeMs < until) await rm(file, { force: true });
   }
 }

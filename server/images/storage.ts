@@ -17,6 +17,8 @@ export type Storage = {
   remove: (key: Key) => Promise<void>;
   /** Every file of a bucket, also what broken writes left, with the time when it was written in milliseconds. */
   list: (bucket: ImageBucket) => AsyncIterable<{ name: string; at: number }>;
+  /** The time of the store in milliseconds, by which `list` tells when files were written. Desks that share it may have other clocks. */
+  now: () => Promise<number>;
 };
 
 /** A new name, which nobody can guess. */

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lockImages } from '#server/images/references.ts';
 import { sweepLock } from '#server/images/sweep.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
@@ -38,10 +38,12 @@ const ageFile = async (file: string) => {
 /** Uploads a picture and makes it so old. */
 async function uploaded(age: string) {
   const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
-  await app.database.pool.query('UPDATE images SET used_at = now() - $1::interval WHERE name = $2', [
-    age,
-    nameOf(imageUrl),
-  ]);
+  // An earlier sweep, as long ago, found that nothing refers to it.
+  await app.database.pool.query(
+    `UPDATE images SET used_at = now() - $1::interval, unused_since = running_hour() - floor(extract(epoch FROM $1::interval) / 3600)
+     WHERE name = $2`,
+    [age, nameOf(imageUrl)],
+  );
   await ageFile(fileOf(imageUrl));
   return imageUrl;
 }
@@ -92,6 +94,47 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+/** Lets the desk run for so many hours, by whatever clock. */
+const run = (hours: number) => app.database.pool.query('UPDATE desk SET running_hours = running_hours + $1', [hours]);
+
+test('a clock that goes ahead erases no picture before the desk has run for a week since a sweep noted it', async () => {
+  const [old, saved] = [await uploaded('40 days'), await uploaded('40 days')];
+  await app.database.pool.query('UPDATE images SET unused_since = NULL');
+  for (const hours of [0, 167]) {
+    await run(hours);
+    expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+  }
+  await app.database.db.transaction((tx) => lockImages(tx, [['profileImage', saved]]));
+  await app.database.pool.query("UPDATE images SET used_at = now() - interval '40 days'");
+  await run(1);
+  expect(await app.sweepImages()).toEqual({ forgotten: 1, removed: 1 });
+  expect([await isThere(old), await isThere(saved)]).toEqual([false, true]);
+});
+
+test('a picture that is referred to again, as by a log in whose month the clock is again, begins its week anew', async () => {
+  const picture = await uploaded('40 days');
+  await revised('before', picture, '10 days');
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+  const { rows } = await app.database.pool.query('SELECT unused_since FROM images');
+  expect(rows).toEqual([{ unused_since: null }]);
+  expect(await isThere(picture)).toBe(true);
+});
+
+test('the age of a file is told by the clock that wrote it: a desk whose own clock is ahead removes no upload of another', async () => {
+  const folder = path.join(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true });
+  const [upload, file] = [
+    path.join(folder, 'd'.repeat(32)),
+    path.join(dataDir, `images/doctor-images/${'e'.repeat(32)}.webp`),
+  ];
+  await uploaded('1 day');
+  for (const one of [upload, file]) await writeFile(one, 'x');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
+  for (const one of [upload, file]) expect((await stat(one)).size).toBe(1);
+});
+
 test('what a killed process left is removed after an hour: files without a row, half-written ones, uploads', async () => {
   const kept = await uploaded('1 day');
   const stem = fileOf(kept).replace(/[\da-f]{32}\.webp$/, '');
@@ -134,8 +177,9 @@ test('one process sweeps at a time', async () => {
 
 test('thousands go in batches, and in a second sweep there is nothing left', async () => {
   await app.database.pool.query(
-    `INSERT INTO images (name, bucket, width, height, bytes, used_at)
-     SELECT lpad(to_hex(n), 32, '0') || '.webp', 'doctor-images', 1, 1, 1, now() - interval '8 days' FROM generate_series(1, 2500) n`,
+    `INSERT INTO images (name, bucket, width, height, bytes, used_at, unused_since)
+     SELECT lpad(to_hex(n), 32, '0') || '.webp', 'doctor-images', 1, 1, 1, now() - interval '8 days', running_hour() - 192
+     FROM generate_series(1, 2500) n`,
   );
   const folder = path.join(dataDir, 'images/doctor-images');
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { restorableDays } from '#contract/history.ts';
@@ -7,7 +7,7 @@ import { noTimeouts } from '#server/database/pool.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type Key, type Storage, pictureOf } from '#server/images/storage.ts';
 
-/** Days for which a picture is kept that nothing refers to. */
+/** Days for which a picture is kept that nothing refers to, and as many times 24 hours in which the desk runs. */
 const unreferencedDays = 7;
 
 /** Milliseconds after which a file without a row is a leftover, and not an upload that is about to get its row. */
@@ -22,22 +22,43 @@ const atOnce = 1000;
 /** A stored file, with the name of its picture. */
 type File = Key & { picture: string };
 
-const isUnused = sql`used_at < now() - make_interval(days => ${unreferencedDays})`;
+/**
+ * The condition for a picture that nothing has referred to for a week. Hours of running count, since the date alone may be that of
+ * a wrong clock, by which nothing in the log can be restored any more.
+ */
+const isUnused = sql`used_at < now() - make_interval(days => ${unreferencedDays})
+  AND unused_since <= running_hour() - ${unreferencedDays * 24}`;
 
-/** The names of the pictures that nothing has referred to for a week. */
-async function findUnused(tx: NodePgDatabase, columns: readonly PgColumn[]) {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    SELECT name FROM images
-    WHERE ${isUnused}
-      AND NOT EXISTS (SELECT FROM (${referencedNames(columns, restorableDays)}) referred WHERE referred.name = images.name)`);
-  return rows.map(({ name }) => name);
+type Found = { name: string; use: 'used again' | 'unused' | 'unused for long' };
+
+/** The names of the pictures for which something is to be done. */
+async function findChanged(tx: NodePgDatabase, columns: readonly PgColumn[]) {
+  const { rows } = await tx.execute<Found>(sql`
+    SELECT * FROM (
+      SELECT images.name, CASE
+        WHEN referred.name IS NOT NULL THEN CASE WHEN unused_since IS NOT NULL THEN 'used again' END
+        WHEN unused_since IS NULL THEN 'unused'
+        WHEN ${isUnused} THEN 'unused for long' END AS use
+      FROM images LEFT JOIN (SELECT DISTINCT name FROM (${referencedNames(columns, restorableDays)}) AS all_names) AS referred
+        ON referred.name = images.name
+    ) AS found WHERE use IS NOT NULL`);
+  const namesOf = (use: Found['use']) => rows.filter((row) => row.use === use).map(({ name }) => name);
+  return { usedAgain: namesOf('used again'), unused: namesOf('unused'), unusedForLong: namesOf('unused for long') };
 }
 
-/** Deletes the rows of those of these pictures that nobody is saving. Returns their number. */
+/** Those of these pictures that nobody is saving. */
+const notBeingSaved = (names: string[]) =>
+  sql`SELECT name FROM images WHERE name = ANY (${sql.param(names)}::text[]) FOR UPDATE SKIP LOCKED`;
+
+/** Notes since when these pictures are not used. */
+const note = (db: NodePgDatabase, names: string[], since: SQL) =>
+  db.execute(sql`UPDATE images SET unused_since = ${since} WHERE name IN (${notBeingSaved(names)})`);
+
+/** Deletes the rows of those of these pictures that nobody is saving and nobody has saved meanwhile. Returns their number. */
 async function forget(db: NodePgDatabase, names: string[]) {
-  const { rowCount } = await db.execute(sql`
-    DELETE FROM images WHERE name IN (
-      SELECT name FROM images WHERE name = ANY (${sql.param(names)}::text[]) AND ${isUnused} FOR UPDATE SKIP LOCKED)`);
+  const { rowCount } = await db.execute(
+    sql`DELETE FROM images WHERE name IN (${notBeingSaved(names)}) AND ${isUnused}`,
+  );
   return rowCount ?? 0;
 }
 
@@ -55,7 +76,7 @@ async function removeStrays(db: NodePgDatabase, storage: Storage, files: File[])
 
 /** The old files of all buckets that were written as pictures, in batches. */
 async function* listOld(storage: Storage) {
-  const until = Date.now() - strayAfter;
+  const until = (await storage.now()) - strayAfter;
   let files: File[] = [];
   for (const bucket of ImageBucket.options) {
     for await (const { name, at } of storage.list(bucket)) {
@@ -69,10 +90,16 @@ async function* listOld(storage: Storage) {
   yield files;
 }
 
+/** `names` in batches. */
+function* inBatches(names: string[]) {
+  for (let at = 0; at < names.length; at += atOnce) yield names.slice(at, at + atOnce);
+}
+
 /**
- * Deletes the rows of pictures that nothing has referred to for a week (see `referencedNames`), and then the files without a
- * row: theirs, and what a killed process left. Both go in batches, so that nobody who saves a picture waits for them. One process
- * sweeps at a time; another one does nothing. Returns how many rows and how many files it removed.
+ * Notes which pictures nothing refers to any more (see `referencedNames`), deletes the rows of those for which an earlier sweep noted
+ * that a week ago, and then the files without a row: theirs, and what a killed process left. All go in batches, so that nobody who
+ * saves a picture waits for them. One process sweeps at a time; another one does nothing. Returns how many rows and how many files
+ * it removed.
  */
 export async function sweepImages(db: NodePgDatabase, storage: Storage, columns: readonly PgColumn[]) {
   // This transaction holds the lock, and changes nothing: it may take long.
@@ -81,8 +108,10 @@ export async function sweepImages(db: NodePgDatabase, storage: Storage, columns:
     const { rows } = await tx.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${sweepLock}) AS mine`);
     if (!rows[0]?.mine) return done;
     await tx.execute(sql.raw(noTimeouts));
-    const unused = await findUnused(tx, columns);
-    while (unused.length > 0) done.forgotten += await forget(db, unused.splice(0, atOnce));
+    const { usedAgain, unused, unusedForLong } = await findChanged(tx, columns);
+    for (const names of inBatches(usedAgain)) await note(db, names, sql`NULL`);
+    for (const names of inBatches(unused)) await note(db, names, sql`running_hour()`);
+    for (const names of inBatches(unusedForLong)) done.forgotten += await forget(db, names);
     for await (const files of listOld(storage)) done.removed += await removeStrays(db, storage, files);
     return done;
   });

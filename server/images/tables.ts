@@ -24,6 +24,12 @@ export const images = pgTable(
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),
+    /** The running hour (`server/clock.ts`) since when nothing refers to the image; null while something does. */
+    unusedSince: integer('unused_since'),
   },
-  (table) => [index('images_used').on(table.usedAt), index('images_created').on(table.createdBy, table.createdAt)],
+  (table) => [
+    index('images_used').on(table.usedAt),
+    index('images_created').on(table.createdBy, table.createdAt),
+    index('images_created_at').on(table.createdAt),
+  ],
 );

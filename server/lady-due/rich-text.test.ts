@@ -5,7 +5,7 @@ import { imagesIn, withPublicImages } from '#contract/rich-text.ts';
 import { sanitizeRichText } from '#server/history/rich-text.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
-import { plainPicture, upload } from '#server/testing/pictures.ts';
+import { countAsUnused, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
@@ -164,7 +164,7 @@ test('pictures in a text are kept, refused once they are gone, and have whole ad
   expect(imagesIn(html)).toEqual([imageUrl]);
   const public_ = withPublicImages(html, 'https://desk.example.org');
   expect(public_).toBe(`<p>a</p><img src="https://desk.example.org${imageUrl}" alt="A cup">`);
-  await app.database.pool.query("UPDATE images SET used_at = now() - interval '8 days'");
+  await countAsUnused(app, 8);
   await app.sweepImages();
   expect((await send(app.url, imageUrl)).status).toBe(200);
   const gone = await save(`<img src="${image}" alt="">`);

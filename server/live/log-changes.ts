@@ -7,9 +7,6 @@ import { operations } from '#server/history/tables.ts';
 /** Minutes of which somebody learns who begins to follow: their page was read before. */
 const firstMinutes = 1;
 
-/** Days that a desk may have been away, which no session lasts longer than. */
-const mostDays = 7;
-
 /** The most entries of the log that are read again for one desk, of every sort: after more it reads everything. */
 const mostAgain = 1000;
 
@@ -53,8 +50,8 @@ const changesOf = (condition: SQL, entries: SQL = sql`${operations}`) => sql`
 
 const from = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${snapshotOf(eventId)})`;
 
-const after = (eventId: string) =>
-  sql`${from(eventId)} AND ${operations.at} > now() - make_interval(days => ${mostDays}) AND NOT ${seenBy(snapshotOf(eventId))}`;
+/** Without a time beside it, which may be that of a wrong clock. */
+const after = (eventId: string) => sql`${from(eventId)} AND NOT ${seenBy(snapshotOf(eventId))}`;
 
 type Read = { eventId: string; changes: Change[] };
 

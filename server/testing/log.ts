@@ -46,6 +46,29 @@ export async function copyToThePast(pool: Pool, operationId: string, daysAgo: nu
   return id;
 }
 
+/** Moves an operation by so many days, as if the clock had been wrong when it was done: back, or ahead where they are negative. */
+export async function moveInTime(pool: pg.Pool, operationId: string, daysBack: number) {
+  await makePartitionsFor(pool, daysBack);
+  const client = await pool.connect();
+  try {
+    // The log refuses to be changed.
+    await client.query('BEGIN; SET LOCAL session_replication_role = replica');
+    for (const [table, id] of [
+      ['operations', 'id'],
+      ['revisions', 'operation_id'],
+      ['unsealed', 'operation_id'],
+    ]) {
+      await client.query(`UPDATE ${table} SET at = at - make_interval(days => $1) WHERE ${id} = $2`, [
+        daysBack,
+        operationId,
+      ]);
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
 /**
  * Expects that in the log each version of a thing begins with what the one before left, that each operation counts what it
  * touched, and that the things in these tables, by kind, are there in the version that the log ends with. Demo content

@@ -114,3 +114,10 @@ export async function download({ url }: Pick<TestApp, 'url'>, path: string) {
   const answer = await fetch(`${url}${path}`);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
+
+/** Makes all pictures count as unused for so long: by their dates, and in hours in which the desk ran. */
+export const countAsUnused = ({ database }: Pick<TestApp, 'database'>, days: number) =>
+  database.pool.query(
+    'UPDATE images SET used_at = now() - make_interval(days => $1), unused_since = running_hour() - 24 * $1',
+    [days],
+  );

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
+  check,
   customType,
   index,
   integer,
@@ -14,6 +16,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Mark, MarkedPlace } from '#contract/mark.ts';
 import { id, instant, timestamps } from '#server/database/columns.ts';
+
+/** The app writes these times. What lies far outside of them is an error of its own, and no list could show it. */
+const isPlausible = (...columns: AnyPgColumn[]) =>
+  sql.join(
+    columns.map((column) => sql`${column} BETWEEN '2000-01-01T00:00:00Z' AND '2100-01-01T00:00:00Z'`),
+    sql` AND `,
+  );
 
 /** Text in the order of its code points, which is the same on every Postgres. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
@@ -60,6 +69,7 @@ export const users = pgTable(
     index('users_search').using('gin', table.search.op('gin_trgm_ops')),
     index('users_status_active').on(table.isVerified, table.sortActive, table.id),
     index('users_status_activity').on(table.isVerified, table.activity, table.id),
+    check('users_times', isPlausible(table.createdAt, table.updatedAt, table.lastActiveAt)),
   ],
 );
 
@@ -113,6 +123,7 @@ export const posts = pgTable(
         .where(sql`${table.marks} <> '{}'`),
       index('posts_rules').on(table.rules),
       index('posts_search').using('gin', table.search.op('gin_trgm_ops')),
+      check('posts_times', isPlausible(table.createdAt)),
     ];
   },
 );
@@ -140,6 +151,7 @@ export const comments = pgTable(
     index('comments_post').on(table.postId),
     index('comments_user').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('comments_created').on(table.createdAt, table.userId),
+    check('comments_times', isPlausible(table.createdAt)),
   ],
 );
 

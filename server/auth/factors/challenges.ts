@@ -7,7 +7,7 @@ import { hashOf, newToken } from '#server/auth/tokens.ts';
 import { tooManyTries } from '#server/auth/block-cache.ts';
 
 /** Minutes that a challenge lives. */
-const lifetime = 5;
+export const challengeMinutes = 5;
 /** The number of answers to one challenge. */
 const maxTries = 5;
 /** More than the one that is added, so that old ones never pile up. */
@@ -15,7 +15,7 @@ const maxSwept = 20;
 /** The most challenges that strangers of one address may have at once. */
 const maxOfAddress = 50;
 
-const expiresAt = sql`now() + make_interval(mins => ${lifetime})`;
+const expiresAt = sql`now() + make_interval(mins => ${challengeMinutes})`;
 const live = gt(challenges.expiresAt, sql`now()`);
 
 export type Claimed = typeof challenges.$inferSelect & {
@@ -64,7 +64,7 @@ export function challengeStore(db: NodePgDatabase) {
         { address },
         sql`WHERE (SELECT count(*) FROM ${challenges} WHERE ${eq(challenges.address, address)} AND ${live}) < ${maxOfAddress}`,
       );
-      if (!made) throw tooManyTries(lifetime * 60);
+      if (!made) throw tooManyTries(challengeMinutes * 60);
       return made;
     },
 

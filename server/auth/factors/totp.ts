@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-const period = 30;
+/** Seconds of a step, for which a code is shown. */
+export const totpSeconds = 30;
 /** Steps before and after the present one whose codes are accepted too, because clocks differ and typing takes time. */
 const window = 1;
 /** Bytes: as long as what HMAC-SHA-1 makes, as RFC 4226 recommends. */
@@ -13,7 +14,7 @@ const totpOf = (secret: Buffer, label = '') =>
   new TOTP({
     issuer: 'Awa Desk',
     label,
-    period,
+    period: totpSeconds,
     digits: 6,
     algorithm: 'SHA1',
     secret: new Secret({ buffer: arrayOf(secret) }),
@@ -31,5 +32,5 @@ export function describeTotp(secret: Buffer, email: string) {
 /** The step of 30 seconds to which a code belongs at `now`, in seconds since 1970; null when the code is not right. */
 export function stepOf(secret: Buffer, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now * 1000, window });
-  return delta === null ? null : Math.floor(now / period) + delta;
+  return delta === null ? null : Math.floor(now / totpSeconds) + delta;
 }

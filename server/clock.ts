@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
+import { presenceSeconds } from '#contract/live.ts';
+import { invitationHours } from '#contract/staff.ts';
+import { challengeMinutes } from '#server/auth/factors/challenges.ts';
+import { totpSeconds } from '#server/auth/factors/totp.ts';
+import type { Lifetimes } from '#server/auth/sessions.ts';
+
+/** Any fixed number, which no other lock has: the process that looks after times holds this lock in the database. */
+export const clockLock = 20_261_127;
+/** How many rows of a table one statement pulls back. */
+const atOnce = 1000;
+
+type Spans = Pick<Lifetimes, 'most' | 'bearer'>;
+
+/** The latest value that a column may have now, and how much more is no sign of a clock that was put back. */
+type Limit = { limit: SQL; slack: SQL };
+/** Transactions that overtake each other write times that differ by less. */
+const aMoment = sql`interval '1 second'`;
+
+const now: Limit = { limit: sql`now()`, slack: aMoment };
+const within = (span: SQL): Limit => ({ limit: sql`now() + ${span}`, slack: aMoment });
+const hours = (count: number) => within(sql`make_interval(hours => ${count}::integer)`);
+const minutes = (count: number) => within(sql`make_interval(mins => ${count}::integer)`);
+
+/**
+ * Every column that decides something by the clock, by table and name, with the latest value that it may have. `clock.test.ts` has
+ * every other column with a time, each with the reason why it stays as it is.
+ */
+export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limit>> => ({
+  sessions: { created_at: now, used_at: now, confirmed_at: now, ends_at: hours(lifetimes.most) },
+  bearers: { expires_at: minutes(lifetimes.bearer) },
+  invitations: { expires_at: hours(invitationHours) },
+  challenges: { expires_at: minutes(challengeMinutes) },
+  sign_in_failures: { at: now },
+  passkeys: { created_at: now, used_at: now },
+  authenticator_apps: {
+    created_at: now,
+    used_at: now,
+    // The code of the next step is accepted as well.
+    last_step: { limit: sql`floor(extract(epoch FROM now()) / ${totpSeconds}::integer)`, slack: sql`1` },
+  },
+  presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
+  images: { created_at: now, used_at: now },
+  desk: { hour_began: now },
+});
+
+/** The condition for a row with a time that lies ahead. */
+export const isAhead = (columns: Record<string, Limit>) =>
+  sql.join(
+    Object.entries(columns).map(([name, { limit, slack }]) => sql`${sql.identifier(name)} > ${limit} + ${slack}`),
+    sql` OR `,
+  );
+
+const countHour = sql`
+  UPDATE desk SET running_hours = running_hours + 1, hour_began = now() WHERE hour_began <= now() - interval '1 hour'`;
+
+function pullBack(table: string, columns: Record<string, Limit>) {
+  const names = Object.entries(columns);
+  const set = names.map(([name, { limit }]) => {
+    const column = sql.identifier(name);
+    // `least` would give the limit to a time that is null.
+    return sql`${column} = CASE WHEN ${column} > ${limit} THEN ${limit} ELSE ${column} END`;
+  });
+  // Who is writing a row writes the right time.
+  return sql`UPDATE ${sql.identifier(table)} SET ${sql.join(set, sql`, `)} WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM ${sql.identifier(table)} WHERE ${isAhead(columns)} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))`;
+}
+
+/**
+ * Pulls back to the present what lies ahead of the database's clock, which was put back: no block, session, confirmation, link or quota
+ * lasts longer than its own span from now on. Counts the hours in which the desk runs, too (`running_hour()`): each as one of its
+ * processes saw it pass, and a jump as one at most. One process works at a time; another one does nothing. Cheap when nothing lies
+ * ahead. `log` gets a line with the rows of each table that were pulled back.
+ */
+export async function keepTime(db: NodePgDatabase, lifetimes: Spans, log?: FastifyBaseLogger): Promise<void> {
+  const tables = Object.entries(pulledBack(lifetimes));
+  const pulled: Record<string, number> = {};
+  const pullBackSome = () =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${clockLock}) AS mine`);
+      if (!rows[0]?.mine) return false;
+      await tx.execute(countHour);
+      let isFull = false;
+      for (const [table, columns] of tables) {
+        const { rowCount } = await tx.execute(pullBack(table, columns));
+        if (rowCount) pulled[table] = (pulled[table] ?? 0) + rowCount;
+        isFull ||= rowCount === atOnce;
+      }
+      return isFull;
+    });
+  while (await pullBackSome());
+  if (Object.keys(pulled).length === 0) return;
+  log?.warn(
+    { pulled },
+    'times lay ahead of the clock of the database, which was put back: they were pulled back to the present',
+  );
+}
