@@ -228,6 +228,11 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
   );
   expect(await as(chosen)).toBe(200);
   expect(await staff(['unlock', 'ada@example.org'])).toEqual([0, expect.stringContaining('can sign in again'), '']);
+  expect(await staff(['unlock', '127.0.0.1'])).toEqual([
+    0,
+    expect.stringContaining('127.0.0.1 can be used to sign in'),
+    '',
+  ]);
 
   const { token } = (await logIn(chosen)).json as { token: string };
   const begun = await post('/account/factors/totp/challenge', undefined, token);
@@ -264,12 +269,12 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
 
   server.child.kill('SIGINT');
   await server.ended;
-  // Added, signed in, disabled, refused, enabled, another password, signed in, unlocked, signed in, a factor added and removed,
+  // Added, signed in, disabled, refused, enabled, another password, signed in, unlocked, and its address, signed in, a factor added and removed,
   // signed in; another one added, and another role: at its end the server seals what waits.
   expect(await staff(['verify-log'])).toEqual([
     0,
     expect.stringMatching(
-      /^\d{4}-\d\d +14 entries {2}last seal [\da-f]{64}\nThe log is whole\. It is sealed up to [\dT:.-]+Z\.\n$/,
+      /^\d{4}-\d\d +15 entries {2}last seal [\da-f]{64}\nThe log is whole\. It is sealed up to [\dT:.-]+Z\.\n$/,
     ),
     '',
   ]);

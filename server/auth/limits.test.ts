@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test as plain } from 'vitest';
 import { resetPassword, setStaffEnabled, unlockStaff } from '#server/auth/accounts.ts';
-import { signInLimiter } from '#server/auth/limits.ts';
+import { liftAddressBlock, signInLimiter } from '#server/auth/limits.ts';
 import type { Settings } from '#server/env.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
@@ -116,6 +116,20 @@ test.concurrent('the limit of an address holds for all accounts together', async
   const app = await desk();
   expect(await tries(8, (index) => [app, `x${index}@example.org`])).toEqual([...times(6, 401), ...times(2, 429)]);
   expect((await attempt(app, 'x@example.org', 'wrong', '203.0.113.2')).status).toBe(401);
+});
+
+test.concurrent('the block of an address is lifted from the shell, and of no other', async ({
+  desk,
+  anotherProcess,
+}) => {
+  const app = await desk();
+  const { email } = await addAdmin(app);
+  const from = ['203.0.113.1', '203.0.113.2'];
+  for (const one of from) await tries(6, (index) => [app, `x${index}@example.org`, 'wrong', one]);
+  await liftAddressBlock(app.database.db, '203.0.113.1');
+  const other = await anotherProcess(app);
+  const statuses = await Promise.all(from.map(async (one) => (await attempt(other, email, testPassword, one)).status));
+  expect(statuses).toEqual([200, 429]);
 });
 
 test.concurrent('the limit of an account holds for all addresses together', async ({ desk }) => {

@@ -188,6 +188,36 @@ test('sessions that are open at the upgrade to second factors count as confirmed
   expect(age).toEqual([{ is_old: true }]);
 });
 
+test('people and posts with times that no clock tells are kept, with ones that a list can show, and no more are taken', async () => {
+  const target = await create(empty);
+  await migrate(target, shipped, 29);
+  const wrong = ['infinity', '-infinity', '294276-01-01Z', '0044-03-15 BC'];
+  const values = wrong.map((time, n) => `('00000000-0000-7000-8000-00000000000${n}', '${n}', '${time}', '${time}')`);
+  const addUsers = `INSERT INTO users (id, email, updated_at, last_active_at) VALUES ${values.join(', ')}`;
+  await withClient(target, async (client) => {
+    await client.query(addUsers);
+    // Days are counted, and infinity is on none.
+    await client.query(
+      "INSERT INTO posts (id, user_id, content, created_at) SELECT id, id, 'x', updated_at FROM users WHERE isfinite(updated_at)",
+    );
+    await migrate(target);
+    const { rows } = await client.query<{ times: string }>(
+      `SELECT concat_ws(' ', last_active_at, users.updated_at, posts.created_at) AS times
+       FROM users LEFT JOIN posts ON posts.user_id = users.id ORDER BY email`,
+    );
+    const [early, late] = ['2000-01-01 00:00:00+00', '2100-01-01 00:00:00+00'];
+    expect(rows.map(({ times }) => times)).toEqual([
+      `${late} ${late}`,
+      `${early} ${early}`,
+      `${late} ${late} ${late}`,
+      `${early} ${early} ${early}`,
+    ]);
+    await expect(
+      client.query("INSERT INTO users (id, email, last_active_at) VALUES (gen_random_uuid(), 'x', 'infinity')"),
+    ).rejects.toThrow('users_times');
+  });
+});
+
 test('a database newer than the program is refused with a plain sentence and left alone', async () => {
   const target = await create(empty);
   await migrate(target, withOneMore('CREATE TABLE later (id int);'));

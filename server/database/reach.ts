@@ -78,7 +78,7 @@ export async function reach<T>(
   work: (one: DeskClient, two: DeskClient, settled: Target) => Promise<T>,
   seconds = 10,
 ): Promise<T> {
-  const until = Date.now() + seconds * 1000;
+  const until = performance.now() + seconds * 1000;
   const isOptional = target.connectionString !== undefined && readAddress(target.connectionString).isOptional;
   let settled = target;
   for (;;) {
@@ -92,7 +92,7 @@ export async function reach<T>(
         settled = { ...target, ssl: false };
         continue;
       }
-      if (!(starting.has(code) || /timeout|terminated/i.test(message)) || Date.now() > until) {
+      if (!(starting.has(code) || /timeout|terminated/i.test(message)) || performance.now() > until) {
         throw new Error(sentenceOf(error));
       }
     }

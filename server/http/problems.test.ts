@@ -457,6 +457,7 @@ describe('the database away', () => {
       ['40P01', 503, 'busy'],
       ['55P03', 503, 'busy'],
       ['57014', 503, 'busy'],
+      ['25P03', 503, 'busy'],
       ['53300', 503, 'unavailable'],
       ['57P01', 503, 'unavailable'],
       ['08006', 503, 'outcome_unknown'],

@@ -19,8 +19,11 @@ const refusals: Record<string, [status: number, code: string, detail: string]> =
 
 /** Errors of the driver and the network which mean that no connection to the database was made. */
 const noConnection = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57P01', '57P02', '57P03']);
-/** Postgres ended a transaction that waited for its next statement for too long, as a jump of its clock makes it seem: nothing of it is kept. */
-const endedWaiting = new Set(['25P03', '25P04', '57P05']);
+/**
+ * Errors which mean that Postgres gave a transaction up, and nothing of it is kept: also one that waited for its next statement, as a jump
+ * of the clock of Postgres makes it seem.
+ */
+const givenUp = new Set(['40001', '40P01', '55P03', '57014', '25P03', '25P04', '57P05']);
 /** Errors of a connection that broke while it was used. It is unknown whether a change was committed. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const brokenMessage = /^(Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
@@ -34,17 +37,12 @@ function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): 
       'The connection to the database broke, so it is not known whether this was done. Look before you try again.';
     return new Failure(503, 'outcome_unknown', detail, { retryAfter });
   }
-  if (
-    broken ||
-    noConnection.has(code) ||
-    endedWaiting.has(code) ||
-    cause.message.startsWith('timeout exceeded when trying to connect')
-  ) {
+  if (broken || noConnection.has(code) || cause.message.startsWith('timeout exceeded when trying to connect')) {
     return new Failure(503, 'unavailable', 'The database cannot be reached right now. Nothing was changed.', {
       retryAfter,
     });
   }
-  if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014') {
+  if (givenUp.has(code)) {
     return new Failure(503, 'busy', 'The database is busy. Nothing was changed. Try again.', { retryAfter });
   }
   if (isReadOnly(cause)) {

@@ -19,11 +19,12 @@ import type { Context } from '#server/http/context.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { createDefaultContent } from '#server/lady-due/default-content.ts';
+import { readNow } from '#server/database/read-now.ts';
 import { duplicate } from '#server/lady-due/duplicate.ts';
 import { importThings } from '#server/lady-due/import.ts';
 import { readFile } from '#server/lady-due/import-file.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
-import { type Publishing, type SentPublishing, asDraft, publishingOf, readNow } from '#server/lady-due/publish.ts';
+import { type Publishing, type SentPublishing, asDraft, publishingOf } from '#server/lady-due/publish.ts';
 import type { cards as cardTable } from '#server/lady-due/tables.ts';
 import { countByMode, countTree, findNextScheduled, listScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
 

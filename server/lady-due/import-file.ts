@@ -46,6 +46,8 @@ function importedPublishing(fields: Publishing, now: string): Publishing {
   const isOver = publishedAt !== null && publishedAt <= now;
   // It was published when it was exported, or has become so since.
   if (isOver && publishStatus !== 'draft') return { publishStatus: 'published', publishedAt };
+  // It was published by a clock that was ahead.
+  if (publishStatus === 'published') return { publishStatus, publishedAt: now };
   return publishingOf(fields, { publishStatus: 'draft', publishedAt: null }, now);
 }
 

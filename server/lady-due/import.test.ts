@@ -197,7 +197,7 @@ describe('a file', () => {
               title: 'S',
               cards: [
                 { title: 'C', publishStatus: 'scheduled' },
-                { title: 'D', publishStatus: 'published', publishedAt: '2099-01-01T00:00:00Z' },
+                { title: 'D', publishStatus: 'scheduled', publishedAt: '2020-01-01' },
               ],
             },
           ],
@@ -261,6 +261,16 @@ describe('a file', () => {
     const one = { title: 'C', publishStatus: 'scheduled', publishedAt };
     await importFile(fileOf([{ name: 'A', sections: [{ title: 'S', cards: [one] }] }]));
     expect((await treeOf(mode))[0]?.sections[0]?.cards[0]).toMatchObject({ publishStatus: 'published', publishedAt });
+  });
+
+  test('of a card that was published by a clock that was ahead is published now', async () => {
+    const one = { title: 'C', publishStatus: 'published', publishedAt: '2099-01-01T00:00:00.000Z' };
+    await importFile(fileOf([{ name: 'A', sections: [{ title: 'S', cards: [one] }] }]));
+    const [card] = (await treeOf(mode))[0]?.sections[0]?.cards ?? [];
+    expect(card?.publishStatus).toBe('published');
+    const before = Date.parse(card?.createdAt ?? '') - Date.parse(card?.publishedAt ?? '');
+    expect(before).toBeGreaterThanOrEqual(0);
+    expect(before).toBeLessThan(60_000);
   });
 
   test('of 20 MB is imported', async () => {

@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PublishStatus } from '#contract/lady-due.ts';
-import { isoOf } from '#server/database/columns.ts';
 import { invalid } from '#server/http/failure.ts';
 import { cards } from '#server/lady-due/tables.ts';
 
@@ -16,12 +14,6 @@ export const asDraft: Publishing = { publishStatus: 'draft', publishedAt: null }
 /** The status of a card now: a scheduled one is published once its time has passed. */
 export const statusNow: SQL<PublishStatus> = sql`CASE WHEN ${cards.publishStatus} = 'scheduled' AND ${cards.publishedAt} <= now()
   THEN 'published' ELSE ${cards.publishStatus} END`;
-
-/** The database's time in ISO 8601, not later than it is: of a transaction, when that began. */
-export async function readNow(db: NodePgDatabase): Promise<string> {
-  const { rows } = await db.execute<{ now: string }>(sql`SELECT date_trunc('milliseconds', now()) AS now`);
-  return isoOf(rows[0]?.now ?? '');
-}
 
 const wrongTime = (message: string) => invalid([{ path: 'publishedAt', message }]);
 

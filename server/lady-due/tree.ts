@@ -4,7 +4,7 @@ import { type CategoryTree, type TrackingMode, namedNext } from '#contract/lady-
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { listEntities } from '#server/history/reads.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
-import { readNow } from '#server/lady-due/publish.ts';
+import { readNow } from '#server/database/read-now.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
 const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DailyCounts } from '#contract/users.ts';
 import { loadDemo } from '#server/demo.ts';
 import { checkFigures } from '#server/desk-checks.ts';
@@ -78,6 +78,15 @@ describe('figures', () => {
     client.release();
     await expectRight();
   });
+});
+
+test('the days are those of the database, whatever the clock of the process says', async () => {
+  await sql(`INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'today')`);
+  const days = async () => [await series('growth'), await series('engagement')];
+  const right = await days();
+  vi.setSystemTime(Date.now() + 40 * 86_400_000);
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await days()).toEqual(right);
 });
 
 describe('a recount', () => {

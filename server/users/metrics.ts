@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { readNow } from '#server/database/read-now.ts';
 import { daysAfter, daysIn } from '#server/users/days.ts';
 import { comments, figures, posts, users } from '#server/users/tables.ts';
 
@@ -34,12 +35,12 @@ const counted = {
 /**
  * How many users joined or posts were written on each of the last days of a zone, oldest first. The figures count days
  * in UTC. A day of the zone is the nearest of these, without what is missing at one end and with what is more at the
- * other, which an index counts. Node names the days to choose from, and the database's clock says which is the last.
+ * other, which an index counts. Node names the days to choose from, by the database's clock.
  */
 export async function countByDay(db: NodePgDatabase, what: keyof typeof counted, days: number, timeZone: string) {
   const { dayAt, startOf } = daysIn(timeZone);
   const { table, name } = counted[what];
-  const tomorrow = daysAfter(dayAt(new Date()), 1);
+  const tomorrow = daysAfter(dayAt(new Date(await readNow(db))), 1);
   const asked = Array.from({ length: days + 3 }, (_, ago) => daysAfter(tomorrow, 1 - ago));
   const starts = asked.map((day) => startOf(day).toISOString());
   const between = (from: SQL, to: SQL) =>
@@ -68,7 +69,7 @@ export async function countByDay(db: NodePgDatabase, what: keyof typeof counted,
 /** How many people wrote a post or a comment on each of the last days of a zone, oldest first. Both are found in indexes by time. */
 export async function countWritersByDay(db: NodePgDatabase, days: number, timeZone: string) {
   const { dayAt, startOf } = daysIn(timeZone);
-  const today = dayAt(new Date());
+  const today = dayAt(new Date(await readNow(db)));
   const asked = Array.from({ length: days }, (_, ago) => daysAfter(today, ago + 1 - days));
   const starts = [...asked, daysAfter(today, 1)].map((day) => startOf(day).toISOString());
   const { rows } = await db.execute<{ day: string; count: number }>(sql`

@@ -2,6 +2,7 @@ import { createStore, del, delMany, promisifyRequest, update, values, type UseSt
 import { startWriting, stopWriting, writtenElsewhere, writtenHere } from '#web/drafts/draft-locks.ts';
 import type { KeyedTry } from '#web/lib/idempotency-key.ts';
 import { readStored, store as storeLocally, storedNames } from '#web/lib/local-storage.ts';
+import { surelyNow } from '#web/lib/server-clock.ts';
 import { createStore as createState } from '#web/lib/store.ts';
 
 /** The values of one form that are typed and not saved yet, for as long as the form was open. */
@@ -99,7 +100,7 @@ async function read() {
   ]);
   // A later read is newer, whichever ends first.
   if (own < reads) return;
-  const old = all.filter(({ at }) => Date.now() - at > life);
+  const old = all.filter(({ at }) => surelyNow() - at > life);
   const drafts = all.filter((draft) => !old.includes(draft)).sort((one, other) => other.at - one.at);
   become({ ready: true, drafts, elsewhere });
   if (old.length > 0) {

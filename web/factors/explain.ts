@@ -1,4 +1,6 @@
 import { CallError, explainTries } from '#web/api/call.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { clockDifference } from '#web/lib/server-clock.ts';
 
 /** What the server says to an answer that it refuses is a sentence of its own. */
 const refusals = new Set(['wrong_proof', 'challenge_over']);
@@ -8,7 +10,15 @@ export const isOver = (thrown: unknown) => thrown instanceof CallError && thrown
 
 /** A refusal in the server's own sentence; any other failed call with its request id. */
 export function explainProof(thrown: unknown) {
-  if (thrown instanceof CallError && refusals.has(thrown.code)) return { message: thrown.detail };
+  if (thrown instanceof CallError && refusals.has(thrown.code)) {
+    const minutes = clockDifference();
+    if (thrown.code !== 'wrong_proof' || minutes === 0) return { message: thrown.detail };
+    const differ = `The clocks of this device and of the server differ by ${counted(minutes, 'minute')}`;
+    return {
+      message: thrown.detail,
+      detail: `${differ}, and the codes of an app go by the time. Set the wrong one right.`,
+    };
+  }
   if (thrown instanceof Error && thrown.name === 'NoPasskey') {
     return { message: 'No passkey was used', detail: 'Try again, or choose another way.' };
   }

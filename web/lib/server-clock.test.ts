@@ -1,10 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { learnServerTime, serverNow } from '#web/lib/server-clock.ts';
+import { learnServerTime, serverNow, surelyNow } from '#web/lib/server-clock.ts';
 
 const here = new Date('2026-11-20T09:00:00.400Z');
 const tell = (date?: string) => learnServerTime(new Response(null, { headers: date ? { Date: date } : {} }));
 
 afterEach(() => vi.useRealTimers());
+
+test('nothing is old before the server has told its time', () => expect(surelyNow()).toBe(0));
+
+test.each([
+  ['this device is ahead', 'Sun, 11 Oct 2026 09:00:00 GMT', '2026-10-11T09:00:00.000Z'],
+  ['this device is behind', 'Wed, 30 Dec 2026 09:00:00 GMT', '2026-11-20T09:00:00.400Z'],
+])('the earlier one of two clocks says what is old: %s', (_, date, now) => {
+  vi.useFakeTimers({ now: here });
+  tell(date);
+  expect(new Date(surelyNow()).toISOString()).toBe(now);
+});
 
 test.each([
   ['not said', undefined, '2026-11-20T09:00:00.400Z'],

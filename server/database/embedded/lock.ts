@@ -66,7 +66,7 @@ export async function starterOf(client: pg.Client): Promise<{ name: string; pid:
  */
 export async function unlockFolder(dataDir: string, binaries: Binaries): Promise<void> {
   const { cluster } = embeddedPaths(dataDir);
-  const until = Date.now() + 60_000;
+  const until = performance.now() + 60_000;
   for (;;) {
     const running = await runningAt(dataDir);
     if (!running) return;
@@ -77,7 +77,8 @@ export async function unlockFolder(dataDir: string, binaries: Binaries): Promise
       await stopPostgres(running.pid, binaries, cluster);
     }
     if (state === 'silent' && !isPostgresOn(running.pid, cluster)) return removeTraces(dataDir);
-    if (Date.now() > until) throw new Error(`A Postgres (process ${running.pid}) on ${cluster} does not answer.`);
+    if (performance.now() > until)
+      throw new Error(`A Postgres (process ${running.pid}) on ${cluster} does not answer.`);
     // Postgres is starting or stopping: after its server was killed a moment ago, it is still writing.
     await pause(25);
   }

@@ -155,9 +155,9 @@ const running = (child: ChildProcess | undefined): child is Running =>
 
 /** Waits until our Postgres accepts connections, and takes the folder's lock. */
 async function lockWhenReady(child: ChildProcess, name: string, target: pg.ClientConfig, dataDir: string) {
-  const until = Date.now() + 120_000;
+  const until = performance.now() + 120_000;
   // Another process may hold the lock for a moment to find out which server this Postgres belongs to.
-  const freeUntil = Date.now() + 1000;
+  const freeUntil = performance.now() + 1000;
   let spawnError: Error | undefined;
   child.once('error', (error) => (spawnError = error));
   for (;;) {
@@ -172,13 +172,13 @@ async function lockWhenReady(child: ChildProcess, name: string, target: pg.Clien
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      if (error instanceof FolderInUse && Date.now() > freeUntil) throw error;
+      if (error instanceof FolderInUse && performance.now() > freeUntil) throw error;
       if (spawnError) throw new Error(`The embedded Postgres does not start: ${spawnError.message}`);
       if (!running(child)) {
         if (error instanceof FolderInUse) throw error;
         throw new Error(`The embedded Postgres does not start: ${await lastLogLine(embeddedPaths(dataDir).log)}`);
       }
-      if (Date.now() > until) throw new Error('The embedded Postgres does not answer.');
+      if (performance.now() > until) throw new Error('The embedded Postgres does not answer.');
     }
     await pause(15);
   }

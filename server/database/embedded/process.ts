@@ -86,8 +86,8 @@ function lastLine(text: string): string {
  */
 export async function stopPostgres(pid: number, binaries: Binaries, cluster: string): Promise<void> {
   const gone = async (seconds: number) => {
-    const end = Date.now() + seconds * 1000;
-    while (alive(pid) && Date.now() < end) await pause(10);
+    const end = performance.now() + seconds * 1000;
+    while (alive(pid) && performance.now() < end) await pause(10);
     return !alive(pid);
   };
   for (const [signal, mode] of [
