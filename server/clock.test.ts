@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const lifetimes = { most: 12, bearer: 15 };
 const columns = Object.entries(pulledBack(lifetimes)).flatMap(([table, limits]) =>
-  Object.entries(limits).map(([name, limit]) => ({ table, name, ...limit })),
+  Object.entries(limits).map(([name, limit]) => Object.assign({ table, name }, limit)),
 );
 const query = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await app.database.pool.query<Row>(text, values)).rows;

@@ -8,7 +8,7 @@ import { totpSeconds } from '#server/auth/factors/totp.ts';
 import type { Lifetimes } from '#server/auth/sessions.ts';
 
 /** Any fixed number, which no other lock has: the process that looks after times holds this lock in the database. */
-export const clockLock = 20_261_127;
+export const clockLock = 20_261_128;
 /** How many rows of a table one statement pulls back. */
 const atOnce = 1000;
 
