@@ -5,12 +5,12 @@ import type { Role } from '#contract/roles.ts';
 import { authenticatorApps, challenges, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { liftBlock } from '#server/auth/limits.ts';
 import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
-import { invitations, sessions, staff } from '#server/auth/tables.ts';
+import { emailKey, invitations, sessions, staff } from '#server/auth/tables.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
 
 type NewStaff = { email: string; name: string; password: string; role?: Role };
 
-const sameEmail = (email: string) => eq(sql`lower(${staff.email})`, email.trim().toLowerCase());
+const sameEmail = (email: string) => eq(emailKey(staff.email), email.trim().toLowerCase());
 
 /** Adds an account and returns its id and email. Throws 422 for a bad email or a weak password, 409 for an email that is taken. */
 export async function addStaff(db: NodePgDatabase, { email, name, password, role = 'administrator' }: NewStaff) {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { challenges } from '#server/auth/factors/tables.ts';
-import { signInFailures as failures, staff } from '#server/auth/tables.ts';
+import { emailKey, signInFailures as failures, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import type { RefusalLog } from '#server/auth/refusals.ts';
@@ -92,7 +92,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
       SELECT "both", address, account, ${sql.join(Object.values(accountColumns), sql`, `)}
       FROM count_sign_in(${sql.placeholder('account')}, ${sql.placeholder('address')}, make_interval(mins => ${limits.window}),
         ${limits.accountAddress}, ${limits.address}, ${limits.account})
-      LEFT JOIN ${staff} ON lower(${staff.email}) = ${sql.placeholder('email')}`,
+      LEFT JOIN ${staff} ON ${emailKey(staff.email)} = ${sql.placeholder('email')}`,
   );
   const forget = db
     .delete(failures)

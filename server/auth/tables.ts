@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/roles.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
+
+/**
+ * What the emails of two accounts differ by. In the collation C it is the same on every Postgres, and an index of it outlives new
+ * versions of the operating system.
+ */
+export const emailKey = (email: AnyPgColumn) => sql`lower(${email} COLLATE "C")`;
 
 export const staff = pgTable(
   'staff',
@@ -15,7 +21,7 @@ export const staff = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     ...timestamps(),
   },
-  (table) => [uniqueIndex('staff_email').on(sql`lower(${table.email})`)],
+  (table) => [uniqueIndex('staff_email_c').on(emailKey(table.email))],
 );
 
 /** One row for each sign-in. The cookie holds the secret, the row its hash. A logout deletes the row. */

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { StaffAccount, StaffState } from '#contract/staff.ts';
 import { factorKinds } from '#server/auth/factors/kinds.ts';
-import { invitations, staff } from '#server/auth/tables.ts';
+import { emailKey, invitations, staff } from '#server/auth/tables.ts';
 
 /** From the log, which has them for a year. */
 const lastSignIn = sql<string | null>`(SELECT at FROM operations WHERE actor_id = ${staff.id} AND action = 'sign-in'
@@ -44,7 +44,7 @@ export async function idOf(db: NodePgDatabase, email: string): Promise<string> {
   const [account] = await db
     .select({ id: staff.id })
     .from(staff)
-    .where(eq(sql`lower(${staff.email})`, email.toLowerCase()));
+    .where(eq(emailKey(staff.email), email.toLowerCase()));
   if (!account) throw new Error('The account is gone');
   return account.id;
 }

@@ -118,11 +118,11 @@ async function copyRunning(from: Server, to: Server, link: string) {
  * A Postgres with a streaming replica, in two folders; each commit waits for the replica. The first one's write-ahead
  * log lies in the second folder, so that a full disk of the first does not stop it.
  */
-export async function postgresPair(first: string, second: string) {
+export async function postgresPair(first: string, second: string, binaries?: Binaries) {
   const folders = [path.join(first, 'one'), path.join(second, 'two')];
   const walFolder = path.join(second, 'wal');
   for (const folder of [...folders, walFolder]) mkdirSync(folder);
-  const account = await accountFor([first, second]);
+  const account = await accountFor([first, second], binaries);
   const [one, two] = folders.map((folder) => server(account, folder)) as [Server, Server];
   await one.make(walFolder);
   await one.start();

@@ -33,9 +33,9 @@ export async function findBinaries(): Promise<Binaries> {
 
 /**
  * npm packages cannot hold symbolic links, so the package lists them and makes them after installing. Where npm
- * was told not to run such scripts, they are made here.
+ * was told not to run such scripts, they are made here. `root` is the folder that holds `lib`.
  */
-async function linkLibraries(root: string): Promise<void> {
+export async function linkLibraries(root: string): Promise<void> {
   const list = path.join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
