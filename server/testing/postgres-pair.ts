@@ -96,7 +96,11 @@ export async function postgresAlone(folder: string, own?: Record<string, string>
 async function copyRunning(from: Server, to: Server, link: string) {
   const isLeftOut = (name: string) => /^(?:pg_wal|postmaster\.(?:pid|opts))$/.test(name);
   await withClient({ connectionString: from.url }, async (client) => {
-    await client.query("SELECT pg_backup_start('replica', true)");
+    const { rows: known } = await client.query("SELECT FROM pg_proc WHERE proname = 'pg_backup_start'");
+    // Postgres 14 has other names for both.
+    const [begin, stop] =
+      known.length > 0 ? ['pg_backup_start', 'pg_backup_stop'] : ['pg_start_backup', 'pg_stop_backup'];
+    await client.query(`SELECT ${begin}('replica', true${begin === 'pg_start_backup' ? ', false' : ''})`);
     // A file may go while it is copied.
     await until('a copy', () => {
       rmSync(to.cluster, { recursive: true, force: true });
@@ -106,7 +110,7 @@ async function copyRunning(from: Server, to: Server, link: string) {
       });
       return true;
     });
-    const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop(false)');
+    const { rows } = await client.query<{ label: string }>(`SELECT labelfile AS label FROM ${stop}(false)`);
     writeFileSync(path.join(to.cluster, 'backup_label'), rows[0]?.label ?? '');
   });
   mkdirSync(path.join(to.cluster, 'pg_wal'), { mode: 0o700 });
