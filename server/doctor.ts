@@ -40,14 +40,15 @@ async function checkDatabase(
   recount: boolean,
   tell: (found: Checked) => void,
 ) {
-  const { found, target } = await reach(
-    given,
-    async (client, _, settled) => ({ found: await look(client), target: settled }),
-    0,
-  );
-  const stops = obstacles(found);
+  const lookAt = (address: pg.ClientConfig) =>
+    reach(address, async (client, _, settled) => ({ found: await look(client), target: settled }), 0);
+  const serving = await lookAt(given);
+  const direct = settings.databaseDirectUrl ? await lookAt({ connectionString: settings.databaseDirectUrl }) : serving;
+  const { found } = serving;
+  const { target } = direct;
+  const stops = [...new Set([serving, direct].flatMap((one) => obstacles(one.found)))];
   if (stops.length === 0) await expectMigrated(target).catch((error: unknown) => stops.push(reasonOf(error)));
-  const room = found.isPooled ? await poolerRoom(target, settings.databasePool) : undefined;
+  const room = found.isPooled ? await poolerRoom(serving.target, settings.databasePool) : undefined;
   const wrong = [
     ...stops,
     ...worries(found, given.connectionString ? settings : undefined),
@@ -83,8 +84,7 @@ await runCommand(
     tell(await checkSettings(settings));
     tell(await checkPictures());
     const look = (target: pg.ClientConfig) => checkDatabase(target, settings, words.includes('--recount'), tell);
-    const url = settings.databaseDirectUrl || settings.databaseUrl;
-    if (url) await look({ connectionString: url });
+    if (settings.databaseUrl) await look({ connectionString: settings.databaseUrl });
     else await useEmbedded(settings.dataDir, createLog('silent'), look);
     say(todo === 0 ? 'All is well.' : `There ${todo === 1 ? 'is 1 thing' : `are ${todo} things`} to do.`);
     return todo === 0 ? 0 : 1;

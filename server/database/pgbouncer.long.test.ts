@@ -120,3 +120,24 @@ test('open desks hear of changes, and of who has what open, of which only notifi
   }
   stream.close();
 });
+
+test('a PgBouncer in session mode with few connections, and one that knows no options, are refused with what helps', async () => {
+  const start = async (own: Record<string, string | number>, databasePool = 10) => {
+    const other = await pgbouncer(made.url, `${folder}/${Object.values(own).join('-')}`, own);
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const settings = { ...readEnv({}), databaseUrl: other.url, databaseDirectUrl: made.url, databasePool };
+    const found = await openDatabase(settings, log).catch((error: Error) => error.message);
+    if (typeof found !== 'string') await found.close();
+    await other.close();
+    return typeof found === 'string' ? found : lines.join('');
+  };
+  expect(await start({ pool_mode: 'session', default_pool_size: 2 })).toMatch(
+    /^The pooler in front of the database answers 2 connections at a time, and this desk may open 14: .*default_pool_size/,
+  );
+  expect(await start({ pool_mode: 'session', default_pool_size: 8 })).toContain('answers 8 connections at a time');
+  expect(await start({ pool_mode: 'session', default_pool_size: 20 })).toBe('');
+  expect(await start({ ignore_startup_parameters: 'extra_float_digits' })).toMatch(
+    /unsupported startup parameter.*ignore_startup_parameters = options there: docs\/decisions\/0006/,
+  );
+});

@@ -10,10 +10,10 @@ import { freePort, until } from '#server/testing/start.ts';
 const program = '/usr/sbin/pgbouncer';
 
 /**
- * Debian's PgBouncer in front of a database, in a folder of its own: connections are handed on after each transaction. Throws with what to
+ * Debian's PgBouncer in front of a database, in a folder of its own: connections are handed on after each transaction, unless `own` says otherwise. Throws with what to
  * install when it is missing.
  */
-export async function pgbouncer(databaseUrl: string, folder: string) {
+export async function pgbouncer(databaseUrl: string, folder: string, own: Record<string, string | number> = {}) {
   if (!existsSync(program)) throw new Error('These tests need PgBouncer: apt-get install pgbouncer');
   const { hostname, port, username, pathname, searchParams } = new URL(databaseUrl);
   const database = pathname.slice(1);
@@ -21,6 +21,16 @@ export async function pgbouncer(databaseUrl: string, folder: string) {
   const account = chooseUser(await findBinaries(), folder);
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'pgbouncer.ini');
+  const settings = {
+    pool_mode: 'transaction',
+    default_pool_size: 6,
+    max_client_conn: 200,
+    ignore_startup_parameters: 'options',
+    ...own,
+  };
+  const lines = Object.entries(settings)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join('\n');
   writeFileSync(
     file,
     `[databases]
@@ -30,10 +40,7 @@ listen_addr = 127.0.0.1
 listen_port = ${listensOn}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
-default_pool_size = 6
-max_client_conn = 200
-ignore_startup_parameters = options
+${lines}
 `,
   );
   giveFolder(folder, account.ids);
