@@ -105,7 +105,7 @@ test('a database that is read only, for a start and for the doctor', async () =>
   expect((await open(url)).refused).toBe('');
 });
 
-test.runIf(inject('embedded'))('a Turkish database', async () => {
+test('a Turkish database', async () => {
   const { url } = await create("TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'tr'");
   expect((await open(url)).refused).toMatch(/^In the language of this database i is not the small letter of I/);
 });
