@@ -1,8 +1,10 @@
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
+import { addCards, editorOf, openCard } from '#e2e/support/card-editor.ts';
 import { phone } from '#e2e/support/viewports.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { contrast, readable } from '#web/lib/contrast.ts';
 
 test('the phone shows what the app shows, now and at a moment to come, also as raw data', async ({
   signedIn: page,
@@ -72,3 +74,37 @@ test('a card whose time has come is shown as published without a reload', async 
   hasCome = true;
   await skipUntil(() => expect(row).toContainText('Published', now));
 });
+
+test('the time at the top of the phone can be read wherever a card with a light head is scrolled, also in dark', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { first } = await addCards(api);
+  const { id, version } = first;
+  const content = 'Warmth helps.\n'.repeat(60);
+  await api(calls.cards.update, { id, version, backgroundColor: '#EEFBF3', richContent: '', content });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openCard(page, id);
+  const { face } = editorOf(page);
+  await expect(face).toContainText('Warmth helps.');
+  const seen = [];
+  for (const top of [0, 60, 110, 130, 150, 400]) seen.push({ top, ...(await face.evaluate(timeOf, top)) });
+  expect(seen.map(({ text }) => text)).toEqual(seen.map(() => '9:41'));
+  expect(seen.filter(({ ink, ground }) => contrast(hex(ink), hex(ground)) < readable)).toEqual([]);
+  // First on the head, then on the app's own ground.
+  expect(new Set(seen.map(({ ground }) => ground)).size).toBe(2);
+});
+
+/** Scrolls a phone, and returns what lies over all else in the line with the time, its colour, and the ground below it. */
+function timeOf(face: Element, top: number) {
+  face.scrollTop = top;
+  const { left, top: edge } = face.parentElement?.getBoundingClientRect() ?? new DOMRect();
+  const stack = document.elementsFromPoint(left + 34, edge + 22).map((one) => ({ one, style: getComputedStyle(one) }));
+  const [over] = stack;
+  const ground = stack.find(({ style }) => style.backgroundColor.startsWith('rgb('))?.style.backgroundColor ?? '';
+  return { text: over?.one.textContent ?? '', ink: over?.style.color ?? '', ground };
+}
+
+/** `rgb(1, 2, 3)` as `#010203`. */
+const hex = (colour: string) =>
+  `#${(colour.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;

@@ -21,6 +21,38 @@ type PhoneProps = {
   children: ReactNode;
 };
 
+/**
+ * The line with the time at the top of a drawn phone. The phone has one on the ground of the app, under which the app
+ * scrolls. An app with another ground at its top draws one of its own over it, in `PhoneHead`.
+ */
+const PhoneStatus = () => (
+  <Group justify="space-between" fz="xs" fw={600} pl={22} pr={20} className={classes.status} aria-hidden="true">
+    9:41
+    <Group component="span" align="flex-start" gap={4}>
+      <IconAntennaBars5 size={16} />
+      <IconWifi size={16} />
+      <IconBattery4 size={18} />
+    </Group>
+  </Group>
+);
+
+type PhoneHeadProps = {
+  /** How high it is: all of the screen without it. */
+  height?: string;
+  ground: string;
+  /** The colour of the line with the time. */
+  ink: string;
+  children?: ReactNode;
+};
+
+/** The top of an app on a drawn phone, on a ground of its own up to the edge. It scrolls away with what is below it. */
+export const PhoneHead = ({ height = '100%', ground, ink, children }: PhoneHeadProps) => (
+  <div className={classes.head} style={{ height, background: ground, color: ink }}>
+    <PhoneStatus />
+    {children}
+  </div>
+);
+
 /** A drawing of a phone with the app in it, light or dark, that stays in sight in its column. */
 export function PhonePreview({ title, note, foot, visibleFrom, children }: PhoneProps) {
   const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -33,16 +65,9 @@ export function PhonePreview({ title, note, foot, visibleFrom, children }: Phone
         </Text>
         <Segmented label="Phone theme" value={scheme} options={schemes} onChange={setScheme} />
       </Group>
-      <div className={classes.phone} data-scheme={scheme} data-foot={foot ? true : undefined}>
+      <div className={classes.phone} data-scheme={scheme} data-own-colour data-foot={foot ? true : undefined}>
         <div className={classes.screen}>
-          <Group justify="space-between" fz="xs" fw={600} pl={22} pr={20} className={classes.status} aria-hidden="true">
-            9:41
-            <Group component="span" align="flex-start" gap={4}>
-              <IconAntennaBars5 size={16} />
-              <IconWifi size={16} />
-              <IconBattery4 size={18} />
-            </Group>
-          </Group>
+          <PhoneStatus />
           {children}
           <div className={classes.home} />
         </div>

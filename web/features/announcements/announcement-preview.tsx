@@ -2,6 +2,7 @@ import { Box, Center, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { phoneDate } from '#web/lib/dates.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { PhoneHead } from '#web/ui/phone-preview.tsx';
 
 type AnnouncementPreviewProps = {
   /** The text of the banner, cut after four lines as phones do. An empty text shows no banner. */
@@ -16,15 +17,17 @@ const icon = { background: '#ffe2ec', color: '#2b1b2e', '--awa-marker': '#ec4480
 export function AnnouncementPreview({ message }: AnnouncementPreviewProps) {
   const [today] = useState(() => phoneDate(new Date()));
   return (
-    <Box h="100%" pt="4.5rem" px={10} bg="var(--app-sky)" c="white" ta="center" data-lock-screen>
-      <Text size="md" fw={500}>
-        {today}
-      </Text>
-      <Text fz="4.75rem" lh="5rem" fw={600} lts="-0.03em" mb="1.75rem">
-        9:41
-      </Text>
-      {message && <AnnouncementBanner message={message} />}
-    </Box>
+    <PhoneHead ground="var(--app-sky)" ink="white">
+      <Box pt="4.5rem" px={10} ta="center" data-lock-screen>
+        <Text size="md" fw={500}>
+          {today}
+        </Text>
+        <Text fz="4.75rem" lh="5rem" fw={600} lts="-0.03em" mb="1.75rem">
+          9:41
+        </Text>
+        {message && <AnnouncementBanner message={message} />}
+      </Box>
+    </PhoneHead>
   );
 }
 

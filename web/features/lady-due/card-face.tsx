@@ -2,9 +2,10 @@ import { Box, Stack, Text } from '@mantine/core';
 import { type ShownMode, card, category, section } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
 import type { Written } from '#web/features/lady-due/kinds.ts';
-import { contrast, readable } from '#web/lib/contrast.ts';
+import { textOn } from '#web/lib/contrast.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
+import { PhoneHead } from '#web/ui/phone-preview.tsx';
 
 type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
 
@@ -25,8 +26,8 @@ export function faceOf(written: Written): ShownCard | undefined {
   return shownAt('PCOS', [{ ...category.blank, ...kept, sections }], at).categories[0]?.sections[0]?.cards[0];
 }
 
-/** Whether dark signs can be read on a colour. */
-const isLight = (colour: string) => /^#[\da-f]{6}$/i.test(colour) && contrast(colour, '#2b1b2e') > readable;
+/** Not one that is half typed. */
+const isWhole = (colour: string) => /^#[\da-f]{6}$/i.test(colour);
 
 /** In pixels, as wide as a drawn phone on a fine screen. */
 const width = 768;
@@ -36,25 +37,14 @@ export function CardFace({ card }: { card: ShownCard }) {
   const { title, description, content, richContent, headerImageUrl: image, backgroundColor, citations } = card;
   return (
     <Box h="100%" tabIndex={0} role="group" aria-label="The card in the app" style={{ overflowY: 'auto' }}>
-      <Box
-        h="10rem"
-        style={{ background: backgroundColor || 'var(--awa-sunken)' }}
-        data-light-head={!isOwnImage(image) && isLight(backgroundColor) ? true : undefined}
+      <PhoneHead
+        height="10.25rem"
+        ground={backgroundColor || 'var(--awa-sunken)'}
+        ink={isOwnImage(image) || !isWhole(backgroundColor) ? 'var(--awa-text)' : textOn(backgroundColor)}
       >
-        {isOwnImage(image) && (
-          <Box component="img" src={imageFor(image, width)} alt="" w="100%" h="100%" style={{ objectFit: 'cover' }} />
-        )}
-      </Box>
-      <Stack
-        gap="sm"
-        pos="relative"
-        mt={-16}
-        mih="20rem"
-        p="lg"
-        pb="2.5rem"
-        bg="var(--awa-surface)"
-        style={{ borderRadius: 20 }}
-      >
+        {isOwnImage(image) && <img src={imageFor(image, width)} alt="" />}
+      </PhoneHead>
+      <Stack gap="sm" mih="20rem" px="lg" pb="2.5rem">
         <Text fz="1.5rem" lh="1.875rem" fw={600} lts="-0.01em">
           {title || 'Title'}
         </Text>

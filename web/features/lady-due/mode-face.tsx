@@ -50,7 +50,7 @@ export const ModeFace = memo(function ModeFace({ shown, added }: ModeFaceProps) 
           left="0.75rem"
           bg="var(--awa-surface)"
           bdrs="50%"
-          style={{ zIndex: 1 }}
+          style={{ zIndex: 3 }}
           onClick={() => setOpenId(undefined)}
         >
           <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
