@@ -96,7 +96,13 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
               </Button>
             )}
             {next !== undefined && (
-              <Button size="xs" onClick={() => go(next)}>
+              <Button
+                size="xs"
+                h="auto"
+                mih="var(--awa-control-small)"
+                styles={{ label: { whiteSpace: 'normal' } }}
+                onClick={() => go(next)}
+              >
                 Next change: {dateTime(next)}
               </Button>
             )}
