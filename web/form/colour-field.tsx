@@ -35,6 +35,7 @@ export function ColourField({ value, onChange, swatches, against, readOnly, ...r
           <input
             type="color"
             className={classes.pick}
+            data-own-colour
             aria-label={`${label}: pick one`}
             value={whole.test(value) ? value.toLowerCase() : '#ffffff'}
             disabled={readOnly}
@@ -51,6 +52,7 @@ export function ColourField({ value, onChange, swatches, against, readOnly, ...r
               <ActionIcon
                 key={colour}
                 className={classes.swatch}
+                data-own-colour
                 style={{ background: colour, color: textOn(colour) }}
                 aria-label={name}
                 title={name}

@@ -30,7 +30,17 @@ export function Filters({ label, chosen, children }: FiltersProps) {
         >
           <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
           {chosen && (
-            <Box component="span" pos="absolute" top={6} right={6} w={8} h={8} bdrs="50%" bg="var(--awa-marker)" />
+            <Box
+              component="span"
+              pos="absolute"
+              top={6}
+              right={6}
+              w={8}
+              h={8}
+              bdrs="50%"
+              bg="var(--awa-marker)"
+              data-own-colour
+            />
           )}
         </ActionIcon>
       )}

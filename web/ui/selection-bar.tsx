@@ -46,7 +46,7 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
   const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
     <div ref={ref} className={classes.edge}>
-      <div role="group" aria-label="Selection" className={classes.bar}>
+      <div role="group" aria-label="Selection" className={classes.bar} data-floating>
         {failed && <InlineFailure failed={failed} />}
         <Group gap={phone ? 0 : 4} wrap="nowrap" mih="3.25rem" pl={phone ? 'sm' : 'lg'} pr={phone ? 4 : 'xs'}>
           <Text

@@ -19,6 +19,7 @@ const ColourSquare = ({ colour }: { colour: string }) => (
       borderRadius: 5,
       background: colour || undefined,
     }}
+    data-own-colour
     aria-hidden="true"
   />
 );

@@ -37,7 +37,7 @@ function ToastBar({ toast, behind, held }: ToastBarProps) {
   useLife(toast, held);
   const StateIcon = failed ? IconAlertCircle : IconCheck;
   return (
-    <div role="group" className={classes.toast} hidden={behind}>
+    <div role="group" className={classes.toast} data-floating hidden={behind}>
       <StateIcon size={18} stroke={failed ? 1.6 : 2} aria-hidden="true" className={classes.icon} />
       <Box flex={1} miw={0} py={{ base: 2, sm: 6 }}>
         <p>{message}</p>

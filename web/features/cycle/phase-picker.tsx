@@ -10,6 +10,7 @@ export const PhaseSquare = ({ phase, colour }: { phase: PhaseName | 'pregnancy';
   <span
     className={classes.square}
     data-phase={phase}
+    data-own-colour
     style={colour ? ({ '--stored': colour } as CSSProperties) : undefined}
     aria-hidden="true"
   />

@@ -56,7 +56,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
         {data && (
           <>
             <div className={classes.bar} aria-hidden="true">
-              {active > 0 && <Box className={classes.active} style={{ flexGrow: active }} />}
+              {active > 0 && <Box className={classes.active} data-own-colour style={{ flexGrow: active }} />}
               {inactive > 0 && <Box className={classes.inactive} style={{ flexGrow: inactive }} />}
             </div>
             <Group justify="space-between" gap={4} wrap="nowrap" fz="xs" lh="xs" style={{ whiteSpace: 'nowrap' }}>

@@ -143,7 +143,12 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
             />
           </div>
         )}
-        <span className={classes.tint} style={{ background: thing.backgroundColor || undefined }} aria-hidden="true" />
+        <span
+          className={classes.tint}
+          style={{ background: thing.backgroundColor || undefined }}
+          data-own-colour
+          aria-hidden="true"
+        />
         <div className={classes.card}>
           <div className={classes.lines}>
             <Link
