@@ -64,7 +64,7 @@ export function Shell({ session, children }: ShellProps) {
   return (
     <>
       <SkipLink target="main" />
-      <header className={classes.header}>
+      <header className={classes.header} data-bar>
         <Group wrap="nowrap" justify="space-between" gap="sm" className={classes.bar}>
           <Link to={homeOf(admin.role).to} className={classes.home} aria-label="Awa Desk">
             <Wordmark />

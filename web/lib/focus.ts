@@ -92,15 +92,28 @@ export function giveFocus(element: Element | null | undefined) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
+/**
+ * Brings what the Tab key leads to wholly into sight: the browser is content with a part of it. The ring of a link in a row is
+ * around the row, and that of a hidden field around its label.
+ */
+function showWhole(element: Element) {
+  const ring = element.closest('label') ?? (element.matches('a') ? element.closest(rows) : element);
+  (ring ?? element).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** Holds the rule for the focus as long as the page is open. */
 export function keepFocus() {
   const mustGoOn = () => {
     const [last] = visits;
     return focusIsLost() && last && !last.element.isConnected && !(left && last.layer?.isConnected);
   };
+  let byTab = false;
+  document.addEventListener('keydown', ({ key }) => (byTab = key === 'Tab'), { capture: true });
+  document.addEventListener('pointerdown', () => (byTab = false), { capture: true });
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     left = false;
+    if (byTab) showWhole(target);
     if (shown?.element.getAttribute('aria-current') !== 'true') shown = undefined;
     visits = [visitOf(target), ...visits.filter(({ element }) => element !== target)].slice(0, maxVisits);
   });

@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={label} aria-busy={stale}>
-        <thead>
+        <thead data-bar>
           <tr>
             {selection && (
               <th scope="col" className={classes.check}>

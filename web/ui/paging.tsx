@@ -52,7 +52,7 @@ export function Paging(props: PagingProps) {
   const phone = usePhone();
   const more = page < pages || (isCapped && isFull);
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-bar>
       <Text role="status" size={phone ? 'xs' : 'sm'} c="dimmed" flex={1}>
         {text}
       </Text>

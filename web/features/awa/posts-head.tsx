@@ -28,7 +28,7 @@ export function PostsHead({
   const { total = 0, totalIsCapped } = list?.answer.pagination ?? {};
   const text = `${counted(total - (list?.removed ?? 0), 'post', 'posts', totalIsCapped)}, newest first`;
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-bar>
       <div className={classes.line}>
         <Group gap="0 0.75rem">
           <Text component="h2" size="xs" fw={500} c="dimmed" tabIndex={-1} data-tabular>
