@@ -126,7 +126,7 @@ export const failures = {
     notAnImage: 'Please select an image file',
     tooLarge: 'Image size must be less than 5MB',
     unavailable:
-      'The desk cannot work on pictures right now. That is not the fault of yours. Nothing was saved. Try again in a few minutes.',
+      'The desk cannot process pictures right now. The cause is on our side, not in your picture. Nothing was saved. Try again in a few minutes.',
   },
   content: {
     export: 'Export failed. Please try again.',

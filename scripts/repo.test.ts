@@ -258,6 +258,7 @@ const ours = [
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',
+  'The desk cannot process pictures right now. The cause is on our side, not in your picture. Nothing was saved. Try again in a few minutes.',
 ];
 
 const catalogue = Object.values(specified).flat();
