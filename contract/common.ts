@@ -85,7 +85,7 @@ const codePoints = (text: string) => {
   return count;
 };
 
-const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const loneSurrogate = /\p{Cs}/u;
 
 export type TextLimits = {
   /** The minimum length in code points, after trimming. 1 makes the field required. */
@@ -172,7 +172,15 @@ export const maxUrl = 2000;
 const absoluteUrl = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 
 /** Whether a text is an absolute `https:` or `http:` address without credentials. */
-export const isWebUrl = (value: string) => absoluteUrl.test(value) && URL.canParse(value);
+export function isWebUrl(value: string) {
+  if (!absoluteUrl.test(value)) return false;
+  // `URL.canParse` came with Safari 17 and Chrome 120.
+  try {
+    return new URL(value).href !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** An absolute `https:` or `http:` address without credentials, or `''`. For pictures: `optionalImageUrl`. */
 export const optionalUrl = (name: string) =>

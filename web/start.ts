@@ -1,5 +1,6 @@
 import { type EarlyCalls, type EarlyList, signedInBefore } from '#web/api/early-calls.ts';
 import { firstList } from '#web/app/first-lists.ts';
+import { abortAfter } from '#web/lib/abort-after.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 
 // This runs before anything is drawn and while the other scripts are still loading, so it is small and needs none of
@@ -17,12 +18,10 @@ function setScheme() {
 function callEarly() {
   if (readStored(signedInBefore) === null) return;
   const early: EarlyCalls = {};
-  early.refresh = fetch('/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(30_000) }).then(
-    async (response) => {
-      if (response.ok) await callList(early, response.clone());
-      return response;
-    },
-  );
+  early.refresh = fetch('/auth/refresh', { method: 'POST', signal: abortAfter(30_000) }).then(async (response) => {
+    if (response.ok) await callList(early, response.clone());
+    return response;
+  });
   // The code that takes the answer handles its failure.
   early.refresh.catch(() => undefined);
   window.earlyCalls = early;

@@ -1,6 +1,7 @@
 import '#web/api/no-eval.ts';
 import { type Admin, auth, type Session } from '#contract/auth.ts';
 import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
+import { abortAfter } from '#web/lib/abort-after.ts';
 import { same } from '#web/lib/field-diff.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';
@@ -188,7 +189,7 @@ const refresh = () =>
   fetch(auth.refresh.path, {
     method: auth.refresh.method,
     headers: bearer ? { Authorization: `Bearer ${bearer.token}` } : {},
-    signal: AbortSignal.timeout(30_000),
+    signal: abortAfter(30_000),
   });
 
 async function askForSession(): Promise<Outcome> {

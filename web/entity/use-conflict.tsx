@@ -4,7 +4,7 @@ import type { Route } from '#contract/route.ts';
 import { explain } from '#web/api/call.ts';
 import type { Change } from '#web/api/change.ts';
 import { splitFieldErrors } from '#web/form/server-errors.ts';
-import type { ShownFailure } from '#web/lib/failure.ts';
+import { notChecked, type ShownFailure } from '#web/lib/failure.ts';
 import { changed, pick } from '#web/lib/field-diff.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { formatValue } from '#web/lib/format-value.ts';
@@ -84,7 +84,13 @@ export function useConflict(input: ConflictInput) {
       Object.entries(choices).map(([name, choice]) => [name, { mine, theirs: current, edit: edits }[choice][name]]),
     );
     const merged = { ...pick(current, Object.keys(mine)), ...changed(base.values, mine), ...chosen };
-    const parsed = entity.schema.safeParse(merged);
+    let parsed;
+    try {
+      parsed = entity.schema.safeParse(merged);
+    } catch {
+      setFailed(notChecked);
+      return;
+    }
     setFailed(undefined);
     if (!parsed.success) {
       const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));

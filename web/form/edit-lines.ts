@@ -6,17 +6,24 @@ export type Lines = { lines: string[]; at: number; place: number };
 /** The lines that say something, without spaces around them. */
 export const tidyLines = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '');
 
+/** The lines with others from index `at` on, in place of `count` of them. */
+export const spliced = (lines: readonly string[], at: number, count: number, ...others: readonly string[]) => [
+  ...lines.slice(0, at),
+  ...others,
+  ...lines.slice(at + count),
+];
+
 /** Ends a line at the caret, without what is selected; the rest of it becomes the next one. */
 export function split(lines: readonly string[], at: number, from: number, to: number): Lines {
   const line = lines[at] ?? '';
-  return { lines: lines.toSpliced(at, 1, line.slice(0, from), line.slice(to)), at: at + 1, place: 0 };
+  return { lines: spliced(lines, at, 1, line.slice(0, from), line.slice(to)), at: at + 1, place: 0 };
 }
 
 /** Puts a line at the end of the one before; undefined for the first. */
 export function joined(lines: readonly string[], at: number): Lines | undefined {
   const before = lines[at - 1];
   if (before === undefined) return undefined;
-  return { lines: lines.toSpliced(at - 1, 2, before + (lines[at] ?? '')), at: at - 1, place: before.length };
+  return { lines: spliced(lines, at - 1, 2, before + (lines[at] ?? '')), at: at - 1, place: before.length };
 }
 
 /** Moves a line to another index; the last one, which is free, stays the last. */
@@ -43,7 +50,7 @@ export function pasted(
   const line = lines[at] ?? '';
   const last = others.pop() ?? '';
   return {
-    lines: lines.toSpliced(at, 1, line.slice(0, from) + first, ...others, last + line.slice(to)),
+    lines: spliced(lines, at, 1, line.slice(0, from) + first, ...others, last + line.slice(to)),
     at: at + copied.length - 1,
     place: last.length,
   };

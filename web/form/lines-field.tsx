@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { textLength } from '#contract/common.ts';
 import { doubledTexts } from '#contract/fields.ts';
-import { joined, moved, pasted, split, tidyLines, type Lines } from '#web/form/edit-lines.ts';
+import { joined, moved, pasted, split, spliced, tidyLines, type Lines } from '#web/form/edit-lines.ts';
 import classes from '#web/form/lines-field.module.css';
 import { same } from '#web/lib/field-diff.ts';
 import { giveFocus } from '#web/lib/focus.ts';
@@ -114,7 +114,7 @@ export function LinesField(props: LinesFieldProps) {
               onChange={(event) => {
                 // Keyboards on screens do not say that Enter was pressed.
                 const [first = '', ...others] = event.currentTarget.value.split('\n');
-                const next = shown.toSpliced(at, 1, first, ...others);
+                const next = spliced(shown, at, 1, first, ...others);
                 if (others.length > 0) set({ lines: next, at: at + others.length, place: 0 });
                 else write(next);
               }}
@@ -135,7 +135,7 @@ export function LinesField(props: LinesFieldProps) {
                     label: 'Remove',
                     icon: IconTrash,
                     danger: true,
-                    onClick: () => set({ lines: shown.toSpliced(at, 1), at, place: 0 }),
+                    onClick: () => set({ lines: spliced(shown, at, 1), at, place: 0 }),
                   },
                 ]}
               />

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'r
 import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
 import { afterPress } from '#web/lib/after-press.ts';
-import type { ShownFailure } from '#web/lib/failure.ts';
+import { notChecked, type ShownFailure } from '#web/lib/failure.ts';
 import type { FieldLabel } from '#web/lib/field-labels.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 
@@ -35,18 +35,33 @@ function pressSave(form: HTMLFormElement | null) {
   if (focused === form || (!focused && alone)) form?.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
+/** Firefox counts the first digit of a part of a date once the field is left. */
+function takeTypedDate(form: HTMLFormElement | null) {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLInputElement) || focused.form !== form || focused.type !== 'datetime-local') return;
+  focused.blur();
+  focused.focus();
+}
+
 /**
  * A form with the contract's rules and the server's answers. A field is checked when somebody leaves it after a change,
  * and when the form is sent. Then the first wrong field gets the focus. `failed` is a failure that belongs to no field.
  */
 export function useServerForm<Values extends Texts, Output>(input: ServerFormInput<Values, Output>) {
+  /** Undefined when a rule itself fails. */
+  const check = (values: Values) => {
+    try {
+      return input.schema.safeParse(values);
+    } catch {
+      return undefined;
+    }
+  };
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: input.initial,
     // An error inside a field belongs to the field, as in the server's answers.
     validate: (values) => {
-      const { error } = input.schema.safeParse(values);
-      const issues = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      const issues = check(values)?.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
       return splitFieldErrors(issues ?? [], Object.keys(input.initial)).ofFields;
     },
   });
@@ -86,25 +101,26 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   async function submit(event?: SyntheticEvent<HTMLFormElement>) {
     event?.preventDefault();
     if (sending.current) return;
+    takeTypedDate(element.current);
     setFailed(undefined);
     if (waits.length > 0 && !(await allReady())) {
       refuse();
       return;
     }
-    const parsed = input.schema.safeParse(form.getValues());
+    const parsed = check(form.getValues());
+    if (!parsed) {
+      setFailed(notChecked);
+      return;
+    }
     if (!parsed.success) {
       form.validate();
       refuse();
       return;
     }
     sending.current = true;
-    const agreed = !input.ask || (await input.ask(parsed.data));
-    if (!agreed) {
-      sending.current = false;
-      return;
-    }
-    setBusy(true);
     try {
+      if (input.ask && !(await input.ask(parsed.data))) return;
+      setBusy(true);
       await input.send(parsed.data);
     } catch (thrown) {
       const { message, detail, requestId, retryAt, fields = [] } = input.explain(thrown);

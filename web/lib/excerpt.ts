@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { letters } from '#web/lib/letters.ts';
 
 /**
  * The first words of a text, to tell it from others where there is no room for all of it: `Clinics open at nine on…`.
@@ -7,7 +7,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function excerpt(text: string, max = 40) {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   let count = 0;
-  for (const { index } of segmenter.segment(line)) {
+  for (const { index } of letters(line)) {
     count += 1;
     if (count > max) return `${line.slice(0, index).replace(/[\s.,;:!?]+$/, '')}…`;
   }

@@ -11,3 +11,9 @@ export type ShownFailure = {
   /** Facts for whoever looks into it: `['Path', '/admin/cycle/…']`. None of them is secret. */
   debug?: readonly (readonly [label: string, value: string])[];
 };
+
+/** A rule that failed instead of answering: a mistake of ours, or a browser that lacks a function. */
+export const notChecked: ShownFailure = {
+  message: 'The form could not be checked',
+  detail: 'Nothing was saved. What you typed is still here. Update your browser or use another one, then save again.',
+};

@@ -1,4 +1,5 @@
 import { fold } from '#web/lib/fold.ts';
+import { letters } from '#web/lib/letters.ts';
 
 type Part = { text: string; marked: boolean };
 
@@ -27,15 +28,13 @@ export function markText(text: string, term: string): Part[] {
   return parts;
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** A folded text, and for each of its characters the index of the letter that it comes from. */
 function foldLetters(text: string) {
   // Letters without marks need no segmenter, which takes a microsecond for each.
   if (/^[\0-\u007F]*$/.test(text)) return { folded: fold(text), from: Array.from(text, (_, index) => index) };
   let folded = '';
   const from: number[] = [];
-  for (const { segment, index } of letters.segment(text)) {
+  for (const { segment, index } of letters(text)) {
     const plain = fold(segment);
     for (let at = 0; at < plain.length; at += 1) from.push(index);
     folded += plain;

@@ -56,6 +56,9 @@ test.each([
   ['₦', '₦'],
   ['25₦', '25₦'],
   ['Infinity', 'Infinity'],
+  ['1,234,567,890', 1_234_567_890],
+  ['1,234,56', '1,234,56'],
+  [',123', ',123'],
 ])('“%s” is read as %s', (text, value) => {
   expect(parseNumber(text)).toBe(value);
 });

@@ -47,7 +47,7 @@ export function parseNumber(text: string): ParsedNumber {
   const digits = text
     .trim()
     .replace(/^₦\s*(?=\S)/, '')
-    .replaceAll(/(?<=\d)[\s,](?=\d{3}(?!\d))/g, '');
+    .replaceAll(/(\d)[\s,](?=\d{3}(?!\d))/g, '$1');
   if (digits === '') return 0;
   return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : text;
 }

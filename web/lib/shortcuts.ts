@@ -36,7 +36,7 @@ const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
 /** Whether a key is meant for what is typed there, or for a dialog or a menu. */
 const isTaken = ({ target }: KeyboardEvent) =>
   (target instanceof Element && target.closest(typed) !== null) ||
-  [...document.querySelectorAll(layers)].some((layer) => layer.checkVisibility());
+  [...document.querySelectorAll(layers)].some((layer) => layer.getClientRects().length > 0);
 
 /** Whether a sign needs the Shift key depends on the keyboard. */
 const pressed = (key: string) => (/^[^a-z]$/i.test(key) ? [key, `shift+${key}`] : [key]);

@@ -1,0 +1,21 @@
+type Letter = { segment: string; index: number };
+
+/** Undefined where the browser has none: Firefox before 125. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** The signs that belong to the letter before them: marks, skin tones, joiners, the tags of flags. */
+const added = String.raw`[\p{M}\p{Emoji_Modifier}\u200C\u200D\u{E0020}-\u{E007F}]`;
+const emoji = String.raw`\p{Extended_Pictographic}(?:${added}*\u200D\p{Extended_Pictographic})*`;
+const flag = String.raw`\p{Regional_Indicator}{2}`;
+const letter = new RegExp(String.raw`\r\n|\p{Cc}|(?:${flag}|${emoji}|[^])${added}*`, 'gu');
+
+/** The letters of a text by the pattern of the most frequent cases, without those of scripts that join letters. */
+export const lettersByPattern = (text: string): Letter[] =>
+  [...text.matchAll(letter)].map(({ 0: segment, index }) => ({ segment, index }));
+
+/** The letters of a text as a person counts them: an emoji of several parts, or a letter with its marks, is one. */
+export function letters(text: string): Iterable<Letter> {
+  if (!('Segmenter' in Intl)) return lettersByPattern(text);
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
