@@ -8,6 +8,9 @@ import {
   sharedChunk,
   withoutJsonSchema,
 } from '#scripts/vite-pages.ts';
+import { browsers } from '#web/lib/browsers.ts';
+
+const targets = Object.entries({ ...browsers, ios: browsers.safari }).map(([name, version]) => name + version);
 
 /** The page that `/admin` leads to. */
 const home = 'users';
@@ -24,7 +27,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: 'es2022',
+    target: targets,
     // Nothing inline: the content security policy allows scripts and fonts from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

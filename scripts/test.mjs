@@ -111,6 +111,7 @@ if (fast) {
   const { build } = await import('./build.mjs');
   ensureChromium();
   await build();
+  step('browsers', 'tsx/dist/cli.mjs', 'scripts/check-browsers.ts');
   suite('unit and API tests', vitest('vitest.json', ['unit', 'api']));
   const faults = ['server/faults.chaos.test.ts', '-t', 'kill -9|is killed|takes over'];
   suite('faults under load', { ...vitest('faults.json', ['chaos'], ...faults), env: { CHAOS: 'short' } });

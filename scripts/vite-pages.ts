@@ -93,13 +93,13 @@ export const withoutJsonSchema = (): Plugin => ({
 
 /**
  * Puts a classic script into the head of the page, so that it runs before anything is drawn and without waiting for
- * other scripts. Its name carries a hash of its content, so that browsers keep it.
+ * other scripts. Browsers of 2016 can read it, so that it can say that they are too old. Its name carries a hash of its content, so that browsers keep it.
  */
 export function headScript(source: string): Plugin {
   let root = '';
   let fileName = 'start.js';
   const bundle = async () => {
-    const options = { bundle: true, write: false, format: 'iife', minify: true, target: 'es2022' } as const;
+    const options = { bundle: true, write: false, format: 'iife', minify: true, target: 'es2015' } as const;
     const { outputFiles } = await build({ ...options, absWorkingDir: root, entryPoints: [source] });
     return outputFiles[0]?.text ?? '';
   };

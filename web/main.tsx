@@ -7,13 +7,11 @@ import { App } from '#web/app/app.tsx';
 import { isHome } from '#web/app/areas.ts';
 import { router } from '#web/app/router.tsx';
 import { keepFocus } from '#web/lib/focus.ts';
+import { isTooOld } from '#web/lib/needed-features.ts';
 import { watchForNewVersion } from '#web/lib/new-version.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root');
-
-keepFocus();
-watchForNewVersion();
 
 /** Milliseconds that the first render waits for what it shows. */
 const maxWait = 100;
@@ -27,11 +25,15 @@ async function load() {
   await Promise.all([page.then(() => (isHome(pathname) ? router.load() : undefined)), earlyListSettled()]);
 }
 
-// With all of it there, the page is rendered once, and not first as a skeleton.
-void Promise.race([load(), new Promise((resolve) => setTimeout(resolve, maxWait))]).finally(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
+if (!isTooOld()) {
+  keepFocus();
+  watchForNewVersion();
+  // With all of it there, the page is rendered once, and not first as a skeleton.
+  void Promise.race([load(), new Promise((resolve) => setTimeout(resolve, maxWait))]).finally(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+}

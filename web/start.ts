@@ -2,6 +2,7 @@ import { type EarlyCalls, type EarlyList, signedInBefore } from '#web/api/early-
 import { firstList } from '#web/app/first-lists.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
 import { readStored } from '#web/lib/local-storage.ts';
+import { hasNeeded, sayTooOld } from '#web/lib/needed-features.ts';
 
 // This runs before anything is drawn and while the other scripts are still loading, so it is small and needs none of
 // them.
@@ -47,4 +48,5 @@ async function callList(early: EarlyCalls, refreshed: Response) {
 }
 
 setScheme();
-callEarly();
+if (hasNeeded()) callEarly();
+else sayTooOld();

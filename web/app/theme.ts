@@ -28,7 +28,7 @@ const looks: Record<string, ReturnType<typeof look>> = {
   default: look('var(--awa-surface)', 'var(--awa-sunken)', 'var(--awa-text)', 'var(--awa-hairline-strong)'),
   subtle: look('transparent', 'var(--awa-sunken)', 'var(--awa-text)'),
   /** On the dark bars that float: toasts and the selection. */
-  bar: look('transparent', 'color-mix(in srgb, var(--awa-on-bar) 12%, transparent)', 'var(--awa-on-bar)'),
+  bar: look('transparent', 'var(--awa-bar-hover)', 'var(--awa-on-bar)'),
   danger: look('var(--awa-danger-fill)', 'var(--awa-danger-fill-hover)', '#ffffff'),
 };
 

@@ -1,0 +1,43 @@
+import { browsers } from '#web/lib/browsers.ts';
+
+/**
+ * What the desk cannot do without, each of which a browser below `browsers` lacks: Firefox before 121 `:has()`, Chrome before
+ * 108 `dvh`, Safari before 16.4 ranges in media queries, in which all widths of screens are built.
+ */
+const needed = [
+  () => 'noModule' in HTMLScriptElement.prototype,
+  () => CSS.supports('selector(:has(a))'),
+  () => CSS.supports('height', '1dvh'),
+  () => CSS.supports('container-type', 'inline-size'),
+  () => matchMedia('(width >= 0px)').matches,
+  () => 'findLast' in Array.prototype,
+];
+
+/** Whether this browser has what the desk needs. Called by the first script, which old browsers can read. */
+export function hasNeeded() {
+  try {
+    return needed.every((has) => has());
+  } catch {
+    return false;
+  }
+}
+
+const mark = 'data-too-old';
+
+/** Whether the page says that this browser is too old, so that nothing else is drawn. */
+export const isTooOld = () => document.documentElement.hasAttribute(mark);
+
+/** Says which browsers the desk needs, in place of the page. */
+export function sayTooOld() {
+  document.documentElement.setAttribute(mark, '');
+  addEventListener('DOMContentLoaded', () => {
+    const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
+    document.body.style.cssText = dark ? 'background:#1b1420;color:#f4eef3' : 'background:#fbf8f7;color:#2b1b2e';
+    const note = document.createElement('p');
+    note.setAttribute('role', 'alert');
+    note.style.cssText = 'max-width:34em;margin:20vh auto;padding:0 24px;font:18px/1.6 system-ui,sans-serif';
+    document.body.appendChild(note);
+    const { safari, chrome, firefox } = browsers;
+    note.textContent = `This browser is too old for Awa Desk, which needs Safari or iOS ${safari}, Chrome or Edge ${chrome}, Firefox ${firefox}, or a newer version: update it, or use another browser.`;
+  });
+}
