@@ -48,3 +48,46 @@ export const stallStorage = (page: Page) =>
     const stalled = () => new EventTarget();
     Object.assign(IDBFactory.prototype, { open: stalled });
   });
+
+/** Makes a browser as old as the oldest that the desk promises to work in: none of what came later. Before the page opens. */
+export const removeNewerApis = (page: Page) =>
+  page.addInitScript(() => {
+    const newer: [owner: object, names: string[]][] = [
+      [URL, ['canParse', 'parse']],
+      [Array.prototype, ['toSpliced', 'toSorted', 'toReversed', 'with']],
+      [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+      [Element.prototype, ['checkVisibility']],
+      [Intl, ['Segmenter']],
+      [AbortSignal, ['timeout', 'any']],
+      [Object, ['groupBy']],
+      [Map, ['groupBy']],
+      [Promise, ['withResolvers', 'try']],
+      [Array, ['fromAsync']],
+      [window, ['requestIdleCallback', 'cancelIdleCallback', 'scheduler', 'Iterator']],
+    ];
+    for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
+  });
+
+/** Features that browsers below the promise lack, by what takes each away. */
+export const older = {
+  modules: () => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'),
+  ':has()': () => {
+    const { supports } = CSS;
+    CSS.supports = (...given: string[]) => !given.join(':').includes(':has(') && Reflect.apply(supports, CSS, given);
+  },
+  dvh: () => {
+    const { supports } = CSS;
+    CSS.supports = (...given: string[]) => !given.join(':').includes('dvh') && Reflect.apply(supports, CSS, given);
+  },
+  'container queries': () => {
+    const { supports } = CSS;
+    CSS.supports = (...given: string[]) =>
+      !given.join(':').includes('container') && Reflect.apply(supports, CSS, given);
+  },
+  'ranges of media queries': () => {
+    const match = window.matchMedia.bind(window);
+    window.matchMedia = (query) => match(/[<>]/.test(query) ? 'not all' : query);
+  },
+  findLast: () => Reflect.deleteProperty(Array.prototype, 'findLast'),
+  CSS: () => Reflect.deleteProperty(window, 'CSS'),
+};

@@ -33,10 +33,15 @@ export function sayTooOld() {
   addEventListener('DOMContentLoaded', () => {
     const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
     document.body.style.cssText = dark ? 'background:#1b1420;color:#f4eef3' : 'background:#fbf8f7;color:#2b1b2e';
+    const main = document.createElement('main');
+    main.style.cssText = 'max-width:34em;margin:20vh auto;padding:0 24px;font:18px/1.6 system-ui,sans-serif';
+    const title = document.createElement('h1');
+    title.textContent = 'Awa Desk';
+    title.style.cssText = 'margin:0 0 16px;font-size:28px;line-height:1.2';
     const note = document.createElement('p');
     note.setAttribute('role', 'alert');
-    note.style.cssText = 'max-width:34em;margin:20vh auto;padding:0 24px;font:18px/1.6 system-ui,sans-serif';
-    document.body.appendChild(note);
+    main.append(title, note);
+    document.body.appendChild(main);
     const { safari, chrome, firefox } = browsers;
     note.textContent = `This browser is too old for Awa Desk, which needs Safari or iOS ${safari}, Chrome or Edge ${chrome}, Firefox ${firefox}, or a newer version: update it, or use another browser.`;
   });
