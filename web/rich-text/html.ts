@@ -97,10 +97,6 @@ export function cleanPasted(html: string): string {
     element.style.removeProperty('color');
     element.style.removeProperty('text-align');
   }
-  // ProseMirror reads them in a document where Chromium reports each one to the content security policy.
-  for (const element of body.querySelectorAll('*')) {
-    for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name);
-  }
   for (const heading of body.querySelectorAll('h5, h6')) rename(heading, 'h4');
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
   // Google Docs puts a list within a list beside the item that it belongs to.
