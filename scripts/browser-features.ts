@@ -101,7 +101,7 @@ const nameOf = (node: AnyNode, computed: boolean) => {
 function objectOf(node: AnyNode): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;
-  return instances[node.object.name] === 'Window' ? nameOf(node.property as AnyNode, node.computed) : undefined;
+  return instances[node.object.name] === 'Window' ? nameOf(node.property, node.computed) : undefined;
 }
 
 /**
@@ -128,7 +128,7 @@ export function newerCalls(
       found.push(callee.name);
     // Its own methods are not those of the browser.
     if (callee.type !== 'MemberExpression' || /^(ThisExpression|Super)$/.test(callee.object.type)) continue;
-    const name = nameOf(callee.property as AnyNode, callee.computed);
+    const name = nameOf(callee.property, callee.computed);
     const member = name && newerMember(objectOf(callee.object), name);
     if (member) found.push(member);
   }
