@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -43,8 +52,27 @@ test('awa-desk runs a command with the settings of the service, and names of fil
 
 const analyses = ['security', 'verify'].filter(() => spawnSync('systemd-analyze', ['--version']).status === 0);
 test.each(analyses)('systemd-analyze %s finds nothing in the units', (analysis) => {
-  const [unit, ...others] = ['awa-desk.service'].map((name) => `deploy/${name}`);
-  const words = analysis === 'security' ? ['--offline=true', '--threshold=20', unit ?? ''] : [unit ?? '', ...others];
+  const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
+  const services = units.filter((name) => analysis === 'verify' || name.endsWith('.service'));
+  const limit = analysis === 'security' ? ['--offline=true', '--threshold=20'] : [];
+  const words = [...limit, ...services.map((name) => `deploy/${name}`)];
   const { status, stdout, stderr } = spawnSync('systemd-analyze', [analysis, ...words], { encoding: 'utf8' });
   expect([status, stderr], stdout).toEqual([0, '']);
+});
+
+/** What the desk measures itself, by name. */
+const measured = new Set(readFileSync('server/prometheus.ts', 'utf8').match(/awa_\w+/g));
+test.each(['deploy/prometheus/alerts.yaml', 'deploy/grafana.json'])('%s names what is measured', (file) => {
+  const asked = readFileSync(file, 'utf8').match(/\bawa_\w+/g) ?? [];
+  const names = asked.map((name) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, ''));
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !measured.has(name))).toEqual([]);
+});
+
+const promtool = spawnSync('promtool', ['--version']).status === 0 ? ['promtool'] : [];
+test.each(promtool)('%s finds nothing in the rules', (program) => {
+  const { status, stdout } = spawnSync(program, ['check', 'rules', 'deploy/prometheus/alerts.yaml'], {
+    encoding: 'utf8',
+  });
+  expect(status, stdout).toBe(0);
 });

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { type SQL, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { ImageBucket } from '#contract/images.ts';
+import { openMail } from '#server/auth/link-mail.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { authenticatorApps } from '#server/auth/factors/tables.ts';
 import { staff } from '#server/auth/tables.ts';
@@ -60,6 +61,24 @@ export async function checkPictures(): Promise<Checked> {
   const todo = 'Mend that: until then no image is taken. A running desk tries again each minute.';
   const wrong = reason === undefined ? [] : [`Pictures cannot be worked on: ${reason}. ${todo}`];
   return { part: 'uploads', wrong, well: 'a picture of 8 x 8 pixels was worked on' };
+}
+
+/** Whether the mail server takes our password over an encrypted connection. */
+export async function checkMail({ smtpUrl }: Settings): Promise<Checked> {
+  const part = 'mail';
+  if (smtpUrl === '') return { part, wrong: [], well: 'none is sent; administrators hand links over' };
+  const transport = await openMail(smtpUrl, 10_000);
+  try {
+    await transport.verify();
+    return { part, wrong: [], well: `${transport.options.host ?? 'the server'} takes letters` };
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const why = [code, responseCode].filter(Boolean).join(' ');
+    const hint = code === 'ETLS' ? ' It has no STARTTLS: see ignoreTLS in docs/operations.md.' : '';
+    return { part, wrong: [`The server of SMTP_URL takes no letters (${why}).${hint}`], well: '' };
+  } finally {
+    transport.close();
+  }
 }
 
 /** Whether each image has its file, each file its image, and each image that content names is there. */

@@ -84,7 +84,7 @@ function keepUp(desk: Desk, database: Database, settings: Settings, log: Log) {
 /** Serves the desk in this process. Throws when it cannot listen. */
 export async function serveDesk(settings: Settings, database: Database, log: Log): Promise<Served> {
   const storage = await openStorage(settings, database);
-  const observe = settings.metricsPort ? await measure(database) : undefined;
+  const observe = settings.metricsPort ? await measure(database, settings) : undefined;
   const desk = await buildApp({ settings, database, log, storage, ...(observe && { observe }) });
   // Node itself lets 511 connections wait while the server is busy. Who finds the line full tries again only seconds later.
   await desk.app.listen({ host: settings.host, port: settings.port, backlog: settings.maxConnections });

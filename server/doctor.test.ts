@@ -38,6 +38,7 @@ test('a desk with which all is well', async () => {
   expect(found).toMatchObject(well);
   expect(found.said.map((line) => line.slice(0, 15).trim())).toEqual([
     'well   settings',
+    'well   mail: no',
     'well   uploads:',
     'well   database',
     'well   accounts',

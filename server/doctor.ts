@@ -13,6 +13,7 @@ import {
   checkFigures,
   checkImages,
   checkLog,
+  checkMail,
   checkPictures,
   checkSettings,
 } from '#server/desk-checks.ts';
@@ -82,6 +83,7 @@ await runCommand(
       for (const sentence of wrong) say(`to do  ${part}: ${sentence}`);
     };
     tell(await checkSettings(settings));
+    tell(await checkMail(settings));
     tell(await checkPictures());
     const look = (target: pg.ClientConfig) => checkDatabase(target, settings, words.includes('--recount'), tell);
     if (settings.databaseUrl) await look({ connectionString: settings.databaseUrl });

@@ -49,7 +49,10 @@ test.each(['1', '2'])(
     expect(valuesOf(text, 'awa_database_connections')['state="all"']).toBe(10 * Number(workers));
     expect(valuesOf(text, 'awa_pictures')).toEqual({ 'state="running"': 0, 'state="waiting"': 0 });
     expect(valuesOf(text, 'process_resident_memory_bytes')['']).toBeGreaterThan(50_000_000);
+    expect(valuesOf(text, 'awa_disk_free_bytes')['']).toBeGreaterThan(1_000_000);
+    expect(valuesOf(text, 'awa_refused_sign_ins')).toEqual({ '': 0 });
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(text).not.toMatch(/^# TYPE \w+_total gauge$/m);
     expect(text).not.toMatch(/canary|awa\.local|[\da-f]{8}-[\da-f]{4}-/);
     expect((await fetch(`${new URL(address).origin}/`)).status).toBe(404);
 

@@ -1,9 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { freeBytes } from '#server/database/disk-full.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
 import { onEnded } from '#server/http/ended.ts';
@@ -15,13 +17,20 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** Loaded only where METRICS_PORT is set. */
 const load = () => import('prom-client');
 
+type Measurable = Pick<Settings, 'dataDir' | 'signInWindowMinutes'>;
+
 /**
  * Measures this process and its database for Prometheus from now on. What it returns measures the calls of a server, which must
  * have no routes yet. Labels are routes as the contract writes them, methods and statuses: nothing of what people send.
  */
-export async function measure({ db, pool }: Pick<Database, 'db' | 'pool'>) {
+export async function measure(
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  { dataDir, signInWindowMinutes }: Measurable,
+) {
   const { Gauge, Histogram, collectDefaultMetrics, register } = await load();
   collectDefaultMetrics();
+  // Gauges with the name of a counter, which promtool refuses. The same stands in those without `_total`, by type.
+  for (const what of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${what}_total`);
   if (cluster.isWorker) {
     process.on('message', (said: unknown) => {
       if (said !== tellMeasured) return;
@@ -72,6 +81,21 @@ export async function measure({ db, pool }: Pick<Database, 'db' | 'pool'>) {
     'For how long the oldest entry of the log waits for its seal; 0 when none waits.',
     'SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 AS value FROM unsealed',
   );
+
+  asked(
+    'awa_refused_sign_ins',
+    'Failed sign-ins within the window in which they are counted.',
+    `SELECT count(*) AS value FROM sign_in_failures WHERE at > now() - interval '${signInWindowMinutes} minutes'`,
+  );
+  new Gauge({
+    name: 'awa_disk_free_bytes',
+    help: 'Free bytes on the disk of DATA_DIR.',
+    aggregator: 'max',
+    collect() {
+      // With everything elsewhere there may be no such folder.
+      if (existsSync(dataDir)) this.set(freeBytes(dataDir));
+    },
+  });
 
   const calls = new Histogram({
     name: 'awa_http_request_seconds',

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A mail server that takes every letter. `letters` are those that came, as they were sent; `url` is for `SMTP_URL`. */
-export async function mailServer() {
+/**
+ * A mail server without STARTTLS that takes every letter, but refuses the recipients of the first ones with these lines. `letters`
+ * are those that came, as they were sent; `url` is for `SMTP_URL`.
+ */
+export async function mailServer(refusals: string[] = [], host = '127.0.0.1') {
   const letters: string[] = [];
   const server = net.createServer((socket) => {
     let letter: string | undefined;
@@ -18,7 +21,9 @@ export async function mailServer() {
           letters.push(letter);
           letter = undefined;
           say('250 taken');
-        } else if (line === 'DATA') {
+        } else if (line.startsWith('RCPT') && refusals.length > 0) say(refusals.shift() ?? '');
+        else if (line === 'STARTTLS') say('502 unknown');
+        else if (line === 'DATA') {
           letter = '';
           say('354 go on');
         } else if (line === 'QUIT') socket.end('221 bye\r\n');
@@ -27,8 +32,8 @@ export async function mailServer() {
     });
     say('220 mail.example.org');
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
-  return { letters, url: `smtp://127.0.0.1:${port}`, close: () => void server.close() };
+  return { letters, url: `smtp://${host}:${port}`, close: () => void server.close() };
 }
