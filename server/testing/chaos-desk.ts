@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect } from 'vitest';
 import { checkSeals } from '#server/history/check-seals.ts';
 import { flakyDatabase, flakyServer } from '#server/testing/flaky-proxy.ts';
+import { findFaketime } from '#server/testing/fake-clock.ts';
 import { expectWhole } from '#server/testing/log.ts';
 import { type Call, type MixedLoad, mixedLoad } from '#server/testing/mixed-load.ts';
 import { objectStore } from '#server/testing/object-store.ts';
@@ -23,16 +24,6 @@ const again = isShort ? 30_000 : 5000;
 /** Megabytes of the disk on which the first Postgres and the folders of the processes lie. */
 const diskSize = 400;
 const plenty = '1000000';
-
-/** The library with which a process has another clock. Throws with what to install when there is none. */
-function findFaketime() {
-  const libraries = '/usr/lib';
-  const found = readdirSync(libraries)
-    .map((name) => path.join(libraries, name, 'faketime/libfaketime.so.1'))
-    .find((file) => existsSync(file));
-  if (!found) throw new Error('These tests need another clock for a process: apt-get install libfaketime');
-  return found;
-}
 
 /** What is set for a process whose clock goes this many seconds before the right one. */
 const clockAt = (seconds: number): Record<string, string> =>
