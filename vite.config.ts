@@ -21,6 +21,8 @@ const ofArea = areaChunk(home);
 const ofEditor =
   /\/web\/rich-text\/|node_modules\/(@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals|use-sync-external-store)/;
 
+const ofPage = /\/(rolldown-runtime|react|packages|index)-[\w-]+\.js$/;
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), headScript('start.ts'), linkedPages({ home }), withoutJsonSchema()],
@@ -30,7 +32,12 @@ export default defineConfig({
     target: targets,
     // Nothing inline: the content security policy allows scripts and fonts from files only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page has loaded these as its scripts. Firefox calls it an error to ask for them once more.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !ofPage.test(file)) : files,
+    },
     rolldownOptions: {
       output: {
         // Few requests before the first screen: each of these is one chunk, and only what it needs is in it. The first

@@ -123,7 +123,7 @@ test('what Word and Google Docs copy keeps headings, lists, links and emphasis, 
   await page.keyboard.press('Enter');
   await paste(
     page,
-    `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h5 dir="ltr"><span style="font-size:13pt;color:#666666">Small</span></h5><p dir="ltr" style="text-align:right"><span style="font-weight:700;color:#000000">Strong</span><span style="font-style:italic"> soft</span>
+    `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h5 dir="ltr"><span style="font-size:13pt;color:#666666">Small</span></h5><p dir="ltr" onclick="go()" style="text-align:right"><span style="font-weight:700;color:#000000">Strong</span><span style="font-style:italic"> soft</span>
     <span style="text-decoration:underline">low</span></p><ul><li dir="ltr" style="color:#000"><p role="presentation">One</p></li><ul><li><p>Two</p></li></ul></ul><img src="https://lh7.example/picture.png"></b>`,
   );
   const { sent, stored } = await saved(page);
