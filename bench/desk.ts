@@ -37,14 +37,14 @@ export const settingsOf = (dataDir: string, users: number, cards = benchCards) =
 
 /**
  * Starts the built desk with this many users, and the limit server on the same database. `close` ends both and removes
- * all files, but `kept`, a DATA_DIR for further runs: it is filled by the first one.
+ * all files, but `kept`, a DATA_DIR for further runs: it is filled by the first one. Both servers run on `node`.
  */
-export async function startBench(users: number, cards = benchCards, kept?: string) {
+export async function startBench(users: number, cards = benchCards, kept?: string, node = process.execPath) {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
   const dataDir = kept ?? path.join(folder, 'data');
   const began = performance.now();
   const settings = settingsOf(dataDir, users, cards);
-  const first = await startServer(serverProgram, settings, { within: 3_600_000 });
+  const first = await startServer(serverProgram, settings, { within: 3_600_000, account: { node } });
   const loaded = performance.now() - began;
   // The desk is measured after a restart, because loading takes more memory than serving.
   first.child.kill('SIGTERM');
@@ -52,7 +52,10 @@ export async function startBench(users: number, cards = benchCards, kept?: strin
   const again = performance.now();
   // The log is written at the default level, as in production.
   const asUsual = { ...settings, LOG_LEVEL: 'info' };
-  const desk = await startServer(serverProgram, asUsual, { outputFile: path.join(folder, 'desk.log') });
+  const desk = await startServer(serverProgram, asUsual, {
+    outputFile: path.join(folder, 'desk.log'),
+    account: { node },
+  });
   const restarted = performance.now() - again;
   const { target } = await visitEmbedded(dataDir);
   const pool = new pg.Pool({ ...sessionConfig(target), max: 2 });
@@ -65,7 +68,7 @@ export async function startBench(users: number, cards = benchCards, kept?: strin
     ON CONFLICT DO NOTHING`,
     [account.email],
   );
-  const limit = spawn(process.execPath, ['--import', 'tsx', path.resolve('bench/baseline-server.ts')], {
+  const limit = spawn(node, ['--import', 'tsx', path.resolve('bench/baseline-server.ts')], {
     env: { PATH: process.env.PATH, LIMIT_TARGET: JSON.stringify(sessionConfig(target)), LIMIT_HASH: rows[0]?.hash },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

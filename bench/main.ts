@@ -4,6 +4,7 @@ import { Client } from 'undici';
 import { type Bench, startBench } from '#bench/desk.ts';
 import { type Measured, load, send } from '#bench/load.ts';
 import { plansOf, type Row, rowsOf } from '#bench/cases.ts';
+import { measureNodes } from '#bench/nodes.ts';
 import { measureProcesses } from '#bench/processes.ts';
 import { table } from '#bench/table.ts';
 
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     data: { type: 'string' },
     /** Runs only the rows whose names contain this; `processes`: what 1, 2 and 3 workers answer, and nothing else. */
     only: { type: 'string', default: '' },
+    /** Compares versions of Node, which take turns, by their major versions: 20,22,24,26. Nothing else is measured. */
+    nodes: { type: 'string', default: '' },
   },
 });
 const users = Number(values.users);
@@ -89,6 +92,10 @@ function verdict({ ratio, within }: Row, ours: Measured, theirs: Measured, conne
   return ['', ''];
 }
 
+if (values.nodes) {
+  say(await measureNodes(values.nodes.split(','), { users, turns, milliseconds }));
+  process.exit(0);
+}
 if (values.only === 'processes') {
   say(await measureProcesses({ users, turns, milliseconds }));
   process.exit(0);

@@ -1,11 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageWidths } from '#contract/images.ts';
 import { encodeIsolated } from '#server/images/isolated-encode.ts';
+import { built } from '#server/testing/built.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { emptyPng } from '#server/testing/pictures.ts';
+import { residentMb, startServer } from '#server/testing/start.ts';
 import { watchWorkers } from '#server/testing/workers.ts';
 
 let folder: string;
@@ -23,6 +27,8 @@ const photo = (width: number, height: number) =>
 const clear = { r: 194, g: 24, b: 91, alpha: 0.5 };
 const see = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: clear }, limitInputPixels: false });
+
+const nameOf = (n: number) => `${n.toString(16).padStart(32, '0')}.webp`;
 
 /** The largest of each kind that is taken. */
 const largest: [string, () => Sharp | Buffer][] = [
@@ -46,6 +52,40 @@ const largest: [string, () => Sharp | Buffer][] = [
   ['an AVIF', () => photo(4080, 4080).avif({ effort: 0, quality: 10, chromaSubsampling: '4:4:4' })],
   ['an AVIF of 12 bits', () => see(3460, 3460).avif({ effort: 0, bitdepth: 12, chromaSubsampling: '4:4:4' })],
 ];
+
+test('after 200 narrow pictures the server has less than 200 MB', async () => {
+  const database = await testDatabase();
+  const server = await startServer(built.main, { DATABASE_URL: database.url, DATA_DIR: folder });
+  try {
+    const bucket = path.join(folder, 'images/doctor-images');
+    await mkdir(bucket, { recursive: true });
+    for (let n = 0; n < 50; n += 1)
+      await photo(2048, 1536)
+        .webp()
+        .toFile(path.join(bucket, nameOf(n)));
+    const before = residentMb(server.child.pid);
+    const began = performance.now();
+    const left = imageWidths.flatMap((width) => Array.from({ length: 50 }, (_, n) => `${nameOf(n)}?w=${width}`));
+    const askOnAndOn = async () => {
+      for (let next = left.pop(); next; next = left.pop()) {
+        const answer = await fetch(`${server.url}/images/doctor-images/${next}`);
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(200);
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map(askOnAndOn));
+    const after = residentMb(server.child.pid);
+    const each = Math.round((performance.now() - began) / 200);
+    process.stdout.write(
+      `narrow pictures: ${Math.round(before)} MB before, ${Math.round(after)} after, ${each} ms each\n`,
+    );
+    expect(after).toBeLessThan(200);
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.ended;
+    await database.close();
+  }
+});
 
 test.each(largest)('%s at its largest is taken in 450 MB', async (name, make) => {
   const file = path.join(folder, 'picture');
