@@ -35,7 +35,7 @@ function spaceAndLook() {
         const below = Math.max(box.bottom - around.bottom, around.top - box.top);
         // The box of a line has some space in it that no letter takes.
         if (overflowX !== 'visible' && beside > 1) found.push(`“${text.slice(0, 40)}” by ${beside} px at its side`);
-        if (overflowY !== 'visible' && below > 2) found.push(`“${text.slice(0, 40)}” by ${below} px above or below`);
+        if (overflowY !== 'visible' && below > 1) found.push(`“${text.slice(0, 40)}” by ${below} px above or below`);
       }
     }
   }

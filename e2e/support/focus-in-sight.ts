@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** At most so many stops of the Tab key are looked at in one direction. */
-const most = 40;
+const most = 25;
 
 /**
  * Goes through the main part of a page by the Tab key, then by `Shift+Tab` back to the header; in a dialog, which keeps the

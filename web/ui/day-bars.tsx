@@ -137,7 +137,7 @@ type FrameProps = { label: string; said: ReactNode; loading?: boolean; children?
 function Frame({ label, said, loading, children }: FrameProps) {
   return (
     <Box pos="relative" role="group" aria-label={label} aria-busy={loading}>
-      <Group justify="space-between" wrap="nowrap" gap="xs" h="1.125rem" mb={6}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" mih="1.125rem" mb={6}>
         <Text size="xs" c="dimmed" truncate>
           {label}
         </Text>
