@@ -58,18 +58,15 @@ export async function measure(
   );
   counted('awa_pictures', 'Pictures that are being decoded, and those that wait for their turn.', picturesAtWork);
 
+  const gauge = (name: string, help: string, collect: (this: InstanceType<typeof Gauge>) => void | Promise<void>) =>
+    new Gauge({ name, help, aggregator: 'max', collect });
   /** A gauge that the database answers, the same for every process. While it does not answer, there is no value. */
   const asked = (name: string, help: string, query: string) =>
-    new Gauge({
-      name,
-      help,
-      aggregator: 'max',
-      async collect() {
-        this.reset();
-        const { rows } = await db.execute<{ value: number }>(sql.raw(query)).catch(() => ({ rows: [] }));
-        if (rows[0]) this.set(rows[0].value);
-        else this.remove();
-      },
+    gauge(name, help, async function () {
+      this.reset();
+      const { rows } = await db.execute<{ value: number }>(sql.raw(query)).catch(() => ({ rows: [] }));
+      if (rows[0]) this.set(rows[0].value);
+      else this.remove();
     });
   asked(
     'awa_sessions',
@@ -87,14 +84,9 @@ export async function measure(
     'Failed sign-ins within the window in which they are counted.',
     `SELECT count(*) AS value FROM sign_in_failures WHERE at > now() - interval '${signInWindowMinutes} minutes'`,
   );
-  new Gauge({
-    name: 'awa_disk_free_bytes',
-    help: 'Free bytes on the disk of DATA_DIR.',
-    aggregator: 'max',
-    collect() {
-      // With everything elsewhere there may be no such folder.
-      if (existsSync(dataDir)) this.set(freeBytes(dataDir));
-    },
+  gauge('awa_disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', function () {
+    // With everything elsewhere there may be no such folder.
+    if (existsSync(dataDir)) this.set(freeBytes(dataDir));
   });
 
   const calls = new Histogram({
