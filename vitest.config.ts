@@ -55,6 +55,15 @@ export default defineConfig({
           ...patient,
         },
       },
+      {
+        test: {
+          name: 'engines',
+          include: ['engines/**/*.test.ts'],
+          globalSetup: ['engines/global-setup.ts'],
+          ...patient,
+          testTimeout: 900_000,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,4 @@
+import { firefox } from '#engines/firefox.ts';
+import { tryEngine } from '#engines/try-engine.ts';
+
+tryEngine(firefox);
