@@ -152,3 +152,14 @@ test('tabs that cannot see what the others write offer everything, and lose noth
   await expect(announcementsScreen(other).field).toHaveValue(text);
   await expect(screen.field).toHaveValue(text);
 });
+
+test('a save does not wait for storage that never answers', async ({ signedIn: page, api }) => {
+  await stallStorage(page);
+  const screen = announcementsScreen(page);
+  const text = unique('Storage has stalled');
+  await page.goto(screen.path);
+  await screen.write(text);
+  await screen.create.click();
+  await expect(screen.row(text)).toBeVisible();
+  expect((await api(announcements.list, {})).announcements.map(({ message }) => message)).toEqual([text]);
+});

@@ -4,6 +4,9 @@ import { randomId } from '#web/lib/random.ts';
 /** Milliseconds between two writes while someone types. */
 const pause = 300;
 
+/** Milliseconds that a save waits at most for storage, which in some browsers stops answering. */
+const patience = 2_000;
+
 /** When the draft was last kept; `off` when this device keeps nothing. */
 export type Kept = Date | 'off';
 
@@ -31,11 +34,11 @@ export class DraftKeeper {
     if (this.#timer === undefined) this.#write();
   }
 
-  /** Adds to the draft and keeps it at once. */
+  /** Adds to the draft and keeps it at once. Settles when it is kept or cannot be, or after two seconds. */
   add(more: Partial<Draft>) {
     if (this.#draft) this.#draft = { ...this.#draft, ...more };
     this.#behind = this.#draft !== null;
-    return this.flush();
+    return Promise.race([this.flush(), new Promise((goOn) => void setTimeout(goOn, patience))]);
   }
 
   #write() {
