@@ -14,7 +14,7 @@ import { pictures, takePictures } from '#engines/pictures.ts';
 import { tryScreens } from '#engines/screens.ts';
 import { flakyServer } from '#server/testing/flaky-proxy.ts';
 
-/** All screens and flows, or pictures of ten screens; otherwise ten screens, as in `npm test`. */
+/** All screens and flows, or pictures of ten screens; otherwise ten screens. */
 const { ENGINES: mode = 'few' } = process.env;
 const all = mode === 'all';
 

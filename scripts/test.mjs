@@ -108,10 +108,8 @@ if (fast) {
   suite('unit tests', vitest('vitest.json', ['unit']));
 } else {
   const { ensureChromium } = await import('./chromium.mjs');
-  const { getEngines } = await import('./engines.mjs');
   const { build } = await import('./build.mjs');
   ensureChromium();
-  const engines = getEngines();
   await build();
   step('browsers', 'tsx/dist/cli.mjs', 'scripts/check-browsers.ts');
   suite('unit and API tests', vitest('vitest.json', ['unit', 'api']));
@@ -123,7 +121,6 @@ if (fast) {
     script: '@playwright/test/cli.js',
     args: ['test'],
   });
-  if (engines.length > 0) suite('other engines', vitest('engines.json', ['engines'], ...engines));
 }
 
 for (const name of failures) console.log(`FAILED: ${name}`);

@@ -49,11 +49,7 @@ const shortTicks = quarters.filter((part) => part % 4 !== 0).map((part) => tick(
 export function LoginArt() {
   return (
     <Center visibleFrom="md" flex={1} miw={0} bg="#2b1b2e" style={{ overflow: 'hidden' }} aria-hidden="true">
-      <svg
-        style={{ width: 'min(600px, 88%)' }}
-        viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
-        focusable="false"
-      >
+      <svg style={{ width: 'min(600px, 88%)' }} viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`} focusable="false">
         {Array.from({ length: days }, (_, day) => (
           <Moon key={day} day={day} />
         ))}
