@@ -19,8 +19,9 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
     ids[kind] = await add(`Kept ${kind}`);
     if (order ?? kind === 'card') await add(`Other ${kind}`);
   }
-  const search = await addAppUsers([{ name: 'Ife Bello' }]);
-  const { users } = await api(usersApi.users.list, { search });
+  // The newest two: however many people earlier tests added, the first page has one to verify and one to unverify.
+  const search = await addAppUsers([{ name: 'Ada Eze', isVerified: true }, { name: 'Ife Bello' }]);
+  const { users } = await api(usersApi.users.list, { search: `2.${search}` });
   await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);
   await giveApp(await asColleague(desk, 'Ada Obi', 'editor'));
   return { ...ids, user: users[0]?.id } as Seeded;

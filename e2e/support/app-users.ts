@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-export type NewAppUser = { name?: string; username?: string; email?: string; profileImage?: string; posts?: number };
+export type NewAppUser = {
+  name?: string;
+  username?: string;
+  email?: string;
+  profileImage?: string;
+  isVerified?: boolean;
+  posts?: number;
+};
 
 /**
  * Adds people who use the app, because no call of the desk's API can. The answer is a mark in each email: a search for
@@ -14,13 +21,21 @@ export async function addAppUsers(database: pg.ClientConfig, people: NewAppUser[
   try {
     for (const [
       at,
-      { name = `Person ${at + 1}`, username = '', email, profileImage = '', posts = 0 },
+      { name = `Person ${at + 1}`, username = '', email, profileImage = '', isVerified = false, posts = 0 },
     ] of people.entries()) {
       const id = randomUUID();
       await client.query(
-        `INSERT INTO users (id, name, username, email, profile_image, created_at)
-         VALUES ($1, $2, $3, $4, $5, now() - make_interval(secs => $6))`,
-        [id, name, username, email ?? `${at + 1}.${mark}@example.org`, profileImage, people.length - 1 - at],
+        `INSERT INTO users (id, name, username, email, profile_image, is_verified, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, now() - make_interval(secs => $7))`,
+        [
+          id,
+          name,
+          username,
+          email ?? `${at + 1}.${mark}@example.org`,
+          profileImage,
+          isVerified,
+          people.length - 1 - at,
+        ],
       );
       await client.query(
         "INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), $1, 'Hello' FROM generate_series(1, $2)",
