@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Route } from '#contract/route.ts';
+import type { NewAppUser } from '#e2e/support/app-users.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 
@@ -7,7 +8,7 @@ export type Fixtures = {
   page: Page;
   desk: Desk;
   api: Call;
-  addAppUsers: (people: { name: string; posts?: number }[]) => Promise<string>;
+  addAppUsers: (people: NewAppUser[]) => Promise<string>;
 };
 
 type Steps = {
