@@ -1,5 +1,4 @@
 import { announcements } from '#contract/announcements.ts';
-import { invalidSignIn } from '#contract/errors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, openWholeAndSignIn } from '#e2e/support/session.ts';
@@ -28,7 +27,7 @@ test('a session that ends while an announcement is written is opened again in pl
   await page.keyboard.press('Escape');
   await password.fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText(invalidSignIn);
+  await expect(dialog.getByRole('alert')).toHaveText('This password is not right');
   await expect(field).toHaveValue(text);
 
   await password.fill(desk.password);

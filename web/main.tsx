@@ -9,6 +9,7 @@ import { router } from '#web/app/router.tsx';
 import { keepFocus } from '#web/lib/focus.ts';
 import { isTooOld } from '#web/lib/needed-features.ts';
 import { watchForNewVersion } from '#web/lib/new-version.ts';
+import { watchTyping } from '#web/lib/typing.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root');
@@ -26,6 +27,7 @@ async function load() {
 }
 
 if (!isTooOld()) {
+  watchTyping();
   keepFocus();
   watchForNewVersion();
   // With all of it there, the page is rendered once, and not first as a skeleton.

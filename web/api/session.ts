@@ -5,6 +5,7 @@ import { abortAfter } from '#web/lib/abort-after.ts';
 import { same } from '#web/lib/field-diff.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';
+import { endWaiting } from '#web/lib/typing.ts';
 
 /**
  * Who is signed in, for the whole dashboard. `checking`: not known yet. `unknown`: the check failed. `ended`: the
@@ -182,6 +183,8 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
 export function waitForSignIn(adminId: string | null): Promise<string> {
   if (adminId === null || adminId !== shownAdmin()) return Promise.reject(signedOut());
   if (state.status === 'in') become({ ...state, status: 'ended' });
+  // Where somebody pressed what calls, the question that waits for the end of their typing comes now.
+  else endWaiting();
   return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
 }
 

@@ -1,16 +1,21 @@
 import { useConfirming } from '#web/api/confirmation.ts';
 import type { SessionState } from '#web/api/session.ts';
+import { SessionLine } from '#web/app/session-line.tsx';
+import { useAfterTyping } from '#web/lib/typing.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 const SignInAgain = lazyComponent(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 const ConfirmIdentity = lazyComponent(async () => (await import('#web/app/confirm-identity.tsx')).ConfirmIdentity);
 
-/** The dialogs that ask, above everything else, who is there. */
+/** The dialogs that ask, above everything else, who is there. While somebody types, a line says so instead. */
 export function SessionDialogs({ admin, status }: Extract<SessionState, { admin: unknown }>) {
-  const confirming = useConfirming();
+  const isOver = status !== 'in';
+  const asking = useAfterTyping(isOver);
+  const confirming = useAfterTyping(useConfirming());
   return (
     <>
-      <SignInAgain admin={admin} opened={status !== 'in'} replaced={status === 'replaced'} />
+      <SessionLine shown={isOver && !asking} replaced={status === 'replaced'} />
+      <SignInAgain admin={admin} opened={asking} replaced={status === 'replaced'} />
       <ConfirmIdentity opened={confirming} />
     </>
   );

@@ -23,7 +23,7 @@ export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
       <Text c="dimmed" mb="lg">
         {replaced
           ? 'Another account is signed in on this browser now. Nothing on this page is lost, and nothing was sent in its name. Enter the password for '
-          : 'Your session has ended. Nothing on this page is lost: enter the password for '}
+          : 'Your session has ended. Your text is kept; sign in to save it. Enter the password for '}
         <Text span fw={500} c="bright">
           {admin.email}
         </Text>{' '}

@@ -6,6 +6,7 @@ import { PasskeyButton } from '#web/app/passkey-button.tsx';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { canUsePasskeys } from '#web/lib/can-use-passkeys.ts';
+import { isTyping } from '#web/lib/typing.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -20,11 +21,12 @@ type SignInFormProps = {
   onFactorAsked?: (asked: boolean) => void;
 };
 
-/** A refusal is shown in the server's own sentence, any other failed call with its request id. */
-function explainSignIn(thrown: unknown) {
+/** A refusal is shown in one sentence, any other failed call with its request id. */
+const explainSignIn = (knowsEmail: boolean) => (thrown: unknown) => {
   const refused = thrown instanceof CallError && thrown.status === 401;
-  return refused ? { message: thrown.detail } : explainTries(thrown);
-}
+  if (!refused) return explainTries(thrown);
+  return { message: knowsEmail ? 'This password is not right' : thrown.detail };
+};
 
 /** Asks for email and password, and then for the second factor of an account that has one. */
 export function SignInForm({ email, onSignedIn, onFactorAsked }: SignInFormProps) {
@@ -74,7 +76,7 @@ function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
       if ('factor' in answer) onChallenge(answer.factor);
       else onSignedIn(answer);
     },
-    explain: explainSignIn,
+    explain: explainSignIn(email !== undefined),
   });
   const password = field('password');
   return (
@@ -89,7 +91,8 @@ function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             aria-required
-            autoFocus
+            // Another tab may have signed out while somebody types here.
+            autoFocus={!isTyping()}
             {...field('email')}
           />
         )}

@@ -6,6 +6,7 @@ import { afterPress } from '#web/lib/after-press.ts';
 import { notChecked, type ShownFailure } from '#web/lib/failure.ts';
 import type { FieldLabel } from '#web/lib/field-labels.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { afterTyping } from '#web/lib/typing.ts';
 
 /** Resolves to whether the form can be sent, once that is known. */
 export type Ready = () => Promise<boolean>;
@@ -77,7 +78,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   const [waits, setWaits] = useState<readonly Ready[]>([]);
 
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals === 0) return undefined;
+    return afterTyping(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }, [refusals]);
 
   useShortcuts([{ keys: ['mod+S', 'mod+Enter'], does: 'Save', act: () => pressSave(element.current), always: true }]);

@@ -11,6 +11,8 @@
  * 7. the page's main part.
  */
 
+import { afterTyping } from '#web/lib/typing.ts';
+
 const rows = 'li, tr';
 const groups = `form, [role="group"], ${rows}`;
 const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
@@ -132,7 +134,7 @@ export function keepFocus() {
     if (!mustGoOn()) return;
     // Something else on the new page may take the focus by itself.
     setTimeout(() => {
-      if (mustGoOn()) giveFocus(heir() ?? document.querySelector('main'));
+      afterTyping(() => mustGoOn() && giveFocus(heir() ?? document.querySelector('main')));
     });
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-current'] });
 }

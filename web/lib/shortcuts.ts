@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { readStored, store } from '#web/lib/local-storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
+import { isTyping, typedFields } from '#web/lib/typing.ts';
 
 export type Shortcut = {
   /** `/`, `Delete`, `mod+S` (Ctrl, on a Mac ⌘), `alt+ArrowUp`: each of them does it. */
@@ -30,12 +31,13 @@ export function switchShortcuts(next: boolean) {
 /** The shortcuts of what is on screen now. */
 export const useDeclaredShortcuts = () => useStore(declared, (all) => all).flat();
 
-const typed = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /** Whether a key is meant for what is typed there, or for a dialog or a menu. */
 const isTaken = ({ target }: KeyboardEvent) =>
-  (target instanceof Element && target.closest(typed) !== null) ||
+  (target instanceof Element && target.closest(typedFields) !== null) ||
+  // The field has gone, and somebody types on.
+  (target === document.body && isTyping()) ||
   [...document.querySelectorAll(layers)].some((layer) => layer.getClientRects().length > 0);
 
 /** Whether a sign needs the Shift key depends on the keyboard. */

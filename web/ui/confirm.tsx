@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { useAfterTyping } from '#web/lib/typing.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
@@ -35,12 +36,13 @@ type ConfirmProps = {
  * pressed.
  */
 export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...props }: ConfirmProps) {
+  const opened = useAfterTyping(props.opened);
   const close = () => {
     if (!busy) props.onClose();
   };
   return (
     <Modal.Root
-      opened={props.opened}
+      opened={opened}
       onClose={close}
       size="38rem"
       closeOnEscape={false}

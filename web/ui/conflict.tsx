@@ -3,6 +3,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { clockTime, shortDate } from '#web/lib/dates.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { useAfterTyping } from '#web/lib/typing.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConflictField, type Choice, type ClashingField } from '#web/ui/conflict-field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -43,6 +44,7 @@ const moment = (at: string) => (shortDate(at) === shortDate(new Date()) ? clockT
  * what it replaces.
  */
 export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props }: ConflictProps) {
+  const opened = useAfterTyping(true);
   const [choices, setChoices] = useState<Record<string, Choice | undefined>>({});
   const settled = fields.every(({ name }) => choices[name]);
   const back = () => {
@@ -55,7 +57,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
   const write = fields.some(({ editable }) => editable) ? ', or write your own' : '';
   return (
     <Modal.Root
-      opened
+      opened={opened}
       onClose={back}
       size="55rem"
       closeOnEscape={false}

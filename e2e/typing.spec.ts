@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { announcements } from '#contract/announcements.ts';
+import { labelsOf } from '#contract/entity.ts';
+import { addressOf, keptKinds, kinds, parentOf } from '#contract/kinds.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import { ladyDuePath } from '#e2e/support/card-editor.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { addParent, addThing } from '#server/testing/kinds.ts';
+
+test.use({ live: true });
+
+const ended = /status of 401/;
+const words = ['Rest ', 'when ', 'you ', 'are ', 'tired, ', 'and ', 'drink ', 'enough ', 'water; '];
+
+/** Types without a pause, until something has happened and at least 200 characters are there. Gives them. */
+async function typeUntil(page: Page, happened: () => Promise<boolean>) {
+  let text = '';
+  for (let at = 0; text.length < 200 || !(await happened()); at += 1) {
+    const word = words[at % words.length] ?? '';
+    await page.keyboard.type(word);
+    text += word;
+    if (text.length > 4_000) throw new Error('It did not happen while 4,000 characters were typed');
+  }
+  return text;
+}
+
+const textOf = (field: Locator) =>
+  field.evaluate((element) => (element as HTMLTextAreaElement).value || element.textContent);
+
+/** Puts the cursor at the end. */
+async function begin(field: Locator) {
+  await field.focus();
+  await field.press('Control+End');
+  return textOf(field);
+}
+
+/** What comes by itself while somebody types in this field: none of it takes a key. */
+async function expectUndisturbed(page: Page, field: Locator, endIt: () => Promise<unknown>) {
+  const line = page.getByRole('status').filter({ hasText: 'Your text is kept; sign in to save it' });
+  const dialog = page.getByRole('dialog', { name: /^(Sign in again|Someone else has signed in)$/ });
+  const before = await begin(field);
+  const ending = endIt();
+  let typed = await typeUntil(page, () => line.getByText('Your session has ended.').isVisible());
+  await ending;
+  await page.context().setOffline(true);
+  const replaced = page.evaluate(() =>
+    new BroadcastChannel('awa-desk-session').postMessage({ event: 'in', adminId: 'of somebody else' }),
+  );
+  typed += await typeUntil(page, () => line.getByText('Someone else has signed in').isVisible());
+  await replaced;
+  expect(await dialog.count()).toBe(0);
+  expect(await textOf(field)).toBe(before + typed);
+  await expect(field).toBeFocused();
+
+  // It comes once nobody types, and leads back to the text.
+  const password = dialog.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveValue('');
+  await page.context().setOffline(false);
+  return { dialog, password };
+}
+
+for (const kind of keptKinds) {
+  test(`nothing takes a key from the form of ${kinds[kind].article} ${kinds[kind].one}`, async ({
+    page,
+    desk,
+    api,
+    guard,
+  }) => {
+    guard.expectErrors(ended, /ERR_INTERNET_DISCONNECTED/);
+    const parent = await addParent(api, kind);
+    const id = await addThing(api, kind, 'Typed', parent);
+    const whose = parent ? `${parentOf(kind)}=${parent}&` : '';
+    await openAndSignIn(page, desk);
+    const path = kinds[kind].area === 'lady-due' ? ladyDuePath : addressOf(kind);
+    const release = await delayRequests(page, '**/admin/presence/**');
+    const asked = page.waitForRequest('**/admin/presence/**');
+    await page.goto(`${path}?${path === ladyDuePath ? '' : whose}${kind}=${id}&form=edit`);
+    const form = page.getByRole('form', { name: /^Edit / });
+    const { richContent } = labelsOf(kind);
+    const field = richContent
+      ? form.getByRole('textbox', { name: richContent })
+      : form.getByRole('textbox').or(form.getByRole('combobox')).first();
+    await expect(field).toBeVisible();
+    await asked;
+    await endSession(page, desk, 1);
+    const { dialog, password } = await expectUndisturbed(page, field, async () => release());
+    await password.fill(desk.password);
+    await password.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(field).toBeFocused();
+  });
+}
+
+test('nothing takes a key from the form of a new announcement', async ({ page, desk, api, guard }) => {
+  guard.expectErrors(ended, /ERR_INTERNET_DISCONNECTED/);
+  const screen = announcementsScreen(page);
+  await openAndSignIn(page, desk);
+  await page.goto(screen.path);
+  await expect(screen.field).toBeVisible();
+  const release = await delayRequests(page, '**/admin/announcements');
+  const asked = page.waitForRequest('**/admin/announcements');
+  await api(announcements.create, { message: unique('Asked for again'), enabled: false });
+  await asked;
+  await endSession(page, desk, 1);
+  const { dialog, password } = await expectUndisturbed(page, screen.field, async () => release());
+  await password.fill('not this one');
+  await password.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This password is not right');
+  await password.fill(desk.password);
+  await password.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(screen.field).toBeFocused();
+});
