@@ -132,7 +132,7 @@ export type LogFault = z.infer<typeof LogFault>;
 export const LogCheck = z.object({
   /** Null when the log is whole. */
   fault: LogFault.nullable(),
-  /** The time of the last entry that is sealed; null when none is. */
+  /** The time of the last entry that is sealed, which is now at the latest; null when none is. */
   sealedTo: Instant.nullable(),
   /** The number of entries that wait for their seal. */
   waiting: z.int(),

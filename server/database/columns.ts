@@ -10,7 +10,8 @@ const [earliest, latest] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999
  * characters are replaced.
  */
 export function isoOf(value: string) {
-  if (value.length === 26 && value.endsWith('+00')) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
+  if (value.length === 26 && value[10] === ' ' && value.endsWith('+00'))
+    return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
   if (value === '-infinity' || value.endsWith(' BC')) return earliest;
   return value === 'infinity' || /^\d{5}/.test(value) ? latest : new Date(value).toISOString();
 }

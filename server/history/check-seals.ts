@@ -140,7 +140,7 @@ export async function checkSeals(db: NodePgDatabase): Promise<LogCheck> {
     const { position, at, seal } = chain.last;
     if (position > 0) {
       months.push({ month, entries: position, seal: seal.toString('hex') });
-      sealedTo = isoOf(at);
+      sealedTo = at;
     }
     const found = chain.found ?? (await findAdded(db, month));
     if (found) {
@@ -149,6 +149,8 @@ export async function checkSeals(db: NodePgDatabase): Promise<LogCheck> {
       break;
     }
   }
-  const { rows } = await db.execute<{ waiting: number }>(sql`SELECT count(*) AS waiting FROM ${unsealed}`);
-  return { fault, sealedTo, waiting: rows[0]?.waiting ?? 0, months };
+  // An entry may have the time of a clock that was ahead.
+  const { rows } = await db.execute<{ waiting: number; sealedTo: string | null }>(sql`
+    SELECT (SELECT count(*) FROM ${unsealed}) AS waiting, least(${sealedTo}::timestamptz(3), now()::timestamptz(3)) AS "sealedTo"`);
+  return { fault, sealedTo: sealedTo && isoOf(rows[0]?.sealedTo ?? ''), waiting: rows[0]?.waiting ?? 0, months };
 }

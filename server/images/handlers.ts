@@ -25,7 +25,7 @@ const quotaLock = 20_261_125;
 async function expectQuota(tx: NodePgDatabase, staffId: string, perDay: number) {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${quotaLock}, hashtext(${staffId}))`);
   const { rows } = await tx.execute<{ seconds: number }>(sql`
-    SELECT extract(epoch FROM created_at + interval '1 day' - now())::float8 AS seconds FROM images
+    SELECT extract(epoch FROM least(created_at - now(), interval '0') + interval '1 day')::float8 AS seconds FROM images
     WHERE created_by = ${staffId} AND created_at > now() - interval '1 day'
     ORDER BY created_at DESC OFFSET ${perDay - 1} LIMIT 1`);
   if (!rows[0]) return;

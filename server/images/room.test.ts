@@ -45,7 +45,10 @@ test('an account may upload so many pictures a day, also when several calls come
   expect((await upload(app, bearer, picture, { headers })).json).toEqual(first.json);
   expect((await upload(app, await newBearer(app), picture)).status).toBe(201);
 
-  await app.database.pool.query("UPDATE images SET created_at = created_at - interval '1 day'");
+  await app.database.pool.query("UPDATE images SET created_at = created_at + interval '40 days'");
+  const afterStepBack = await upload(app, bearer, picture);
+  expect([afterStepBack.status, afterStepBack.headers['retry-after']]).toEqual([429, '86400']);
+  await app.database.pool.query("UPDATE images SET created_at = created_at - interval '41 days'");
   expect((await upload(app, bearer, picture)).status).toBe(201);
 });
 
