@@ -5,7 +5,7 @@ import { runCommand, say, WrongUse } from '#server/command.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
 import { look, obstacles, worries } from '#server/database/look.ts';
 import { expectMigrated } from '#server/database/migrate.ts';
-import { sessionConfig, withClient } from '#server/database/pool.ts';
+import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
 import {
   type Checked,
   checkAccounts,
@@ -58,7 +58,7 @@ async function checkDatabase(
   tell({ part: 'database', wrong, well: `Postgres ${found.version}, with every migration` });
   if (stops.length > 0) return;
   await withClient(sessionConfig(target), async (client) => {
-    await client.query('SET statement_timeout = 0');
+    await client.query(noTimeoutsAtAll);
     const { rows: desk } = await client.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
     const db = drizzle(client);
     tell(await checkAccounts(db));

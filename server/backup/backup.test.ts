@@ -197,6 +197,30 @@ test('a backup that is killed leaves no file of its name; one at a time is made'
   expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
 });
 
+test('a backup that waits for a table sees it as it is afterwards', async () => {
+  const target = (await runningAt(dataDir))?.target ?? {};
+  const file = path.join(folder, 'waited.tar');
+  const count = 'SELECT count(*)::int AS rows FROM announcements';
+  const rows = await withClient(target, async (client) => {
+    await client.query('BEGIN; LOCK TABLE announcements');
+    await client.query(
+      "INSERT INTO announcements (id, message, enabled) VALUES (gen_random_uuid(), 'Meanwhile', false)",
+    );
+    const waiting = run('backup', dataDir, [file]);
+    await withClient(target, (other) =>
+      until(
+        'the wait',
+        async () => (await other.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      ),
+    );
+    await client.query('COMMIT');
+    expect((await waiting).code).toBe(0);
+    return (await client.query<{ rows: number }>(count)).rows[0]?.rows;
+  });
+  const { tables } = await checkArchive(file);
+  expect(tables.find(({ name }) => name === 'announcements')?.rows).toBe(rows);
+});
+
 test('a restore that comes too late for a folder leaves it to the desk that took it', async () => {
   const to = path.join(folder, 'raced');
   let desk: typeof server | undefined;

@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams';
 import { type AddFile, writeArchive } from '#server/backup/archive.ts';
 import { listTables, partName, quoted, withoutRows } from '#server/backup/tables.ts';
 import { readApplied } from '#server/database/migrate.ts';
-import { noTimeouts, sessionConfig, withClient } from '#server/database/pool.ts';
+import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
 import type { Key, Storage } from '#server/images/storage.ts';
 
 /** Any fixed number: who makes a backup of the database holds this lock in it. */
@@ -74,9 +74,9 @@ export const makeBackup = ({ target, storage, file }: Wanted) =>
     if (!lock[0]?.held) throw new Error('Another backup of this database is being made. Wait until it has ended.');
     return writeArchive(file, async (add) => {
       const tables = await listTables(client);
+      await client.query(noTimeoutsAtAll);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query(noTimeouts);
-      // Before the first statement that sees rows: what it sees must not be dropped before it is read.
+      // Before the first SELECT, which fixes the moment: what it sees must not be dropped before it is read.
       const all = quoted(tables.map(({ name }) => name));
       await client.query(`LOCK TABLE ${all}, drizzle.__drizzle_migrations IN ACCESS SHARE MODE`);
       const { rows: desk } = await client.query<{ at: string; id: string; postgres: string; months: string[] }>(`

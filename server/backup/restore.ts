@@ -17,7 +17,7 @@ import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { giveFolder } from '#server/database/embedded/user.ts';
 import { expectKnown, migrate } from '#server/database/migrate.ts';
-import { noTimeouts, sessionConfig, withClient } from '#server/database/pool.ts';
+import { noTimeouts, noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { type Key, pictureOf } from '#server/images/storage.ts';
@@ -149,7 +149,8 @@ export async function restoreBackup(file: string, dataDir: string, log: FastifyB
       );
       await migrate(embedded.target);
       const seals = await withClient(sessionConfig(embedded.target), async (client) => {
-        await client.query('SET statement_timeout = 0; ANALYZE');
+        await client.query(noTimeoutsAtAll);
+        await client.query('ANALYZE');
         // A link that was used since the backup was made would work again.
         await client.query('UPDATE invitations SET expires_at = least(expires_at, now())');
         return checkSeals(drizzle(client));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
-import { noTimeouts, withClient } from '#server/database/pool.ts';
+import { noTimeouts, noTimeoutsAtAll, withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { built } from '#server/testing/built.ts';
 import { createDatabase } from '#server/testing/database.ts';
@@ -82,6 +82,28 @@ test('a schema of the role before public', async () => {
   expect(refused).toContain(`looks for tables in the schema "${role}" before public. Run: `);
   await run(url, statementsOf(refused));
   expect((await open(own)).refused).toBe('');
+});
+
+test('a search_path in the address, which no statement changes', async () => {
+  const { url } = await migrated();
+  await run(url, 'CREATE SCHEMA other');
+  const named = new URL(url);
+  named.searchParams.set('options', '-c search_path=other,public');
+  const { refused } = await open(named.href);
+  expect(refused).toBe(
+    'options in the address of the database set search_path, in which public has to be the first. Remove it there.',
+  );
+});
+
+test('the extension pg_trgm in a schema in which nobody looks, as some providers have it', async () => {
+  const { url } = await create();
+  await run(url, 'CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions');
+  const { refused } = await open(url);
+  expect(refused).toMatch(
+    /^The extension pg_trgm is in the schema "extensions", where the role ".*" does not look\. Run: /,
+  );
+  await run(url, statementsOf(refused));
+  expect((await open(url)).refused).toBe('');
 });
 
 test('a database without the schema public', async () => {
@@ -176,5 +198,10 @@ test('an isolation, an idle limit and a limit of transactions that the role brin
     await tx.execute('SELECT pg_sleep(0.3)');
   });
   await expect(long).resolves.toBeUndefined();
+  const alone = opened.alone(async (client) => {
+    await client.query(noTimeoutsAtAll);
+    return (await client.query('SELECT pg_sleep(0.3)')).rowCount;
+  });
+  await expect(alone).resolves.toBe(1);
   await opened.close();
 });

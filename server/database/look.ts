@@ -13,6 +13,7 @@ const facts = `
     pg_is_in_recovery() AS "isReplica", current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     current_setting('timezone') = 'UTC' AND current_setting('datestyle') LIKE 'ISO%'
       AND current_setting('default_transaction_isolation') = 'read committed' AND limits.missing IS NULL AS "isOurs",
+    (SELECT source = 'client' FROM pg_settings WHERE name = 'search_path') AS "isPathByUrl",
     limits.missing AS "unlimited", limits.is_asked AS "isUnlimitedByUrl",
     has_database_privilege(current_database(), 'CREATE') AS "mayCreateSchemas",
     coalesce((SELECT has_schema_privilege(oid, 'CREATE') FROM pg_namespace WHERE nspname = 'public'), true) AS "mayCreateTables",
@@ -24,6 +25,8 @@ const facts = `
     (SELECT pg_get_userbyid(relowner)::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
       WHERE nspname = 'public' AND relname = 'operations' AND NOT pg_has_role(relowner, 'USAGE')) AS "otherOwner",
     EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
+    (SELECT nspname::text FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
+      WHERE extname = 'pg_trgm' AND nspname <> ALL (current_schemas(true))) AS "trigramsElsewhere",
     EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "offersTrigrams",
     least(
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -48,6 +51,7 @@ type Facts = {
   isReplica: boolean;
   isReadOnly: boolean;
   isOurs: boolean;
+  isPathByUrl: boolean;
   unlimited: string | null;
   isUnlimitedByUrl: boolean | null;
   mayCreateSchemas: boolean;
@@ -57,6 +61,8 @@ type Facts = {
   readsMigrations: boolean | null;
   otherOwner: string | null;
   hasTrigrams: boolean;
+  /** The schema of the extension, where that is none in which the role looks. */
+  trigramsElsewhere: string | null;
   offersTrigrams: boolean;
   connections: number;
 };
@@ -103,11 +109,11 @@ export function obstacles(found: Found): string[] {
       "Move to one that was made with: CREATE DATABASE name TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'.",
   );
   say(!found.hasPublic, () => `The database has no schema public. Run: CREATE SCHEMA public AUTHORIZATION ${role};`);
-  say(
-    found.hasPublic && schema !== 'public',
-    () =>
-      `The role ${role} looks for tables in ${schema ? `the schema ${quoted(schema)}` : 'no schema'} before public. Run: ` +
-      `GRANT USAGE ON SCHEMA public TO ${role}; ALTER ROLE ${role} IN DATABASE ${name} SET search_path = public;`,
+  say(found.hasPublic && schema !== 'public', () =>
+    found.isPathByUrl
+      ? 'options in the address of the database set search_path, in which public has to be the first. Remove it there.'
+      : `The role ${role} looks for tables in ${schema ? `the schema ${quoted(schema)}` : 'no schema'} before public. Run: ` +
+        `GRANT USAGE ON SCHEMA public TO ${role}; ALTER ROLE ${role} IN DATABASE ${name} SET search_path = public;`,
   );
   say(!found.isOurs, () =>
     found.isUnlimitedByUrl
@@ -135,6 +141,12 @@ export function obstacles(found: Found): string[] {
     !found.hasTrigrams && !found.offersTrigrams,
     () =>
       'The server lacks the extension pg_trgm. Install the contrib package of its version there (postgresql-contrib), or allow it at the provider.',
+  );
+  say(
+    found.trigramsElsewhere !== null,
+    () =>
+      `The extension pg_trgm is in the schema ${quoted(found.trigramsElsewhere ?? '')}, where the role ${role} does not look. Run: ` +
+      `ALTER ROLE ${role} IN DATABASE ${name} SET search_path = public, ${quoted(found.trigramsElsewhere ?? '')};`,
   );
   say(
     found.otherOwner !== null,

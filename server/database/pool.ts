@@ -43,11 +43,15 @@ export const asRoleSettings = Object.entries(sessionSettings)
 export const beginning = (limit: string) =>
   limit === shortLimit ? "begin; SET LOCAL statement_timeout = '30s'" : 'begin';
 
+/** Only Postgres 17 and newer know the last one. */
+const lifting = (isLocal: boolean) => `SELECT set_config(name, '0', ${isLocal}) FROM pg_settings
+  WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
 /** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
-export const noTimeouts =
-  'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; ' +
-  // Postgres 17 has one more, and older ones do not know its name.
-  "SELECT set_config('transaction_timeout', '0', true) WHERE current_setting('transaction_timeout', true) IS NOT NULL";
+export const noTimeouts = lifting(true);
+
+/** The same for all that a connection does from now on. */
+export const noTimeoutsAtAll = lifting(false);
 
 /** Lets its transaction wait for locks as long as a statement may take: for what a start does while other processes start. */
 export const noLockTimeout = 'SET LOCAL lock_timeout = 0';
