@@ -47,8 +47,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['only names that we use as well', { 'images/cat.jpg': '', reserve: '' }, /holds other things \(images, reserve\)/],
   [
     'ours and things that are not',
-    { 'postgres/PG_VERSION': '18\n', 'postgres-password': 'x', 'thesis.odt': '' },
-    /it holds other things \(thesis\.odt\)/,
+    { 'postgres/PG_VERSION': '18\n', 'postgres-password': 'x', letters: '' },
+    /it holds other things \(letters\); move them, or start the version of the program that it was last used with/,
   ],
   [
     'a postgres folder without a database',

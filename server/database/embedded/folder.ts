@@ -66,10 +66,14 @@ export async function checkFolder(dataDir: string, { version }: Binaries): Promi
       new Error('a restore into it has not ended; if it was broken off, empty it and restore again'),
     );
   }
-  const foreign = held.some((name) => marks.test(name)) ? held.filter((name) => !ours.test(name)) : held;
+  const isOurs = held.some((name) => marks.test(name));
+  const foreign = isOurs ? held.filter((name) => !ours.test(name)) : held;
   if (foreign.length > 0) {
     const some = foreign.slice(0, 3).join(', ');
-    throw unusable(dataDir, new Error(`it holds other things (${some}); move them, or name an empty or a new folder`));
+    const advice = isOurs
+      ? 'move them, or start the version of the program that it was last used with, which may have put them there'
+      : 'move them, or name an empty or a new folder';
+    throw unusable(dataDir, new Error(`it holds other things (${some}); ${advice}`));
   }
   if (held.includes('postgres')) await checkVersion(embeddedPaths(dataDir).cluster, Number.parseInt(version, 10));
 }
