@@ -18,6 +18,11 @@ export async function runCommand(
   failed = 1,
 ): Promise<never> {
   const words = process.argv.slice(2);
+  // Node would print the error with its message, which may be a statement with its values.
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exit(failed);
+  });
   if (words.includes('--help') || words.includes('-h')) {
     process.stdout.write(usage);
     process.exit(0);

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reasonOf } from '#server/database/reason.ts';
@@ -34,6 +35,25 @@ test('nor does a start, whatever it logs', async () => {
   expect(await server.ended).toBe(1);
   expect(server.errors()).toBe(`Awa Desk cannot start: ${refused}`);
   expect(server.output()).not.toMatch(/planted|argon2|insert into/i);
+});
+
+test.each([
+  ['a server', built.main, [], '', /"error":{.*"code":"22P02"/],
+  ['a command', built.staff, ['list'], 'Postgres refused a value (22P02)\n', /^$/],
+])('nor does %s that ends by a fault which nothing caught', async (_, program, args, errors, output) => {
+  const preload = path.join(dataDir, 'fault.mjs');
+  const fault = "Object.assign(new Error('planted'), { code: '22P02', severity: 'ERROR' })";
+  writeFileSync(
+    preload,
+    `process.on('newListener', (name) => {
+      if (name === 'uncaughtException') setImmediate(() => { throw ${fault}; });
+    });`,
+  );
+  const ended = launch(program, { ...given(), PORT: '0', NODE_OPTIONS: `--import=${preload}` }, { args });
+  expect(await ended.ended).toBe(1);
+  expect(ended.errors()).toBe(errors);
+  expect(ended.output()).toMatch(output);
+  expect(ended.output()).not.toContain('planted');
 });
 
 test.each([

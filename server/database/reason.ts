@@ -22,3 +22,26 @@ export function reasonOf(error: unknown): string {
   if (severity === undefined || !code.startsWith('22')) return message || code;
   return `Postgres refused a value (${[code, table].filter(Boolean).join(', ')})`;
 }
+
+/** The parts of an error that a log may hold. A driver's message can contain people's data; its codes and names cannot. */
+export function faultOf(error: unknown) {
+  const cause = causeOf(error);
+  // The stack repeats the message, whose lines may look like frames.
+  const end = cause.stack?.indexOf(cause.message) ?? -1;
+  const frames =
+    end < 0
+      ? []
+      : cause.stack
+          ?.slice(end + cause.message.length)
+          .split('\n')
+          .slice(1);
+  const ofDatabase = cause.severity !== undefined;
+  return {
+    name: cause.name,
+    code: cause.code,
+    table: cause.table,
+    constraint: cause.constraint,
+    message: ofDatabase ? undefined : cause.message,
+    frames,
+  };
+}

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contract/errors.ts';
-import { type DatabaseError, causeOf, isReadOnly } from '#server/database/reason.ts';
+import { type DatabaseError, causeOf, faultOf, isReadOnly } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** Seconds that a client should wait when the database cannot be reached. */
@@ -71,30 +71,8 @@ function toFailure(error: FastifyError, request: FastifyRequest): Failure {
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new Failure(status, 'bad_request', 'The request is not valid.');
-  request.log.error({ error: describe(cause) }, 'fault');
+  request.log.error({ error: faultOf(cause) }, 'fault');
   return new Failure(500, 'internal', 'Something went wrong on the server. It has been written down.');
-}
-
-/** The parts of an error that a log may hold. A driver's message can contain people's data; its codes and names cannot. */
-function describe(cause: DatabaseError) {
-  // The stack repeats the message, whose lines may look like frames.
-  const end = cause.stack?.indexOf(cause.message) ?? -1;
-  const frames =
-    end < 0
-      ? []
-      : cause.stack
-          ?.slice(end + cause.message.length)
-          .split('\n')
-          .slice(1);
-  const ofDatabase = cause.severity !== undefined;
-  return {
-    name: cause.name,
-    code: cause.code,
-    table: cause.table,
-    constraint: cause.constraint,
-    message: ofDatabase ? undefined : cause.message,
-    frames,
-  };
 }
 
 /** The body of a failure's answer. */
