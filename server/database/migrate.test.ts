@@ -118,7 +118,7 @@ test('no migration since then rewrites a table that was there, for which calls w
   await expect(migrate(target, rewriting)).rejects.toThrow('it rewrites the table announcements');
 });
 
-/** The columns, functions and views that a program of an earlier version may use. */
+/** The columns, functions, views and keys that a program of an earlier version may use: ON CONFLICT names keys. */
 async function surfaceOf(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; type: string; required: boolean }>(`
       SELECT relname || '.' || attname AS name, format_type(atttypid, atttypmod) AS type,
@@ -129,7 +129,10 @@ async function surfaceOf(client: pg.ClientBase) {
       UNION ALL
       SELECT proname || '(' || pg_get_function_identity_arguments(oid) || ')', pg_get_function_result(oid), false
       FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
-        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`);
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+      UNION ALL
+      SELECT concat(conrelid::regclass, ' ', pg_get_constraintdef(oid)), '', false FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u') AND conparentid = 0`);
   return new Map(rows.map(({ name, type, required }) => [name, { type, required }]));
 }
 
@@ -161,6 +164,7 @@ test('a program of the version before goes on working beside each migration', as
       ['ALTER TABLE doctors ALTER COLUMN years_of_experience TYPE bigint', 'doctors.years_of_experience is now bigint'],
       ['ALTER TABLE operations ALTER COLUMN undoes SET NOT NULL', 'operations.undoes is now required'],
       ['ALTER TABLE doctors ADD COLUMN title text NOT NULL', 'doctors.title is new and required'],
+      ['ALTER TABLE invitations DROP CONSTRAINT invitations_pkey', 'invitations PRIMARY KEY (staff_id) is gone'],
       ['DROP FUNCTION make_log_partitions(integer)', 'make_log_partitions(ahead integer) is gone'],
     ] as const) {
       await client.query(`BEGIN; ${statement}`);
