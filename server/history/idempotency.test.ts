@@ -106,6 +106,15 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
     await other.close();
   });
 
+  test('also over the upgrade from a version that kept another fingerprint', async () => {
+    const key = randomUUID();
+    const first = await ada.post(path, { message: 'Upgraded' }, { key });
+    await desk.database.pool.query("UPDATE idempotency_keys SET fingerprint = sha256('its input') WHERE key = $1", [
+      key,
+    ]);
+    expect(essence(await ada.post(path, { message: 'Upgraded' }, { key }))).toEqual(essence(first));
+  });
+
   test('also from another session of the same account', async () => {
     const key = randomUUID();
     const first = await ada.post(path, { message: 'Signed in again' }, { key });

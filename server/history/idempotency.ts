@@ -13,7 +13,14 @@ const maxSwept = 20;
 /** Any fixed number: the space of the advisory locks on keys, each held while its call runs. */
 const lockSpace = 3;
 
-const fingerprintOf = ({ call }: Repeatable) => createHash('sha256').update(call).digest();
+/** Says of a fingerprint that it is of the call as it was sent. */
+const ofWhatWasSent = Buffer.of(1);
+
+const fingerprintOf = ({ call }: Repeatable) =>
+  Buffer.concat([ofWhatWasSent, createHash('sha256').update(call).digest()]);
+
+/** Whether a key was used for another call. Versions until now kept a shorter fingerprint, of what they read of a call: it says nothing here. */
+const isOther = (kept: Buffer, sent: Buffer) => kept.length === sent.length && !kept.equals(sent);
 
 const lockKey = keptStatement<{ held: boolean }>(
   'lock_key',
@@ -57,7 +64,7 @@ export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repe
     });
   }
   const [kept] = await findAnswer(tx, { staffId, key: repeatable.key });
-  if (kept && !kept.fingerprint.equals(fingerprintOf(repeatable))) {
+  if (kept && isOther(kept.fingerprint, fingerprintOf(repeatable))) {
     throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for something else. Nothing was changed.');
   }
   return kept && { operationId: kept.operationId, output: kept.answer === null ? undefined : JSON.parse(kept.answer) };

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import type { Action } from '#contract/history.ts';
 import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
-import { digest, id, instant, timestamps, transactionId, version } from '#server/database/columns.ts';
+import { bytes, digest, id, instant, timestamps, transactionId, version } from '#server/database/columns.ts';
 
 const at = () =>
   instant('at')
@@ -133,8 +133,8 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of the call as it was sent. */
-    fingerprint: digest('fingerprint').notNull(),
+    /** A byte that says of what it is, and the SHA-256 of the call as it was sent. */
+    fingerprint: bytes('fingerprint').notNull(),
     operationId: uuid('operation_id'),
     /** The JSON of the answer, null for one without a body. */
     answer: text('answer'),
