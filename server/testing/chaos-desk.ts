@@ -185,7 +185,7 @@ type Rows = { id: string; text: string }[];
  * that an open desk learned of each change once, and that every picture and session is there. A `crash` of Postgres may have cost
  * sessions that began in the second before.
  */
-export async function expectKept(desk: ChaosDesk, load: MixedLoad, crash?: Fault) {
+export async function expectKept(desk: Pick<ChaosDesk, 'pool' | 'urls'>, load: MixedLoad, crash?: Fault) {
   const pool = desk.pool();
   try {
     const byId = (rows: Rows) => Object.fromEntries(rows.map(({ id, text }) => [id, text]));

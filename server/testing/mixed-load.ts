@@ -6,6 +6,7 @@ import type { Problem } from '#contract/errors.ts';
 import { operationOf } from '#server/testing/caller.ts';
 import { upload } from '#server/testing/pictures.ts';
 import { type Answer, send } from '#server/testing/send.ts';
+import { until } from '#server/testing/start.ts';
 import { openStream } from '#server/testing/stream.ts';
 
 /** A call that a process answered, or did not, with the milliseconds at which it began and ended (`performance.now()`). */
@@ -40,6 +41,9 @@ const reads = [
   '/readyz',
 ];
 const contents = ['/content/v1/announcements', '/content/v1/doctors', '/content/v1/cycle'];
+
+/** Changes, reads, content, uploads, pictures and sign-ins. */
+const sorts = 6;
 
 /** How long before a moment, in milliseconds, a schedule is written. */
 const ahead = 1500;
@@ -236,6 +240,16 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     bearers,
     followed,
     readAgain,
+    /** Resolves once a process has answered each sort of work, or something is wrong. */
+    everyWork: (url: string) =>
+      until(
+        'all work',
+        () => {
+          const done = new Set(calls.filter((call) => call.url === url).map(({ work }) => work));
+          return done.size === sorts || wrong.length > 0;
+        },
+        600_000,
+      ),
     stop: async () => {
       stopped = true;
       await working;

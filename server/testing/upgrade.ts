@@ -20,7 +20,7 @@ const shipped = path.resolve('server/database/migrations');
 export const upgradeDays = ['2026-11-21', '2026-11-22'] as const;
 export type UpgradeDay = (typeof upgradeDays)[number];
 /** Migrations that each of them has. */
-const migrationsOf: Record<UpgradeDay, number> = { '2026-11-21': 7, '2026-11-22': 27 };
+export const migrationsOf: Record<UpgradeDay, number> = { '2026-11-21': 7, '2026-11-22': 27 };
 /** Its administrator. */
 const account = { email: 'ada@awa.example', password: 'a long road to Ibadan' };
 
