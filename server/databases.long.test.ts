@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
@@ -9,7 +10,10 @@ import { reach } from '#server/database/reach.ts';
 import { built } from '#server/testing/built.ts';
 import { caller, expectDone, operationOf } from '#server/testing/caller.ts';
 import { newCa } from '#server/testing/certificates.ts';
+import { expectKept, failed } from '#server/testing/chaos-desk.ts';
 import { flakyDatabase } from '#server/testing/flaky-proxy.ts';
+import { mixedLoad } from '#server/testing/mixed-load.ts';
+import { noisyPicture } from '#server/testing/pictures.ts';
 import { postgresAlone, postgresPair } from '#server/testing/postgres-pair.ts';
 import { postgresOf, postgresVersions } from '#server/testing/postgres-versions.ts';
 import { send } from '#server/testing/send.ts';
@@ -51,7 +55,17 @@ async function start(settings: Record<string, string>) {
   return { ...server, stop };
 }
 
-/** Signs in, saves, undoes and searches. */
+/** What staff and the app do at the same time: none of it fails, and the database keeps all that was acknowledged. */
+async function expectEveryWork(url: string, password: string, databaseUrl: string) {
+  const picture = await noisyPicture('png', 200, 200);
+  const load = mixedLoad({ urls: [url], bearer: await signIn(url, password), password, picture, isFollowed: true });
+  await load.everyWork(url);
+  await load.stop();
+  expect([load.wrong, failed(load)]).toEqual([[], []]);
+  await expectKept({ urls: [url], pool: () => new pg.Pool({ connectionString: databaseUrl }) }, load);
+}
+
+/** Saves, undoes and searches. */
 async function mainRound(url: string, bearer: string) {
   const staff = caller(url, bearer);
   const { id } = expectDone(await staff.post('/admin/announcements', { message: 'First' })) as Announcement;
@@ -76,6 +90,7 @@ describe.each(postgresVersions)('Postgres %s', (version) => {
     const { url, administrator } = await ownedBy(postgres);
     const settings = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'desk'), DISK_RESERVE_MB: '0' };
     const first = await start({ ...settings, DEMO_USERS: '100' });
+    await expectEveryWork(first.url, first.password ?? '', url);
     await mainRound(first.url, await signIn(first.url, first.password ?? ''));
 
     const doctor = launch(built.program('doctor'), settings);
