@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
@@ -117,6 +118,14 @@ test('saved or discarded in one tab, it is gone in the others', async ({ signedI
   await expect(there.offer).toHaveCount(0);
 });
 
+/** Ends the process of a tab, as a crash does. */
+async function crash(page: Page) {
+  const crashed = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
 test('a tab that crashes has its text offered in the others', async ({ signedIn: page }) => {
   const other = await page.context().newPage();
   await page.goto(path);
@@ -124,10 +133,7 @@ test('a tab that crashes has its text offered in the others', async ({ signedIn:
   const text = unique('Written in a tab that crashes');
   await announcementsScreen(other).field.fill(text);
   await expect(page.getByText('You are also writing this in another tab.')).toBeVisible();
-  const crashed = other.waitForEvent('crash');
-  const session = await page.context().newCDPSession(other);
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
+  await crash(other);
   await announcementsScreen(page).goOn.click();
   await expect(announcementsScreen(page).field).toHaveValue(text);
   await other.close();
@@ -162,4 +168,18 @@ test('a save does not wait for storage that never answers', async ({ signedIn: p
   await screen.create.click();
   await expect(screen.row(text)).toBeVisible();
   expect((await api(announcements.list, {})).announcements.map(({ message }) => message)).toEqual([text]);
+});
+
+test('text that is typed while storage never answers survives a crash', async ({ signedIn: page }) => {
+  const [text, other] = [unique('Storage has stalled'), await page.context().newPage()];
+  await stallStorage(other);
+  await other.goto(path);
+  await announcementsScreen(other).field.fill(text);
+  await expect(announcementsScreen(other).kept).toBeVisible();
+  await crash(other);
+  await other.close();
+  const screen = announcementsScreen(page);
+  await page.goto(path);
+  await screen.goOn.click();
+  await expect(screen.field).toHaveValue(text);
 });

@@ -4,7 +4,7 @@ import { randomId } from '#web/lib/random.ts';
 /** Milliseconds between two writes while someone types. */
 const pause = 300;
 
-/** Milliseconds that a save waits at most for storage, which in some browsers stops answering. */
+/** Milliseconds that IndexedDB, which in WebKit may stop answering, has to keep a draft before local storage takes it. */
 const patience = 2_000;
 
 /** When the draft was last kept; `off` when this device keeps nothing. */
@@ -63,8 +63,13 @@ export class DraftKeeper {
         () => end(new Date(draft.at)),
         () => end('off'),
       );
+      setTimeout(() => this.#leaveLate(), patience);
     }
     return this.#written;
+  }
+
+  #leaveLate() {
+    if (this.#draft && this.#underWay && leaveDraft(this.#draft)) this.#onKept(new Date(this.#draft.at));
   }
 
   /** Call this when the page closes. What may come too late for IndexedDB is left in local storage. */

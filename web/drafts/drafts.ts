@@ -29,13 +29,14 @@ export type Draft = {
 /** Milliseconds for which a draft is offered: 30 days. */
 const life = 30 * 24 * 60 * 60_000;
 
-// IndexedDB, because local storage reaches the disk only seconds later. Each change is committed at once, because a
-// page that is closing cannot wait for its first step.
+// IndexedDB, because local storage reaches the disk only seconds later. Each transaction is committed at once, because a
+// page that is closing cannot wait for its first step. WebKit's IndexedDB completes none any more, until the browser starts
+// again, once a page was closed during a transaction that was not committed.
 const kept = createStore('awa-desk-drafts', 'drafts');
 const committed: UseStore = async (mode, use) =>
   kept(mode, (store) => {
     const done = use(store);
-    if (mode === 'readwrite') store.transaction.commit();
+    store.transaction.commit();
     return done;
   });
 
@@ -110,10 +111,14 @@ async function read() {
 }
 
 /**
- * Leaves a draft in local storage, for the next page that reads drafts. A page that goes while IndexedDB does not
- * answer has no time for anything else.
+ * Leaves a draft in local storage, for the next page that reads drafts, and returns whether it is there. A page that is closed
+ * while IndexedDB does not answer has no time for anything else.
  */
-export const leaveDraft = (draft: Draft) => storeLocally(leftPrefix + draft.id, JSON.stringify(draft));
+export function leaveDraft(draft: Draft): boolean {
+  const [name, text] = [leftPrefix + draft.id, JSON.stringify(draft)];
+  storeLocally(name, text);
+  return readStored(name) === text;
+}
 
 /**
  * Keeps a draft on this device, as one that this tab is writing. In the same step the draft `replaced` is deleted.
