@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { recommendedNode } from '#scripts/node-versions.mjs';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -48,6 +49,12 @@ test('awa-desk runs a command with the settings of the service, and names of fil
   expect(said(['verify-log'], { PORT: '5000' })).toEqual(['/srv/desk', '5000', caller, clone, 'verify-log']);
   expect(desk(['migrate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('awa-desk staff|backup') });
   expect(desk([])).toMatchObject({ status: 0, stdout: expect.stringContaining('awa-desk staff|backup') });
+});
+
+test('the image has the recommended Node, which README names, by its full version', () => {
+  const bases = readFileSync('deploy/Dockerfile', 'utf8').match(/^FROM \S+/gm);
+  expect(bases).toEqual(Array.from({ length: 2 }, () => `FROM node:${recommendedNode}-bookworm-slim`));
+  expect(readFileSync('README.md', 'utf8')).toContain(`Node ${recommendedNode} is recommended`);
 });
 
 const analyses = ['security', 'verify'].filter(() => spawnSync('systemd-analyze', ['--version']).status === 0);

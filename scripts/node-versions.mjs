@@ -7,6 +7,9 @@ import { root } from './prepare.mjs';
 /** By major version: the release that is tried. Node 20 is the oldest that the desk runs on. */
 export const nodeVersions = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' };
 
+/** The release that README recommends and the image has: decision 26 says why. */
+export const recommendedNode = nodeVersions[24];
+
 const windows = process.platform === 'win32';
 const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
 // The usual name belongs to another package there.

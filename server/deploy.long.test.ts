@@ -32,7 +32,7 @@ function doSteps(scratch: string) {
   let command: string[] = [];
   const done: Record<string, (words: string) => unknown> = {
     FROM(words) {
-      const [, name = 'last'] = /^node:20-bookworm-slim(?: AS (\w+))?$/.exec(words) ?? [];
+      const [, name = 'last'] = /^node:[\d.]+-bookworm-slim(?: AS (\w+))?$/.exec(words) ?? [];
       stage = { root: path.join(scratch, name), cwd: '', env: {}, user: 'root' };
       stages[name] = stage;
     },
