@@ -114,15 +114,21 @@ export type BinItem = z.infer<typeof BinItem>;
 
 /** The first place at which the log does not fit its seals. */
 export const LogFault = z.object({
-  /** `seal`: its seal is gone; `erased`: both are gone; `forged`: it has a seal that the desk did not make. */
-  what: z.enum(['changed', 'deleted', 'added', 'seal', 'erased', 'forged']),
+  /**
+   * `seal`: its seal is gone; `erased`: both are gone; `forged`: it has a seal that the desk did not make; `month`: a whole month is
+   * gone, with its seals.
+   */
+  what: z.enum(['changed', 'deleted', 'added', 'seal', 'erased', 'forged', 'month']),
   /** By UTC: `2026-11`. */
   month: z.string(),
-  /** The place in the chain of the month, from 1, or the one that a forged seal claims; null for an entry that was never sealed. */
+  /**
+   * The place in the chain of the month, from 1, or the one that a forged seal claims; null for an entry that was never sealed, and for
+   * a month.
+   */
   position: z.int().nullable(),
-  /** The time of the entry; of an erased one, the time of the next entry in the chain. */
+  /** The time of the entry; of an erased one, the time of the next entry in the chain; of a month, its beginning. */
   at: Instant,
-  /** Null for an erased entry, of which nothing is left. */
+  /** Null for an erased entry, of which nothing is left, and for a month. */
   operationId: Id.nullable(),
   /** All of this in a sentence. */
   sentence: z.string(),
@@ -140,6 +146,19 @@ export const LogCheck = z.object({
   months: z.array(z.object({ month: z.string(), entries: z.int(), seal: z.string() })),
 });
 export type LogCheck = z.infer<typeof LogCheck>;
+
+/** The last check of the log: one runs at a time, and takes half a minute for a million entries. */
+export const LogCheckRun = z.object({
+  /** `none`: there was none yet; `stopped`: it ended without a result, as with the process that ran it. */
+  state: z.enum(['none', 'running', 'done', 'stopped']),
+  startedAt: Instant.nullable(),
+  /** The number of entries that it has gone through, of so many. */
+  checked: z.int(),
+  total: z.int(),
+  /** Null until it is done. */
+  found: LogCheck.nullable(),
+});
+export type LogCheckRun = z.infer<typeof LogCheckRun>;
 
 /** The first and the last day, in `timeZone`. */
 const days = { from: Day.optional(), to: Day.optional(), timeZone: TimeZone };
@@ -169,9 +188,17 @@ export const history = {
     roles: everyRole,
     failure: failures.history.fetchActivity,
   }),
-  check: route('GET /admin/operations/check', {
-    summary: 'Whether the log is as it was sealed, or the first place where it is not. Reads the whole log.',
-    output: LogCheck,
+  check: route('POST /admin/operations/check', {
+    summary:
+      'Begin to check whether the log is as it was sealed. It goes on beside other calls; while one check runs, another is not begun.',
+    output: LogCheckRun,
+    status: 202,
+    roles: areaRoles.staff.look,
+    failure: failures.history.check,
+  }),
+  readCheck: route('GET /admin/operations/check', {
+    summary: 'How far the last check of the log is, and whether the log is whole, or the first place where it is not.',
+    output: LogCheckRun,
     roles: areaRoles.staff.look,
     failure: failures.history.check,
   }),

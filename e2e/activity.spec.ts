@@ -181,7 +181,7 @@ test('the log is checked and exported; sign-ins and access are shown when they a
   await expect(rows.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   const main = page.getByRole('main');
-  const checked = page.getByRole('button', { name: 'Check', exact: true });
+  const checked = page.getByRole('button', { name: 'Check the log' });
   await checked.click();
   await expect(main.getByRole('status').filter({ hasText: 'log' })).toContainText(
     /^The log is whole: up to .* no entry was changed/,
@@ -196,10 +196,25 @@ test('the log is checked and exported; sign-ins and access are shown when they a
 
   const sentence = 'Entry 7 of 2026-11, 2026-11-03T10:00:00.000Z, operation 0, was deleted.';
   const place = { what: 'deleted', month: '2026-11', position: 7, operationId: '', at: '', sentence };
+  const run = {
+    state: 'running',
+    startedAt: '2026-11-24T10:00:00.000Z',
+    checked: 120_000,
+    total: 1_000_000,
+    found: null,
+  };
+  let answer: object = run;
   await page.route('**/operations/check', (call) =>
-    call.fulfill({ json: { fault: place, sealedTo: null, waiting: 0, months: [] } }),
+    call.fulfill({ status: call.request().method() === 'POST' ? 202 : 200, json: answer }),
   );
   await checked.click();
+  const progress = main.getByRole('progressbar', { name: 'Check of the log' });
+  await expect(progress).toHaveAttribute('aria-valuetext', '120,000 of 1,000,000 entries checked');
+  await expectAccessible(page);
+  // Somebody who comes later sees it too.
+  await page.reload();
+  await expect(progress).toHaveAttribute('aria-valuenow', '12');
+  answer = { ...run, state: 'done', found: { fault: place, sealedTo: null, waiting: 0, months: [] } };
   await expect(main.getByRole('alert')).toContainText('The log is no longer as it was written');
   await expect(main.getByRole('alert')).toContainText(sentence);
   await page.setViewportSize(phone);

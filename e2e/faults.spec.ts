@@ -44,6 +44,8 @@ const notCalled = new Map<Route, string>([
     contract.live.events,
     'a stream that is lost is opened again by itself, and a window that gets the focus asks again',
   ],
+  [contract.account.sessions, 'My account reads them with the account'],
+  [contract.history.readCheck, 'how far a check is, is asked again each second'],
   [contract.live.presence, 'who else is here is left out then'],
   [contract.history.contents, 'the question before a deletion says the same without numbers then'],
 ]);

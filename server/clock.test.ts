@@ -87,6 +87,8 @@ async function fill() {
     randomUUID(),
     account.id,
   ]);
+  await query('INSERT INTO log_checks (run, total) VALUES (gen_random_uuid(), 0)');
+  await query(`INSERT INTO user_pages_read (staff_id, page) VALUES ($1, '')`, [account.id]);
   await query(`INSERT INTO images (name, bucket, width, height, bytes) VALUES ($1, 'doctor-images', 1, 1, 1)`, [
     randomUUID(),
   ]);

@@ -41,6 +41,8 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
     // The code of the next step is accepted as well.
     last_step: { limit: sql`floor(extract(epoch FROM now()) / ${totpSeconds}::integer)`, slack: sql`1` },
   },
+  user_pages_read: { at: now },
+  log_checks: { started_at: now, seen_at: now },
   presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
   images: { created_at: now, used_at: now },
   desk: { hour_began: now },

@@ -16,7 +16,7 @@ import { generatePassword } from '#server/auth/passwords.ts';
 import { runCommand, say, WrongUse } from '#server/command.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { readEnv } from '#server/env.ts';
-import { checkSeals } from '#server/history/check-seals.ts';
+import { type CheckProgress, checkSeals, countSealed } from '#server/history/check-seals.ts';
 import { recordEvent } from '#server/history/events.ts';
 import { createLog } from '#server/http/log.ts';
 
@@ -70,6 +70,20 @@ function roleOf({ role }: Options) {
   const known = everyRole.find((one) => one === role);
   if (!known) throw new WrongUse(`There is no role ${role}.`);
   return known;
+}
+
+/** Entries after which the check of the log says how far it is. */
+const toldEvery = 50_000;
+
+/** Says how far a check of so many entries is: at the first entry of each month, and now and then within it. */
+function tellProgress(total: number) {
+  let told = { month: '', checked: 0 };
+  return (progress: CheckProgress) => {
+    if (progress.month === told.month && progress.checked < told.checked + toldEvery) return;
+    told = progress;
+    const [done, all] = [progress.checked, total].map((count) => count.toLocaleString('en'));
+    process.stderr.write(`Checking ${progress.month}: ${done} of ${all} entries\n`);
+  };
 }
 
 /** The commands. Those that take an email get it trimmed and not empty. */
@@ -134,7 +148,7 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
     );
   },
   async 'verify-log'(db) {
-    const { fault, sealedTo, waiting, months } = await checkSeals(db);
+    const { fault, sealedTo, waiting, months } = await checkSeals(db, tellProgress(await countSealed(db)));
     for (const { month, entries, seal } of months)
       say(`${month}  ${String(entries).padStart(8)} entries  last seal ${seal}`);
     if (fault) throw new Error(`The log is not as it was sealed. ${fault.sentence}`);

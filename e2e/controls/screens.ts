@@ -208,7 +208,7 @@ const logScreens = (): Screen[] => [
     plain: ['button Days …'],
     controls: {
       'button Export': history.export,
-      'button Check': history.check,
+      'button Check the log': history.check,
       ...Object.fromEntries(
         keptKinds.map((kind) => [`button Undo: … the ${kinds[kind].one} …`, about(kind, history.undo)]),
       ),

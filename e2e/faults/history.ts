@@ -64,7 +64,7 @@ export const historyCases: FaultCase[] = [
       await page.goto('/admin/desk/activity');
       return {
         beside: page.getByRole('main').getByRole('alert'),
-        act: () => page.getByRole('button', { name: 'Check', exact: true }).click(),
+        act: () => page.getByRole('button', { name: 'Check the log' }).click(),
         done: () => expect(page.getByRole('main').getByText('The log is whole:')).toBeVisible(),
       };
     },

@@ -29,7 +29,7 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/^GET \/admin\/events$/, ['administrator', 'editor', 'moderator', 'support']],
   // These are about one area or several, which the tests below look at.
   [/^GET \/admin\/presence\//, ['administrator', 'editor', 'moderator', 'support']],
-  [/^GET \/admin\/operations\/(check|export)$/, administrator],
+  [/ \/admin\/operations\/(check|export)$/, administrator],
   [/^GET \/admin\/(operations|history|bin)(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
   [/ \/admin\/(operations|history|bin)\//, ['administrator', 'editor', 'moderator']],
 ];

@@ -7,6 +7,7 @@ import { caller } from '#server/testing/caller.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 import { send } from '#server/testing/send.ts';
 import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+import { logPagesRead } from '#server/users/pages-read.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
@@ -106,6 +107,27 @@ describe('the log says', () => {
       ['Efe', id, ''],
       ['Ada Obi', id, ''],
     ]);
+  });
+
+  test('how many pages of users somebody has read, once in a quarter of an hour, each page once', async () => {
+    const { db, pool } = desk.database;
+    const people = Array.from(
+      { length: 5 },
+      (_, number) => `('${randomUUID()}', 'P${number}', 'page${number}@example.org')`,
+    );
+    await pool.query(`INSERT INTO users (id, name, email) VALUES ${people.join()}`);
+    const gbemi = await addAdmin(desk, 'gbemi@example.org', 'Gbemi', 'support');
+    const asGbemi = caller(desk.url, (await startSession(desk, gbemi)).session.token);
+    const pages = ['?limit=2&page=1', '?limit=2&page=2', '?limit=2&page=1', '?search=page3', '?search=nobody'];
+    for (const page of pages) expect((await asGbemi.get(`/admin/users${page}`)).status).toBe(200);
+    const lookedAt = async () =>
+      (await access('&area=users')).filter(({ entityId, actor }) => entityId === null && actor?.name === 'Gbemi');
+    await logPagesRead(db);
+    expect(await lookedAt()).toEqual([]);
+    await pool.query("UPDATE user_pages_read SET at = at - interval '15 minutes' WHERE staff_id = $1", [gbemi.id]);
+    await Promise.all([logPagesRead(db), logPagesRead(db)]);
+    await logPagesRead(db);
+    expect(await lookedAt()).toMatchObject([{ action: 'view', kind: 'user', label: '', details: '', count: 3 }]);
   });
 
   test('who exported users, by which filter, without the words that were searched for', async () => {

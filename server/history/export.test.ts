@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LogCheck, Operation } from '#contract/history.ts';
+import type { Operation } from '#contract/history.ts';
 import { sealLog } from '#server/history/seals.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 
@@ -35,7 +35,7 @@ test('the log goes out as lines of JSON, oldest first, each with its seal; the e
   const { operations } = await desk.staff.operations('?limit=1');
   const { id, at, actor, area, kind, entityId, label, details, count } = operations[0] as Operation;
   expect(lines[3]).toMatchObject({ id, at, actor, area, kind, entityId, label, details, count, undoes: null });
-  const check = (await desk.staff.get('/admin/operations/check')).json as LogCheck;
+  const check = await desk.staff.checkLog();
   expect(check).toMatchObject({ fault: null, waiting: 1, sealedTo: at });
   expect(check.months.at(-1)).toMatchObject({ entries: 4, seal: lines[3]?.seal });
 });
@@ -60,5 +60,5 @@ test('a log of many parts is whole', async () => {
   expect(labels.length).toBe(1200);
   expect(new Set(labels).size).toBe(1200);
   await sealLog(desk.database.db);
-  expect((await desk.staff.get('/admin/operations/check')).json).toMatchObject({ fault: null, waiting: 0 });
+  expect(await desk.staff.checkLog()).toMatchObject({ fault: null, waiting: 0 });
 });

@@ -7,6 +7,7 @@ import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
 import type { History } from '#server/history/history.ts';
 import type { Route } from '#contract/route.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
+import type { SignInLimits } from '#server/auth/limits.ts';
 import type { LinkMail } from '#server/auth/link-mail.ts';
 import type { Storage } from '#server/images/storage.ts';
 
@@ -22,6 +23,7 @@ export type Services = {
   publicUrl: string;
   /** Sends links to people. */
   mail: LinkMail;
+  signInLimits: SignInLimits;
 };
 
 /** What one area of the desk adds to the server, for the list in `server/features.ts`. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { type Operation, type Revision, maxRevisions } from '#contract/history.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
@@ -9,7 +10,7 @@ import type { Handlers } from '#server/http/mount.ts';
 import { expectAccess } from '#server/history/access.ts';
 import type { Change } from '#server/history/change.ts';
 import { stateAt } from '#server/history/conflicts.ts';
-import { checkSeals } from '#server/history/check-seals.ts';
+import { logCheckJob } from '#server/history/log-check.ts';
 import { logAsLines } from '#server/history/export.ts';
 import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/rows.ts';
@@ -72,10 +73,9 @@ function withStates(changes: Changed[], last: Snapshot | undefined): Changed[] {
   });
 }
 
-export function historyHandlers(history: History): Handlers<typeof api.history> {
+export function historyHandlers(history: History, log: FastifyBaseLogger): Handlers<typeof api.history> {
   const { db } = history;
-  /** Who asks while the log is being checked gets the answer of that check. */
-  let checking: ReturnType<typeof checkSeals> | undefined;
+  const checks = logCheckJob(db, log);
   return {
     async list({ cursor, limit, ...filter }, { staff }) {
       const { area, kind } = filter;
@@ -91,10 +91,8 @@ export function historyHandlers(history: History): Handlers<typeof api.history> 
       return { operations: page, pagination: { nextCursor, total: found.total }, actors };
     },
 
-    check() {
-      checking ??= checkSeals(db).finally(() => (checking = undefined));
-      return checking;
-    },
+    check: () => checks.start(),
+    readCheck: () => checks.read(),
 
     async export(days, { staff, reply }) {
       const details = [days.from && `from ${days.from}`, days.to && `to ${days.to}`].filter(Boolean).join(' ');

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import type { LogCheck, LogFault } from '#contract/history.ts';
+import type { LogCheck } from '#contract/history.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
-import { maintainPartitions } from '#server/history/partitions.ts';
 import { atOnce, keepSealed, sealLog } from '#server/history/seals.ts';
 import { createLog } from '#server/http/log.ts';
 import { sweepLock } from '#server/images/sweep.ts';
 import { doneBy } from '#server/testing/caller.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import type { TestDatabase } from '#server/testing/database.ts';
+import { faultOf, writeEntry as write } from '#server/testing/seals.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 import { holdLock } from '#server/testing/locks.ts';
-import { copyToThePast } from '#server/testing/log.ts';
 
 let desk: TestDesk;
 let made: Announcement;
@@ -34,12 +32,6 @@ const check = () => checkSeals(desk.database.db);
 const lastMonth = ({ months }: LogCheck) => months.at(-1);
 const query = async <Row>(text: string, { pool }: Pick<TestDatabase, 'pool'> = desk.database) =>
   (await pool.query(text)).rows as Row[];
-
-/** Writes an entry as the desk does. */
-const write = ({ db }: Pick<TestDatabase, 'db'>) =>
-  db.execute(
-    sql`SELECT log_event(${randomUUID()}, NULL, '', 'disable', 'staff', 'account', ${randomUUID()}, 'x', '', 1)`,
-  );
 
 describe('a log that is sealed', () => {
   test('is whole, up to its last entry, and says how many there are', async () => {
@@ -64,6 +56,7 @@ describe('a log that is sealed', () => {
     await expect(query('UPDATE seals SET position = 7')).rejects.toThrow(refused);
     await expect(query('DELETE FROM seals')).rejects.toThrow(refused);
     await expect(query('TRUNCATE seals')).rejects.toThrow(refused);
+    await expect(query('TRUNCATE chain_starts')).rejects.toThrow(refused);
   });
 
   test('is sealed within seconds by a server that runs, and at its end', async () => {
@@ -73,6 +66,27 @@ describe('a log that is sealed', () => {
     await write(desk.database);
     await stop();
     expect(await check()).toMatchObject({ fault: null, waiting: 0 });
+  });
+
+  test('is said to the log of the server by its last seal, at the start and then daily', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const lines: object[] = [];
+    const stop = keepSealed(
+      desk.database,
+      createLog('info', { write: (line) => void lines.push(JSON.parse(line) as object) }),
+    );
+    const told = (count: number) => expect.poll(() => lines.length).toBe(count);
+    await told(1);
+    vi.advanceTimersByTime(23 * 3_600_000);
+    await write(desk.database);
+    await expect.poll(async () => (await check()).waiting).toBe(0);
+    await told(1);
+    vi.advanceTimersByTime(3_600_000);
+    await told(2);
+    await stop();
+    vi.useRealTimers();
+    const last = lastMonth(await check());
+    expect(lines.at(-1)).toMatchObject({ level: 30, msg: 'the last seal of the staff log', ...last });
   });
 
   test('is sealed while a server sweeps images, which may take minutes', async () => {
@@ -95,22 +109,7 @@ describe('a log that is sealed', () => {
 });
 
 describe('what somebody does to the log by hand is found:', () => {
-  const undone = new Error('taken back');
-
-  /** The fault after these statements, which then are taken back. The triggers of the log are off for them. */
-  async function faultAfter(...statements: string[]): Promise<LogFault | null | undefined> {
-    let found: LogCheck | undefined;
-    const work = desk.database.db.transaction(async (tx) => {
-      for (const log of ['operations', 'revisions', 'seals']) {
-        await tx.execute(sql.raw(`ALTER TABLE ${log} DISABLE TRIGGER USER`));
-      }
-      for (const statement of statements) await tx.execute(sql.raw(statement));
-      found = await checkSeals(tx);
-      throw undone;
-    });
-    await expect(work).rejects.toBe(undone);
-    return found?.fault;
-  }
+  const faultAfter = (...statements: string[]) => faultOf(desk.database, statements);
 
   /** The operation with this place in its chain. */
   const sealed = async (position: number) => {
@@ -275,48 +274,5 @@ describe('what somebody does to the log by hand is found:', () => {
     const cut = ['seals WHERE operation_id', 'operations WHERE id', 'revisions WHERE operation_id'];
     expect(await faultAfter(...cut.map((rest) => `DELETE FROM ${rest} = '${last.id}'`))).toBeNull();
     expect(lastMonth(await check())).toEqual(noted);
-  });
-});
-
-describe('months', () => {
-  test('each have a chain of their own, wherever the clock was; those of over a year ago are dropped with their seals', async () => {
-    const other = await testDesk();
-    const { db, pool } = other.database;
-    await other.staff.make<Announcement>('/admin/announcements', { message: 'Now' });
-    await sealLog(db);
-    const [now] = await query<{ id: string }>("SELECT id FROM operations WHERE action = 'create'", other.database);
-    // The clock jumps back and forth, within a month that has seals already and into others.
-    for (const days of [0, 400, 100, 101, 200, 300, 400, -40, 500])
-      await copyToThePast(pool, now?.id ?? '', days, randomUUID());
-    await sealLog(db);
-    const before = await checkSeals(db);
-    expect(before).toMatchObject({ fault: null, waiting: 0 });
-    expect(before.months.length).toBeGreaterThanOrEqual(7);
-    // The last entry has a time that is still to come.
-    expect(Date.parse(before.sealedTo ?? '')).toBeLessThanOrEqual(Date.now());
-    // A month with entries is dropped only after the desk has run for 720 hours since it was due.
-    await maintainPartitions(db);
-    await pool.query('UPDATE desk SET running_hours = running_hours + 720');
-    await maintainPartitions(db);
-    const [oldest] = await query<{ months: number }>(
-      `SELECT count(*) AS months FROM pg_inherits WHERE inhparent = 'seals'::regclass
-         AND right(inhrelid::regclass::text, 7) < to_char(now() - interval '12 months', 'YYYY_MM')`,
-      other.database,
-    );
-    expect(oldest?.months).toBe(0);
-    const after = await checkSeals(db);
-    expect(after).toMatchObject({ fault: null, waiting: 0 });
-    expect(after.months).toEqual(before.months.slice(-after.months.length));
-    expect(after.months.length).toBe(before.months.length - 2);
-    await other.close();
-  });
-
-  test('what waits from a month that was dropped holds up nothing', async () => {
-    const database = await testDatabase();
-    await database.pool.query("INSERT INTO unsealed (operation_id, at) VALUES (gen_random_uuid(), '2019-05-05')");
-    await write(database);
-    await sealLog(database.db);
-    expect(await checkSeals(database.db)).toMatchObject({ fault: null, waiting: 0, months: [{ entries: 1 }] });
-    await database.close();
   });
 });

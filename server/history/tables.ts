@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Action } from '#contract/history.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Action, LogCheck } from '#contract/history.ts';
 import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
 import { bytes, digest, id, instant, timestamps, transactionId, version } from '#server/database/columns.ts';
@@ -120,7 +120,45 @@ export const seals = pgTable(
  * The operations that wait for their seal. Whatever writes an operation puts it here in the same statement: one that has
  * neither a seal nor a place here was not written by the desk.
  */
-export const unsealed = pgTable('unsealed', { operationId: uuid('operation_id').notNull(), at: at() });
+export const unsealed = pgTable(
+  'unsealed',
+  { operationId: uuid('operation_id').notNull(), at: at() },
+  // For the oldest that wait, and for whether one waits: there may be hundreds of thousands.
+  (table) => [index('unsealed_at').on(table.at, table.operationId)],
+);
+
+/**
+ * What the chain of a month begins with: the last seal of the month before that has any, as it was when the first entry of the
+ * month was sealed. A month without a row begins with its own name: the first one of a desk, and those from before there were rows. Only
+ * grows.
+ */
+export const chainStarts = pgTable('chain_starts', {
+  /** Such as `2026-12`. */
+  month: text('month').primaryKey(),
+  after: text('after_month').notNull(),
+  /** The place and the seal in the chain of the month before. */
+  position: integer('position').notNull(),
+  seal: digest('seal').notNull(),
+});
+
+/** The last check of the log, while it runs and after it: one row at most (`log-check.ts`). */
+export const logChecks = pgTable('log_checks', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  /** Another one for each check: a process that comes to itself late does not write into the next one. */
+  run: uuid('run').notNull(),
+  startedAt: instant('started_at')
+    .notNull()
+    .default(sql`now()`),
+  /** When the process that checks was last known to work. */
+  seenAt: instant('seen_at')
+    .notNull()
+    .default(sql`now()`),
+  checked: integer('checked').notNull().default(0),
+  total: integer('total').notNull(),
+  /** Null while it runs, and where it ended without one. */
+  found: jsonb('found').$type<LogCheck>(),
+  isOver: boolean('is_over').notNull().default(false),
+});
 
 /**
  * Answers of calls that came with an Idempotency-Key. A call that is repeated gets the same answer, for 24 hours in which the desk

@@ -1,6 +1,7 @@
 import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
 import { type Answer, send } from '#server/testing/send.ts';
+import { until } from '#server/testing/start.ts';
 
 type Operations = Output<typeof api.history.list>;
 type Bin = Output<typeof api.history.bin>;
@@ -35,6 +36,17 @@ export function caller(url: string, bearer: string) {
     /** Creates a thing and returns it as the server answers. Throws when that fails. */
     make: async <T>(path: string, body: unknown) => expectDone(await post(path, body)) as T,
     operations: async (query = '') => expectDone(await get(`/admin/operations${query}`)) as Operations,
+    /** Checks the log, and gives what was found. */
+    async checkLog() {
+      expectDone(await post('/admin/operations/check'));
+      return until('the end of the check', async () => {
+        const { state, found } = expectDone(await get('/admin/operations/check')) as Output<
+          typeof api.history.readCheck
+        >;
+        if (state === 'stopped') throw new Error('The check ended without a result');
+        return found;
+      });
+    },
     bin: async (query = '') => expectDone(await get(`/admin/bin${query}`)) as Bin,
     revisions: async (kind: string, id: string, query = '') =>
       (expectDone(await get(`/admin/history/${kind}/${id}${query}`)) as Output<typeof api.history.revisions>).revisions,

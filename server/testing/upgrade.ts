@@ -107,7 +107,7 @@ export async function expectUpgrade(day: UpgradeDay, cuts: Point[]) {
   const app = await testApp({ database });
   const staff = await signIn(app.url);
   await sealLog(database.db);
-  expect(expectDone(await staff.get('/admin/operations/check'))).toMatchObject({ fault: null, waiting: 0 });
+  expect(await staff.checkLog()).toMatchObject({ fault: null, waiting: 0 });
 
   await moveToPresent(cut.target);
   const { items } = await staff.bin();

@@ -44,6 +44,14 @@ test.each([
     'refused a sign-in for an unknown account or after too many tries',
   ],
   [{ ...deletion, action: 'view', kind: 'user', label: '' } as const, 'looked at a user'],
+  [
+    { ...deletion, action: 'view', kind: 'user', entityId: null, label: '', count: 12 } as const,
+    'looked at 12 pages of users',
+  ],
+  [
+    { ...deletion, action: 'view', kind: 'user', entityId: null, label: '', count: 1 } as const,
+    'looked at a page of users',
+  ],
   [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported users'],
   [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],

@@ -51,6 +51,7 @@ export function whatWasDone({ action, kind, entityId, label, count, undoes }: Do
     // A try beyond a limit is refused whatever account it is for.
     return `${did} ${signIns} ${entityId === null ? 'for an unknown account or after too many tries' : `to the ${one}`}`;
   }
+  if (action === 'view' && entityId === null) return `${did} ${count === 1 ? 'a page' : `${count} pages`} of ${many}`;
   if (action === 'export') return `${did} ${many}`;
   if (entityId === null && (undoes?.action ?? action) === 'reorder') return `${did} the ${many}`;
   if (entityId === null) return `${did} ${count} ${count === 1 ? one : many}`;

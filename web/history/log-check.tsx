@@ -1,20 +1,47 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { history, type LogCheck } from '#contract/history.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failures } from '#contract/errors.ts';
+import { history, type LogCheck, type LogCheckRun } from '#contract/history.ts';
 import { call, explain } from '#web/api/call.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
 import { useMay } from '#web/api/may.ts';
+import { query } from '#web/api/query.ts';
 import { type DayRange, browserZone, dateTime } from '#web/lib/dates.ts';
-import { counted, fileSize } from '#web/lib/numbers.ts';
+import { counted, fileSize, formatInteger } from '#web/lib/numbers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** The check of the log against its seals, and the export of the log for a reviewer. */
+/** Milliseconds between two looks at how far a check is. */
+const lookEvery = 1000;
+
+/**
+ * The check of the log against its seals, which goes on in the desk, and the export of the log for a reviewer. `run` is the check that
+ * was begun here, or that somebody else has begun and that was seen running; undefined without one.
+ */
 export function useLogCheck() {
-  const check = useMutation({ mutationFn: () => call(history.check, {}) });
+  const may = useMay();
+  const client = useQueryClient();
+  const asked = query(history.readCheck, {});
+  const [isShown, setShown] = useState(false);
+  const read = useQuery({
+    ...asked,
+    enabled: may(history.readCheck),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? lookEvery : false),
+  });
+  const check = useMutation({
+    mutationFn: () => call(history.check, {}),
+    onSuccess: (run) => {
+      client.setQueryData(asked.queryKey, run);
+      setShown(true);
+    },
+  });
+  if (!isShown && read.data?.state === 'running') setShown(true);
+  const run = isShown ? read.data : undefined;
   const save = useMutation({
     mutationFn: ({ from, to }: DayRange) =>
       fetchFile(history.export, { from, to, timeZone: browserZone() }, new AbortController()),
@@ -23,13 +50,17 @@ export function useLogCheck() {
       showToast(`Saved ${name}, ${fileSize(file.size)}`);
     },
   });
-  return { check, save };
+  const hide = () => {
+    check.reset();
+    setShown(false);
+  };
+  return { check, save, run, hide, failed: save.error ?? check.error ?? (isShown ? read.error : null) };
 }
 
 type Props = { check: ReturnType<typeof useLogCheck> };
 
 /** The buttons for both, for those who may. `days` are those that the list shows. */
-export function LogTools({ check: { check, save }, days }: Props & { days: DayRange }) {
+export function LogTools({ check: { check, save, run, hide }, days }: Props & { days: DayRange }) {
   const may = useMay();
   if (!may(history.check)) return null;
   return (
@@ -39,7 +70,7 @@ export function LogTools({ check: { check, save }, days }: Props & { days: DayRa
         busy={save.isPending}
         busyLabel="Exporting"
         onClick={() => {
-          check.reset();
+          hide();
           save.mutate(days);
         }}
       >
@@ -47,28 +78,45 @@ export function LogTools({ check: { check, save }, days }: Props & { days: DayRa
       </BusyButton>
       <BusyButton
         leftSection={<IconShieldCheck size={18} stroke={1.6} aria-hidden="true" />}
-        busy={check.isPending}
+        busy={check.isPending || run?.state === 'running'}
         busyLabel="Checking"
         onClick={() => {
           save.reset();
           check.mutate();
         }}
       >
-        Check
+        Check the log
       </BusyButton>
     </>
   );
 }
 
-/** What the last check found, or why one of the two failed. */
-export function LogChecked({ check: { check, save } }: Props) {
-  const failed = save.error ?? check.error;
-  const { data } = check;
-  if (!failed && !data) return null;
+/** How far the check is, or what it found, or why one of the two failed. */
+export function LogChecked({ check: { run, failed } }: Props) {
+  if (!failed && !run) return null;
   return (
     <Box mb={{ base: 'md', sm: 'lg' }}>
-      {failed ? <InlineFailure failed={explain(failed)} /> : data && <Found found={data} />}
+      {failed ? <InlineFailure failed={explain(failed)} /> : run && <Run run={run} />}
     </Box>
+  );
+}
+
+function Run({ run: { state, checked, total, found } }: { run: LogCheckRun }) {
+  if (found) return <Found found={found} />;
+  if (state === 'stopped') {
+    const detail = 'The check ended before it was through, as when the desk is started again. Check once more.';
+    return <InlineFailure failed={{ message: failures.history.check, detail }} />;
+  }
+  // Entries that are sealed while it runs are checked too.
+  const all = Math.max(checked, total);
+  const text = `${formatInteger(checked)} of ${counted(all, 'entry', 'entries')} checked`;
+  return (
+    <Stack gap={6}>
+      <ProgressBar label="Check of the log" part={all === 0 ? undefined : checked / all} text={text} />
+      <Text size="xs" c="dimmed">
+        {text}. It goes on when you leave this page.
+      </Text>
+    </Stack>
   );
 }
 

@@ -16,6 +16,8 @@ export function PageHead({ title, line, actions }: PageHeadProps) {
       component="header"
       justify="space-between"
       align={{ base: 'center', sm: 'flex-end' }}
+      // On phones buttons go below a title that has no room beside them.
+      wrap={{ base: 'wrap', sm: 'nowrap' }}
       gap="1rem 1.5rem"
       mb={{ base: 'md', sm: 'lg' }}
     >
