@@ -1,10 +1,12 @@
 import type { api } from '#contract/api.ts';
 import { maxCountedPosts } from '#contract/awa.ts';
+import { areaRoles } from '#contract/roles.ts';
 import { readAnalytics } from '#server/awa/analytics.ts';
 import { deletePost, deletePosts } from '#server/awa/delete-posts.ts';
 import { community, secret, topic } from '#server/awa/kinds.ts';
 import { markPosts } from '#server/awa/mark-posts.ts';
 import { countNewPosts, listPosts, maxNew } from '#server/awa/posts.ts';
+import { pseudonyms } from '#server/awa/pseudonyms.ts';
 import { listSecretsOf, listTopics, withHeld, withMembers } from '#server/awa/topics.ts';
 import { crud } from '#server/history/crud.ts';
 import type { Services } from '#server/history/feature.ts';
@@ -24,6 +26,7 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
   const { db } = history;
   const reading = pipeline();
   const images = imageEraser(storage, imageColumns);
+  const madeUpNames = pseudonyms(db);
   const [ofTopics, ofSecrets, ofCommunities] = [
     crud(history, topic, { publicUrl }),
     crud(history, secret, { publicUrl }),
@@ -50,11 +53,13 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
     communities: ofCommunities,
 
     posts: {
-      async list({ cursor, limit, ...filter }) {
+      async list({ cursor, limit, ...filter }, { staff }) {
         const before = parseCursor(cursor);
+        // Only those who may act on a post learn who wrote it.
+        const naming = areaRoles.awa.change.includes(staff.role) ? undefined : await madeUpNames();
         // A search and the posts of a topic are read from many rows: they must not hold up what is read in the pipeline.
         const over = filter.search === '' && filter.topicId === undefined ? reading : db;
-        const read = () => listPosts(over, filter, before, limit);
+        const read = () => listPosts(over, filter, { cursor: before, limit, naming });
         let found = await read();
         if (found.pending) {
           // What is about to be shown first, then others: they may belong to a filter by marks.

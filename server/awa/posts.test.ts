@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { api } from '#contract/api.ts';
 import type { Secret, TopicTree } from '#contract/awa.ts';
 import type { MarkedPlace } from '#contract/mark.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
 import { markAllPosts } from '#server/awa/mark-posts.ts';
 import { loadDemo } from '#server/demo.ts';
@@ -59,6 +60,36 @@ async function addPlaces(title = 'Periods') {
   const community = await ada.make<{ id: string }>('/admin/awa/communities', { topicId: topic.id, name: title });
   return { topicId: topic.id, secretId: secret.id, communityId: community.id };
 }
+
+test('whoever only looks at posts learns a made-up name of each author, the same on all posts', async () => {
+  const [ife, ayo] = [
+    await addUser({ username: 'ife_writes', profileImage: '/images/user-images/x.webp' }),
+    await addUser({ username: 'ayo' }),
+  ];
+  await addPosts(ife, 'One', 'Two');
+  await addPosts(ayo, 'Three');
+  const seenBy = async (role: Role) => {
+    const { posts: all } = expectDone(await caller(app.url, await newBearer(app, role)).get(path)) as Page;
+    return new Map(all.map(({ content, user }) => [content, user]));
+  };
+  for (const role of ['administrator', 'moderator'] as const) {
+    const seen = await seenBy(role);
+    expect(seen.get('One')).toEqual({
+      username: 'ife_writes',
+      profiles: { profile_image: '/images/user-images/x.webp' },
+    });
+  }
+  const seen = await seenBy('support');
+  expect(seen.get('One')).toEqual({ username: expect.stringMatching(/^[a-z]+-[a-z]+-\d{3}$/), profiles: null });
+  expect(seen.get('Two')).toEqual(seen.get('One'));
+  expect(seen.get('Three')?.username).not.toBe(seen.get('One')?.username);
+  // It follows from a secret of the desk, and not from the id alone.
+  await app.database.pool.query('UPDATE desk SET pseudonym_key = sha256(pseudonym_key)');
+  const other = await testApp({ database: app.database });
+  const again = await caller(other.url, await newBearer(app, 'support')).get(path);
+  expect((again.json as Page).posts.map(({ user }) => user.username)).not.toContain(seen.get('One')?.username);
+  await other.drain();
+});
 
 describe('the list', () => {
   test('is empty while there are no posts', async () => {

@@ -166,6 +166,7 @@ function totalOf(shape: Shape): SQL {
 type Row = Omit<Post, 'user' | '_count' | 'secret' | 'community' | 'createdAt' | 'id'> & {
   id: string | null;
   at: string;
+  authorId: string;
   username: string;
   picture: string;
   likes: number;
@@ -183,6 +184,7 @@ const columns: Record<keyof Row, SQL> = {
   content: sql`content`,
   imageUrl: sql`posts.image_url`,
   at: sql`posts.created_at`,
+  authorId: sql`users.id`,
   username: sql`users.username`,
   picture: sql`users.profile_image`,
   likes: sql`like_count`,
@@ -241,12 +243,20 @@ const valuesOf = ({ search, topicId, secretId, communityId, marks }: PostFilter)
   marks,
 });
 
-const asPost = (row: Row, id: string): Post => ({
+/** What stands in the place of a username, by the id of its user. */
+export type Naming = (userId: string) => string;
+
+const userOf = ({ username, picture }: Row) => ({
+  username,
+  profiles: picture === '' ? null : { profile_image: picture },
+});
+
+const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
   id,
   content: row.content,
   imageUrl: row.imageUrl,
   createdAt: isoOf(row.at),
-  user: { username: row.username, profiles: row.picture === '' ? null : { profile_image: row.picture } },
+  user: naming ? { username: naming(row.authorId), profiles: null } : userOf(row),
   _count: { likes: row.likes, comments: row.comments },
   secretId: row.secretId,
   secret: row.secretId !== null && row.secret !== null ? { id: row.secretId, title: row.secret } : null,
@@ -258,9 +268,14 @@ const asPost = (row: Row, id: string): Post => ({
 /**
  * A page of the posts of a filter before a cursor, newest first, at most `limit`, with the cursor of the next page and that of this
  * one, and how many the filter has: exactly, or where it `isCounted` up to one more than `maxCountedPosts`. `unmarked` are those of
- * them that were not looked at by today's rules; `pending` says whether there is any such post.
+ * them that were not looked at by today's rules; `pending` says whether there is any such post. With `naming` the authors have other
+ * names, and no pictures.
  */
-export async function listPosts(db: NodePgDatabase, filter: PostFilter, cursor: Cursor | undefined, limit: number) {
+export async function listPosts(
+  db: NodePgDatabase,
+  filter: PostFilter,
+  { cursor, limit, naming }: { cursor: Cursor | undefined; limit: number; naming?: Naming | undefined },
+) {
   const shape = shapeOf(filter, cursor);
   const rows = await statement<Row>(
     'posts',
@@ -272,7 +287,7 @@ export async function listPosts(db: NodePgDatabase, filter: PostFilter, cursor: 
   if (!first) throw new Error('A total without a row');
   const found = rows.flatMap((row) => {
     if (row.id === null) return [];
-    const post = asPost(row, row.id);
+    const post = asPost(row, row.id, naming);
     return [{ id: post.id, at: post.createdAt, post, rules: row.rules }];
   });
   const { page, nextCursor } = pageOf(found, limit);

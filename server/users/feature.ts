@@ -3,6 +3,7 @@ import type { Feature } from '#server/history/feature.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { loadDemoUsers } from '#server/users/demo.ts';
 import { userHandlers } from '#server/users/handlers.ts';
+import { logPagesRead } from '#server/users/pages-read.ts';
 import { posts, users } from '#server/users/tables.ts';
 
 export const usersFeature: Feature<typeof api> = {
@@ -10,5 +11,6 @@ export const usersFeature: Feature<typeof api> = {
   handlers: ({ history, storage, imageColumns, pipeline }) => ({
     users: userHandlers(history, imageEraser(storage, imageColumns), pipeline()),
   }),
+  upkeep: ({ history }) => logPagesRead(history.db),
   demo: (client, { users: count, today, pictures }) => loadDemoUsers(client, count, new Date(today), pictures),
 };

@@ -10,6 +10,7 @@ import type { Key } from '#server/images/storage.ts';
 import { describeFilter, usersAsCsv } from '#server/users/export.ts';
 import { countByDay, countWritersByDay, metricsStatement } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
+import { pagesRead } from '#server/users/pages-read.ts';
 import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
 
 /** The log keeps nothing of a user but the id. */
@@ -23,6 +24,8 @@ function found<T>(user: T | undefined): T {
 export function userHandlers(history: History, images: ImageEraser, pipeline = history.db): Handlers<typeof api.users> {
   const { db } = history;
   const metrics = metricsStatement(db).prepare('metrics');
+  const read = userList(db, pipeline);
+  const notePage = pagesRead(db);
   return {
     async metrics() {
       const [counts] = await metrics.execute();
@@ -36,7 +39,11 @@ export function userHandlers(history: History, images: ImageEraser, pipeline = h
 
     writers: async ({ days, timeZone }) => ({ days: await countWritersByDay(db, days, timeZone) }),
 
-    list: userList(db, pipeline),
+    async list(filter, context) {
+      const page = await read(filter);
+      await notePage(context, page);
+      return page;
+    },
 
     async export(filter, { staff, reply }) {
       const details = describeFilter(filter);

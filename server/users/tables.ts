@@ -15,7 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Mark, MarkedPlace } from '#contract/mark.ts';
-import { id, instant, timestamps } from '#server/database/columns.ts';
+import { staff } from '#server/auth/tables.ts';
+import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
 /** The app writes these times. What lies far outside of them is an error of its own, and no list could show it. */
 const isPlausible = (...columns: AnyPgColumn[]) =>
@@ -180,4 +181,22 @@ export const figures = pgTable(
     value: bigint('value', { mode: 'number' }).notNull(),
   },
   (table) => [index('figures_name').on(table.per, table.name, table.bucket)],
+);
+
+/**
+ * Pages of the list that accounts have read and of which the log does not say so yet (`pages-read.ts`). `page` is a hash of the ids of
+ * the people on it.
+ */
+export const userPagesRead = pgTable(
+  'user_pages_read',
+  {
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    page: digest('page').notNull(),
+    at: instant('at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.staffId, table.page] })],
 );
