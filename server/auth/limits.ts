@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { challenges } from '#server/auth/factors/tables.ts';
 import { emailKey, signInFailures as failures, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
+import { isoOf } from '#server/database/columns.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import type { RefusalLog } from '#server/auth/refusals.ts';
 import { keptStatement } from '#server/database/statements.ts';
@@ -25,6 +26,13 @@ export type SignInLimits = {
 /** What a try is counted by. */
 export type Attempt = { account: Buffer; address: Buffer };
 
+/**
+ * Who tries: a stranger who signs in, or somebody with a live session who confirms that it is them. They are counted apart, so that
+ * strangers who guess a password do not keep its owner from confirming.
+ */
+const triers = ['stranger', 'session'] as const;
+export type Trier = (typeof triers)[number];
+
 const accountColumns = {
   id: staff.id,
   email: staff.email,
@@ -38,30 +46,59 @@ export type SigningIn = Pick<typeof staff.$inferSelect, keyof typeof accountColu
 /** A try that was counted, and the account with its email, if there is one. */
 type Reserved = { attempt: Attempt; found: SigningIn | null };
 
-const accountHash = (email: string) => hashOf(email.trim().toLowerCase());
+const hashFor = (trier: Trier, text: string) => hashOf(trier === 'stranger' ? text : `${trier} ${text}`);
+const accountHash = (email: string, trier: Trier) => hashFor(trier, email.trim().toLowerCase());
 
 /** Addresses are hashed for privacy. */
-export const addressHash = (from: string) => hashOf(networkOf(from));
+export const addressHash = (from: string, trier: Trier = 'stranger') => hashFor(trier, networkOf(from));
 
 /** Accounts are counted by a hash, known or not, so that a limit does not reveal which exist. */
-export const attemptOf = (email: string, from: string): Attempt => ({
-  account: accountHash(email),
-  address: addressHash(from),
+export const attemptOf = (email: string, from: string, trier: Trier = 'stranger'): Attempt => ({
+  account: accountHash(email, trier),
+  address: addressHash(from, trier),
 });
 
 /**
- * Forgets the failed sign-ins of an account, from every address. A process that remembers the account as blocked refuses
+ * Forgets the failed tries of an account, from every address. A process that remembers the account as blocked refuses
  * it for up to 10 seconds more. An address that has reached its own limit stays blocked.
  */
 export async function liftBlock(db: NodePgDatabase, email: string): Promise<void> {
-  await db.delete(failures).where(eq(failures.account, accountHash(email)));
+  const accounts = triers.map((trier) => accountHash(email, trier));
+  await db.delete(failures).where(inArray(failures.account, accounts));
 }
 
-/** Forgets the failed sign-ins from a network address, of every account, and what passkeys were asked for from there. */
+/** Forgets the failed tries from a network address, of every account, and what passkeys were asked for from there. */
 export async function liftAddressBlock(db: NodePgDatabase, from: string): Promise<void> {
-  const address = addressHash(from);
-  await db.delete(failures).where(eq(failures.address, address));
-  await db.delete(challenges).where(eq(challenges.address, address));
+  const addresses = triers.map((trier) => addressHash(from, trier));
+  await db.delete(failures).where(inArray(failures.address, addresses));
+  await db.delete(challenges).where(eq(challenges.address, addressHash(from)));
+}
+
+/** Until when accounts are blocked, by email: whoever signs in, or confirms, from the address of the failures, or from anywhere. */
+export async function blocksOf(
+  db: NodePgDatabase,
+  limits: SignInLimits,
+  emails: string[],
+): Promise<Map<string, string>> {
+  const byHash = new Map(
+    emails.flatMap((email) => triers.map((trier) => [accountHash(email, trier).toString('hex'), email] as const)),
+  );
+  const period = sql`make_interval(mins => ${limits.window}::integer)`;
+  // As `count_sign_in` has it: a try has a chance when the n-th newest failure, where n is the limit, is too old to count.
+  const { rows } = await db.execute<{ account: string; until: string }>(sql`
+    SELECT account, max(at + ${period})::timestamptz(3) AS until FROM (
+      SELECT encode(account, 'hex') AS account, at, row_number() OVER (PARTITION BY account, address ORDER BY at DESC) AS of_both,
+        row_number() OVER (PARTITION BY account ORDER BY at DESC) AS of_account
+      FROM ${failures} WHERE at > now() - ${period}
+        AND account = ANY (ARRAY(SELECT decode(unnest(${sql.param([...byHash.keys()])}::text[]), 'hex')))
+    ) AS failed
+    WHERE of_both = ${limits.accountAddress}::integer OR of_account = ${limits.account}::integer GROUP BY account`);
+  const blocks = new Map<string, string>();
+  for (const { account, until } of rows) {
+    const [email = '', at] = [byHash.get(account), isoOf(until)];
+    if (at > (blocks.get(email) ?? '')) blocks.set(email, at);
+  }
+  return blocks;
 }
 
 /** One process reserves at most this many tries at once, because a flood of tries must not take the whole pool. */
@@ -110,8 +147,8 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
      * Counts a try as failed before the password is checked, so that tries at the same moment see each other.
      * Throws 429 with the seconds until the next try has a chance.
      */
-    async reserve(email: string, from: string): Promise<Reserved> {
-      const attempt = attemptOf(email, from);
+    async reserve(email: string, from: string, trier: Trier = 'stranger'): Promise<Reserved> {
+      const attempt = attemptOf(email, from, trier);
       const keys = keysOf(attempt);
       try {
         blocked.refuse(keys);

@@ -38,22 +38,26 @@ test('sessions work in UTC, give up after 5 seconds, compile nothing and hand ov
   await opened.close();
 });
 
-const limitSql = sql`SELECT current_setting('statement_timeout') AS statement`;
+const limitSql = sql`SELECT current_setting('statement_timeout') AS statement,
+  current_setting('idle_in_transaction_session_timeout') AS idle`;
 
-test('in a transaction a statement may take 30 seconds, and after it 5 again', async () => {
+test('in a transaction a statement may take 30 seconds, and a process do nothing for 5', async () => {
   const opened = await openPlainly();
   const limits = [opened.db, opened.share()].map(async (one) => {
     const inside = await one.transaction((tx) => tx.execute(limitSql));
     return [inside.rows, (await one.execute(limitSql)).rows];
   });
-  const both = [[{ statement: '30s' }], [{ statement: '5s' }]];
+  const both = [[{ statement: '30s', idle: '5s' }], [{ statement: '5s', idle: '30s' }]];
   expect(await Promise.all(limits)).toEqual([both, both]);
   await opened.close();
 });
 
 test('options in the URL are kept beside ours, and win, in transactions too', async () => {
   const url = new URL(database.url);
-  url.searchParams.set('options', '-c work_mem=7MB -c statement_timeout=40s');
+  url.searchParams.set(
+    'options',
+    '-c work_mem=7MB -c statement_timeout=40s -c idle_in_transaction_session_timeout=40s',
+  );
   const opened = await openDatabase({ databaseUrl: url.href, databasePool: 1, dataDir: '' }, createLog('silent'));
   const { rows } = await opened.pool.query(
     `SELECT current_setting('work_mem') AS memory, current_setting('TimeZone') AS zone,
@@ -61,7 +65,7 @@ test('options in the URL are kept beside ours, and win, in transactions too', as
   );
   expect(rows).toEqual([{ memory: '7MB', zone: 'UTC', statement: '40s', lock: '3s' }]);
   const inside = await opened.db.transaction((tx) => tx.execute(limitSql));
-  expect(inside.rows).toEqual([{ statement: '40s' }]);
+  expect(inside.rows).toEqual([{ statement: '40s', idle: '40s' }]);
   await opened.close();
 });
 

@@ -9,7 +9,15 @@ import { type Embedded, attachEmbedded, openEmbedded, visitEmbedded } from '#ser
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { look, obstacles, worries } from '#server/database/look.ts';
 import { openPipeline } from '#server/database/pipeline.ts';
-import { type Target, UnnamedClient, beginning, openPool, sessionConfig, withClient } from '#server/database/pool.ts';
+import {
+  type Limits,
+  type Target,
+  UnnamedClient,
+  beginning,
+  openPool,
+  sessionConfig,
+  withClient,
+} from '#server/database/pool.ts';
 import { poolerRoom } from '#server/database/pooler-room.ts';
 import { Unsuitable, reach } from '#server/database/reach.ts';
 import { type Replica, openReplica } from '#server/database/replica.ts';
@@ -150,12 +158,13 @@ async function connect(
   const pooled: Target = keeps ? target : { ...target, Client: UnnamedClient };
   const pool = openPool(pooled, databasePool, log, { keep: keepsOpen });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
-  const { rows } = await pool.query<{ id: string; limit: string }>(
-    `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS limit FROM desk`,
+  const { rows } = await pool.query<{ id: string } & Limits>(
+    `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS statement,
+       current_setting('idle_in_transaction_session_timeout') AS idle FROM desk`,
   );
-  const { id = '', limit = '' } = rows[0] ?? {};
+  const { id = '', statement = '', idle = '' } = rows[0] ?? {};
   if (direct !== target) await expectSame(direct, id);
-  const begin = beginning(limit);
+  const begin = beginning({ statement, idle });
   const db = overPool(pool, begin);
   const replica = settings.databaseReplicaUrl
     ? openReplica(await replicaTarget(settings.databaseReplicaUrl), log)

@@ -11,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** What a statement outside a transaction may take: it reads, or changes a few rows. */
 const shortLimit = '5s';
+/** How long a session may do nothing within a transaction, where that does not say otherwise. */
+const idleLimit = '30s';
 
 /**
  * The settings that every session needs. A pooler may refuse or drop them, so the start checks the ones that answers
@@ -22,7 +24,7 @@ const sessionSettings = {
   statement_timeout: shortLimit,
   // Whoever holds a row or a table for longer is stuck, and those who wait for it are told so.
   lock_timeout: '3s',
-  idle_in_transaction_session_timeout: '30s',
+  idle_in_transaction_session_timeout: idleLimit,
   // Connections wait for the next call as long as they like.
   idle_session_timeout: '0',
   // Two edits at once wait for each other. In a stricter isolation all but one would fail.
@@ -36,12 +38,20 @@ export const asRoleSettings = Object.entries(sessionSettings)
   .map(([name, value]) => `ALTER ROLE CURRENT_USER SET ${name} = '${value}';`)
   .join(' ');
 
+/** The limits of a session. */
+export type Limits = { statement: string; idle: string };
+
 /**
- * The SQL that begins a transaction, in which a statement may take longer, in one trip. `limit` is the session's own: another
- * one than ours is that of `options` in the URL or of the database's user, and stays.
+ * The SQL that begins the transaction of a call, in one trip: a statement may take longer in it, and a process that has stopped, or lost
+ * its network, holds its rows for 5 seconds. The limits are the session's own: others than ours are those of `options` in the URL
+ * or of the database's user, and stay.
  */
-export const beginning = (limit: string) =>
-  limit === shortLimit ? "begin; SET LOCAL statement_timeout = '30s'" : 'begin';
+export const beginning = ({ statement, idle }: Limits) =>
+  [
+    'begin',
+    ...(statement === shortLimit ? ["SET LOCAL statement_timeout = '30s'"] : []),
+    ...(idle === idleLimit ? ["SET LOCAL idle_in_transaction_session_timeout = '5s'"] : []),
+  ].join('; ');
 
 /** Only Postgres 17 and newer know the last one. */
 const lifting = (isLocal: boolean) => `SELECT set_config(name, '0', ${isLocal}) FROM pg_settings

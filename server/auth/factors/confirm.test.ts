@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import type { Challenge } from '#contract/auth.ts';
+import { unlockStaff } from '#server/auth/accounts.ts';
+import { attemptOf } from '#server/auth/limits.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
@@ -127,10 +129,11 @@ test('with a second factor the password is not enough', async () => {
 const strictDesk = () =>
   testApp({ settings: { ...app.settings, signInLimitAccountAddress: 3 }, database: app.database });
 
-/** Each place that asks for the password of somebody. */
+const logIn = (desk: TestApp, { email }: Person, password: string) =>
+  send(desk.url, '/auth/login', { method: 'POST', body: { email, password } });
+
+/** Each place that asks somebody who is signed in for the password. */
 const places = [
-  (desk: TestApp, { email }: Person, password: string) =>
-    send(desk.url, '/auth/login', { method: 'POST', body: { email, password } }),
   async (_: TestApp, { ask, post }: Person, password: string) =>
     post('/auth/confirm', { challenge: (await ask()).challenge, proof: { kind: 'password', password } }),
   (desk: TestApp, { bearer }: Person, present: string) =>
@@ -141,7 +144,7 @@ const places = [
     }),
 ];
 
-test('guesses of a password count together, wherever it is asked for; they stand in the log, and sessions stay open', async () => {
+test('guesses of a password count together, by whoever is signed in; they stand in the log, and sessions stay open', async () => {
   const desk = await strictDesk();
   const person = await newPerson(desk);
   const other = await startSession(desk, person);
@@ -152,8 +155,8 @@ test('guesses of a password count together, wherever it is asked for; they stand
   const ofNobody = await refusedOf('entity_id IS NULL');
 
   const wrong: Answer[] = [];
-  for (const at of places) wrong.push(await at(desk, person, 'wrong'));
-  expect(wrong.map(({ status }) => status)).toEqual([401, 403, 422]);
+  for (const at of [...places, ...places.slice(0, 1)]) wrong.push(await at(desk, person, 'wrong'));
+  expect(wrong.map(({ status }) => status)).toEqual([403, 422, 403]);
   for (const at of places) {
     const answer = await at(desk, person, testPassword);
     expect([...codeOf(answer), problemOf(answer).detail]).toEqual([
@@ -169,12 +172,27 @@ test('guesses of a password count together, wherever it is asked for; they stand
 
   await desk.close();
   expect(await refusedOf('entity_id = $1', person.id)).toBe(3);
-  expect(await refusedOf('entity_id IS NULL')).toBe(ofNobody + 3);
+  expect(await refusedOf('entity_id IS NULL')).toBe(ofNobody + places.length);
+});
+
+test('guesses of strangers keep nobody who is signed in from confirming, and the other way round', async () => {
+  const desk = await strictDesk();
+  for (const guessed of [[logIn], places]) {
+    const person = await newPerson(desk);
+    const [blocked, free] = guessed === places ? [places, [logIn]] : [[logIn], places];
+    for (let tries = 0; tries < 3; tries += 1) await guessed[tries % guessed.length]?.(desk, person, 'wrong');
+    for (const at of blocked) expect((await at(desk, person, testPassword)).status).toBe(429);
+    for (const at of free) expect((await at(desk, person, testPassword)).status).toBeLessThan(300);
+    await unlockStaff(desk.database.db, person.email);
+    const counted = (['stranger', 'session'] as const).map((trier) => attemptOf(person.email, '', trier).account);
+    expect((await query('SELECT FROM sign_in_failures WHERE account = ANY($1)', [counted])).rowCount).toBe(0);
+  }
+  await desk.close();
 });
 
 test('the right password takes the failures back, wherever it is asked for', async () => {
   const desk = await strictDesk();
-  const statuses = places.map(async (at) => {
+  const statuses = [logIn, ...places].map(async (at) => {
     const person = await newPerson(desk);
     const tried: number[] = [];
     for (const password of ['wrong', 'wrong', testPassword, 'wrong', 'wrong']) {

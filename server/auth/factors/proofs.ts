@@ -8,7 +8,7 @@ import { hashOfCode } from '#server/auth/factors/recovery-codes.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { authenticatorApps as apps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { stepOf } from '#server/auth/factors/totp.ts';
-import type { SignInLimiter } from '#server/auth/limits.ts';
+import type { SignInLimiter, Trier } from '#server/auth/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import { staff } from '#server/auth/tables.ts';
 
@@ -27,6 +27,10 @@ export type Proven = {
 };
 
 const now = sql`now()`;
+
+/** Who answers a challenge: of one that a session asked for, that session. */
+export const trierOf = ({ sessionId }: Pick<Claimed, 'sessionId'>): Trier =>
+  sessionId === null ? 'stranger' : 'session';
 
 /** Whether one row was changed. */
 const one = async (changed: Promise<unknown[]>) => (await changed).length === 1;
@@ -100,7 +104,7 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
     if (proof.kind === 'passkey') return byPasskey(proof, claimed, site);
     const account = claimed.staffId === null ? undefined : await accountOf(claimed.staffId);
     if (!account) return null;
-    await limiter.reserve(account.email, from);
+    await limiter.reserve(account.email, from, trierOf(claimed));
     if (proof.kind === 'totp') return byTotp(proof.code, account, claimed.now);
     if (proof.kind === 'recovery-code') return byRecoveryCode(proof.code, account);
     if (!(await checkPassword(account.passwordHash, proof.password))) return null;

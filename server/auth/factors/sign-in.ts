@@ -7,7 +7,7 @@ import { originOf } from '#server/auth/device.ts';
 import { type Claimed, challengeStore } from '#server/auth/factors/challenges.ts';
 import { readFactorKinds } from '#server/auth/factors/kinds.ts';
 import { passkeyRequest, siteOf, siteUnknown } from '#server/auth/factors/passkeys.ts';
-import { type Proven, proofChecker } from '#server/auth/factors/proofs.ts';
+import { type Proven, proofChecker, trierOf } from '#server/auth/factors/proofs.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { passkeys } from '#server/auth/factors/tables.ts';
 import { expectRole } from '#server/auth/guard.ts';
@@ -95,7 +95,7 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
     const done = await db.transaction(async (tx) =>
       (await store.finish(tx, claimed)) && (await proven.use(tx)) ? end(tx, proven) : null,
     );
-    if (done) await limiter.clear(attemptOf(proven.account.email, request.ip));
+    if (done) await limiter.clear(attemptOf(proven.account.email, request.ip, trierOf(claimed)));
     return done;
   }
 
