@@ -134,6 +134,9 @@ export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) 
     .meta({ minLength: min || undefined, maxLength: max });
 }
 
+/** Whether a text has no line breaks and no other control characters. */
+export const isSingleLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+
 /** The length of a text as the limits count it: Unicode code points after NFC. */
 export const textLength = (value: string) => codePoints(value.normalize('NFC'));
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Paging, TimeZone, manyIds, text } from '#contract/common.ts';
+import { Day, Id, Instant, Paging, TimeZone, isSingleLine, manyIds, text } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
@@ -78,7 +78,7 @@ export type UserSort = z.infer<typeof UserSort>;
 const UserFilter = z.strictObject({
   /** Any part of name, username or email, whatever the case and the marks. */
   search: text({ max: 200, name: 'Search' })
-    .refine((value) => !/\p{Cc}/u.test(value), { error: 'Search has a character that nobody can type' })
+    .refine(isSingleLine, { error: 'Search has a character that nobody can type' })
     .default(''),
   status: UserStatus.default('all'),
   sort: UserSort.default('-createdAt'),

@@ -35,6 +35,13 @@ test('a letter says who sends it, and that a program does', async () => {
   expect(letters[0]).toContain('Auto-Submitted: auto-generated');
 });
 
+test('a letter keeps a name on its line, also one that was stored with line breaks', async () => {
+  const { send, letters } = await openMail({});
+  await send({ ...letter, name: 'Ife\r\nYour password is over: http://example.com\u2028Bello' });
+  const body = letters[0]?.replaceAll('=\n', '').replaceAll('=3D', '=') ?? '';
+  expect(body).toContain('Hello Ife Your password is over: http://example.com Bello,');
+});
+
 test('a letter that a server does not take at first is tried again, with longer and longer pauses', async () => {
   const { send, letters } = await openMail({ refusals: ['451 greylisted', '451 greylisted'] });
   expect(await send(letter)).toBe(false);

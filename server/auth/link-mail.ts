@@ -24,7 +24,8 @@ const subjects = { new: 'Your account for Awa Desk', reset: 'A new password for 
 /** The text of a letter with a link. */
 const textOf = ({ name, isNew, hours }: Letter, link: string) =>
   [
-    `Hello ${name},`,
+    // Names of several lines may have been stored before they were refused.
+    `Hello ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')},`,
     isNew
       ? 'You have been given an account for Awa Desk. Open this link and choose a password:'
       : 'An administrator made this link for you. Open it to choose a new password:',

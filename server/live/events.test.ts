@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
@@ -9,7 +9,7 @@ import { type Caller, caller, doneBy } from '#server/testing/caller.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
 import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, disableAccount, newBearer, startSession } from '#server/testing/staff.ts';
+import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#server/testing/staff.ts';
 import { type Stream, openStream } from '#server/testing/stream.ts';
 
 /** Two servers on one database, each with its own connections, as two processes have. */
@@ -245,6 +245,28 @@ describe('a stream ends', () => {
     await disableAccount(a, third?.account.email ?? '');
     for (const { stream } of streams) await stream.until('the end', () => stream.isOver(), 60_000);
     expect(other.isOver()).toBe(false);
+  });
+
+  test('at once, when a process hears of it, whoever ended the session', async () => {
+    // Nothing that is done now and then happens here.
+    const timers = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => undefined, 0));
+    const deaf = await testApp({ database: b.database });
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => addAdmin(a)));
+    const tokens = await Promise.all(accounts.map(async (account) => (await startSession(a, account)).session.token));
+    const streams = await Promise.all(tokens.map((token) => follow(deaf, token)));
+    const other = await follow(deaf);
+    expect(timers.mock.calls.length).toBeGreaterThan(2);
+    timers.mockRestore();
+    const [, second, third] = accounts.map(({ id }) => id);
+    await send(a.url, '/auth/logout', { method: 'POST', bearer: tokens[0] ?? '' });
+    await a.database.pool.query("UPDATE staff SET role = 'support' WHERE id = $1", [second]);
+    await a.database.pool.query('UPDATE staff SET enabled = false WHERE id = $1', [third]);
+    await giveNewPassword(a, accounts[3]?.email ?? '');
+    for (const stream of streams) await stream.until('the end', () => stream.isOver());
+    // A stream of which nothing comes is cut off after minutes, but not ended.
+    expect(streams.map(({ answer }) => answer.complete)).toEqual(streams.map(() => true));
+    expect(other.isOver()).toBe(false);
+    await deaf.drain();
   });
 
   test('that is the oldest of seven of one session', async () => {

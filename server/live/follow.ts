@@ -19,8 +19,10 @@ const channel = 'awa_desk';
 
 /** Milliseconds between two looks at the log, for changes of which no notification came. */
 const lookEvery = 1000;
-/** Milliseconds between two checks whether the sessions of the streams are live. */
+/** Milliseconds between two checks whether the sessions of the streams are live, of which time alone may have ended some. */
 const checkEvery = 2000;
+/** What a trigger of the database says when a session ends before its time, or an account gets another role or is disabled. */
+const sessionsChanged = 'sessions';
 /** The fewest milliseconds between two notifications of this process. */
 const tellEvery = 50;
 
@@ -90,6 +92,7 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
 
   function heard(payload: string) {
     if (payload === '') return void tend(() => look(null));
+    if (payload === sessionsChanged) return void tend(() => streams.endOver(sessions.liveRoles));
     const opened = readOpened(payload);
     if (!opened) return undefined;
     const area: Area = kinds[opened.kind].area;

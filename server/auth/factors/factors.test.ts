@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Challenge, Session } from '#contract/auth.ts';
-import type { Factor, Factors } from '#contract/factors.ts';
+import { type Factor, type Factors, maxPasskeys } from '#contract/factors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { softPasskey } from '#server/testing/passkey.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
@@ -390,6 +390,20 @@ describe('a passkey', () => {
     expect(codeOf(await add({ verified: false }))).toEqual([403, 'wrong_proof']);
     expect((await add()).json).toMatchObject({ kind: 'passkey', name: 'Phone', usedAt: null });
     expect(codeOf(await add())).toEqual([403, 'wrong_proof']);
+  });
+
+  test('that was begun before there were ten is the eleventh of nobody', async () => {
+    const person = await newPerson();
+    const begun: Begun[] = [];
+    for (let count = 0; count <= maxPasskeys; count += 1) begun.push(await begin(person, 'passkey'));
+    const answers: Answer[] = [];
+    for (const { challenge, passkey } of begun) {
+      const made = softPasskey().made({ challenge: passkey?.challenge ?? '', origin });
+      answers.push(await person.account('passkey', { challenge, name: 'Phone', ...made }));
+    }
+    const last = answers.pop();
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(last && codeOf(last)).toEqual([409, 'too_many_passkeys']);
   });
 });
 

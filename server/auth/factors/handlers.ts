@@ -38,6 +38,13 @@ const wrong = (message: string) => new Failure(403, 'wrong_proof', message);
 const appExists = () =>
   new Failure(409, 'app_exists', 'You have an authenticator app already. Remove it before you set up another one.');
 
+/** Throws 409 for whoever has as many passkeys as an account may have. */
+function expectRoomForPasskey(count: number) {
+  if (count < maxPasskeys) return;
+  const message = `You have ${maxPasskeys} passkeys, and cannot have more. Remove one first.`;
+  throw new Failure(409, 'too_many_passkeys', message);
+}
+
 const passkeyColumns = { id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, usedAt: passkeys.usedAt };
 const appColumns = { id: apps.id, createdAt: apps.createdAt, usedAt: apps.usedAt };
 
@@ -110,13 +117,7 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
     async startPasskey(_, context) {
       const here = site(context);
       const known = await passkeysOf(context.staff.id);
-      if (known.length >= maxPasskeys) {
-        throw new Failure(
-          409,
-          'too_many_passkeys',
-          `You have ${maxPasskeys} passkeys, and cannot have more. Remove one first.`,
-        );
-      }
+      expectRoomForPasskey(known.length);
       const { token, hash } = await store.forSession('add-passkey', sessionOf(context));
       return { challenge: token, passkey: await passkeyCreation(hash, here, context.staff, known) };
     },
@@ -127,6 +128,8 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
       if (!made) throw wrong('This passkey was not accepted. Try again.');
       const { name, transports } = input;
       return add(context, claimed, `passkey “${name}”`, async (tx) => {
+        // Others may have been added since this one was begun.
+        expectRoomForPasskey(await tx.$count(passkeys, eq(passkeys.staffId, context.staff.id)));
         const [added] = await tx
           .insert(passkeys)
           .values({ staffId: context.staff.id, name, transports, ...made })
