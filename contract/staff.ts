@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RoleName, passwordMin } from '#contract/auth.ts';
-import { Id, Instant, text } from '#contract/common.ts';
+import { RoleName, Session, passwordMin } from '#contract/auth.ts';
+import { Id, Instant, isSingleLine, text } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
@@ -24,6 +24,8 @@ export const StaffAccount = z.object({
   lastSignInAt: Instant.nullable(),
   /** Until when the link works that was made last; null when none is open. */
   linkUntil: Instant.nullable(),
+  /** Until when signing in, or confirming who it is, is refused after too many failed tries; null when it is not. */
+  blockedUntil: Instant.nullable(),
   createdAt: Instant,
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
@@ -39,7 +41,10 @@ const Link = z.object({
 const WithLink = z.object({ account: StaffAccount, link: Link });
 export type WithLink = z.infer<typeof WithLink>;
 
-export const StaffName = text({ min: 1, max: 100, name: 'Name' });
+/** A single line: letters begin with it. */
+export const StaffName = text({ min: 1, max: 100, name: 'Name' }).refine(isSingleLine, {
+  error: 'Name must be a single line',
+});
 
 /** The fields of an invitation. */
 export const Invitation = z.strictObject({
@@ -52,7 +57,7 @@ const { look, change } = areaRoles.staff;
 
 export const staff = {
   list: route('GET /admin/staff', {
-    summary: 'All staff accounts, by name.',
+    summary: 'All staff accounts, by name, whatever the case and the marks.',
     output: z.object({ staff: z.array(StaffAccount) }),
     roles: look,
     failure: kindFailures.account.fetch,
@@ -112,9 +117,15 @@ export const NewPassword = text({ min: passwordMin, max: 256, trim: false, name:
 export const invitation = {
   open: route('POST /auth/invitation', {
     summary:
-      'Whom the link of an invitation is for; with a password, sets it. 410 when the link does not work any more.',
+      'Whom the link of an invitation is for; with a password, sets it and signs in. 410 when the link does not work any more.',
     input: z.strictObject({ token: z.string().max(200), password: NewPassword.optional() }),
-    output: z.object({ email: z.string(), name: z.string(), isNew: z.boolean() }),
+    output: z.object({
+      email: z.string(),
+      name: z.string(),
+      isNew: z.boolean(),
+      /** Null without a password, and for an account with second factors, which signs in as ever. */
+      session: Session.nullable(),
+    }),
     access: 'public',
     status: 200,
     failure: failures.staff.open,

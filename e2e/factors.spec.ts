@@ -95,6 +95,38 @@ test('a passkey is added, signs in alone and as the second step; answers from el
   await context.close();
 });
 
+test('whoever accepts an invitation adds a passkey before anything else', async ({ browser }) => {
+  const { address, email, password: secret } = await asColleague(desk);
+  const post = async (path: string, body: unknown, bearer?: string) =>
+    (await send(address, path, { method: 'POST', body, ...(bearer && { bearer }) })).json;
+  const { token } = (await post('/auth/login', { email, password: secret })) as { token: string };
+  const invited = { email: `ife.${Date.now()}@awa.example`, name: 'Ife Bello', role: 'support' };
+  const { link } = (await post('/admin/staff/invitations', invited, token)) as { link: { token: string } };
+
+  const { context, guard, page } = await open(browser);
+  const authenticator = await addAuthenticator(page);
+  await page.goto(`${address}/admin/desk/invitation#${link.token}`);
+  await page.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-81');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.setViewportSize(phone);
+  await expectFitsPhone(page);
+  await expectAccessibleInBoth(page);
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your passkey is added.');
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  expect(await authenticator.credentials()).toHaveLength(1);
+  await page.getByRole('link', { name: 'Open the desk' }).click();
+  await expect(page).toHaveURL(/\/admin\/desk\/users/);
+  guard.finish();
+  await context.close();
+});
+
 test('an authenticator app is the second step, by keys alone; a recovery code stands in for it once', async ({
   browser,
 }) => {
@@ -103,11 +135,18 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   guard.expectErrors(/status of 401/);
   await enterPassword(page, person);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  // The key comes later than the dialog, and what is typed then is the code.
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await page.setViewportSize(phone);
   await expectAccessibleInBoth(page);
   await expectFitsPhone(page);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(page.getByRole('button', { name: 'Copied the key' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
   const secret = await setUpApp(page);
+  expect(copied).toBe(secret.replaceAll(' ', ''));
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const [recoveryCode = ''] = await page
     .getByRole('list', { name: 'Recovery codes' })
@@ -124,6 +163,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   await forgetCodes(desk);
   await enterPassword(page, person);
   const code = page.getByRole('textbox', { name: 'Code' });
+  // The key comes later than the dialog: what is typed then belongs to the code.
   await expect(code).toBeFocused();
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');

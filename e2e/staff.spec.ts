@@ -1,6 +1,6 @@
 import { staff as contract } from '#contract/staff.ts';
-import { openAndSignIn, signIn } from '#e2e/support/session.ts';
-import { asColleague, giveApp } from '#e2e/support/staff.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
@@ -38,7 +38,24 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   const address = await made.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(address).toMatch(/\/admin\/desk\/invitation#[\w-]{43}$/);
   await expectAccessibleInBoth(page);
+  // The only view of the link stays until it is copied, or given up.
+  const question = page.getByRole('dialog', { name: 'Not copied yet. Close?' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => made.getByRole('button', { name: 'Done' }).click(),
+    () => made.getByRole('button', { name: 'Close', exact: true }).click(),
+  ]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(made.getByRole('textbox', { name: 'Link' })).toHaveValue(address);
+  }
+  await made.getByRole('textbox', { name: 'Link' }).focus();
+  await page.keyboard.press('ControlOrMeta+c');
   await made.getByRole('button', { name: 'Done' }).click();
+  await expect(made).toBeHidden();
   await expect(row).toContainText('Invited');
 
   const theirs = await (await openContext({ storageState: { cookies: [], origins: [] } })).newPage();
@@ -52,15 +69,20 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await theirs.keyboard.press('Enter');
   await expect(password).toHaveAccessibleDescription(/at least 12 characters/i);
   await password.fill('quiet-harmattan-window-81');
-  await theirs.getByRole('button', { name: 'Save the password' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await theirs.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(theirs.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  await expect(theirs.getByText('Ife Bello · Moderator')).toBeVisible();
+  await expect(theirs.getByRole('list', { name: 'Your areas' }).getByRole('link')).toHaveText(['Users', 'Awa Secrets']);
+  await expectFitsPhone(theirs);
+  await expectAccessibleInBoth(theirs);
+  await theirs.getByRole('link', { name: 'Open the desk' }).click();
+  await expect(theirs).toHaveURL(/\/admin\/desk\/awa\/posts$/);
   await theirs.goto(address);
   await theirs.reload();
   await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  // Whoever is signed in stays so.
   await theirs.getByRole('link', { name: 'Go to sign-in' }).click();
-  await theirs.setViewportSize({ width: 1440, height: 900 });
-  await signIn(theirs, { email, password: 'quiet-harmattan-window-81' });
-  await expect(theirs).toHaveURL(/\/admin\/desk\/users$/);
+  await expect(theirs).toHaveURL(/\/admin\/desk\/awa\/posts$/);
 
   await page.reload();
   await expect(row).toContainText('Active');
@@ -99,7 +121,9 @@ test('staff accounts fit a phone and a tablet; the own account has no way to be 
   const made = page.getByRole('dialog', { name: 'A link for Bola Ige' });
   await expect(made.getByRole('textbox', { name: 'Link' })).toBeFocused();
   await expectFitsPhone(page);
-  await page.keyboard.press('Escape');
+  await made.getByRole('button', { name: 'Done' }).click();
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: 'Close without the link' }).click();
   await expect(made).toBeHidden();
 
   await giveApp(colleague);
@@ -107,6 +131,36 @@ test('staff accounts fit a phone and a tablet; the own account has no way to be 
   await page.reload();
   const cells = page.getByRole('row').filter({ hasText: colleague.email }).getByRole('cell');
   await expect(cells).toHaveText([/Bola Ige/, /^Administrator\s*Second factor$/, 'Active', /ago$/, '']);
+});
+
+test('a block after failed sign-ins is shown with its end, and lifted; without one that is not offered', async ({
+  signedIn: page,
+  desk,
+}) => {
+  const colleague = await asColleague(desk, 'Chidi Eze', 'support');
+  await page.goto('/admin/desk/staff');
+  const row = page.getByRole('row').filter({ hasText: colleague.email });
+  const actions = row.getByRole('button', { name: 'Actions for Chidi Eze' });
+  const lift = page.getByRole('menuitem', { name: 'Lift sign-in block' });
+  await expect(row).toContainText('Active');
+  await actions.click();
+  await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
+  await expect(lift).toHaveCount(0);
+
+  await block(colleague);
+  await page.reload();
+  await expect(row).toContainText(/Blocked\s*until \d{1,2}:\d{2} [ap]m/);
+  await expectAccessibleInBoth(page);
+  await page.setViewportSize(phone);
+  const item = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: colleague.email });
+  await expect(item).toContainText(/Support · Blocked until \d{1,2}:\d{2} [ap]m/);
+  await expectFitsPhone(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await actions.click();
+  await lift.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift block' }).click();
+  await expect(page.getByText('Lifted the sign-in block of Chidi Eze')).toBeVisible();
+  await expect(row).toContainText('Active');
 });
 
 test('My account: the name, the password, and where one is signed in', async ({ page, desk, guard }) => {
@@ -147,10 +201,7 @@ test('My account: the name, the password, and where one is signed in', async ({ 
   await expect(sessions).toHaveCount(1);
 
   guard.expectErrors(/status of 429/);
-  const body = JSON.stringify({ email: colleague.email, password: 'a guess' });
-  const headers = { 'Content-Type': 'application/json' };
-  const guess = () => fetch(`${desk.address}/auth/login`, { method: 'POST', headers, body });
-  await Promise.all(Array.from({ length: 10 }, guess));
+  await block(colleague, 'confirmation');
   await current.fill('quiet-harmattan-window-81');
   await password.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-82');
   await page.keyboard.press('Enter');

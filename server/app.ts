@@ -8,6 +8,7 @@ import { factorHandlers } from '#server/auth/factors/handlers.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { signInLimiter } from '#server/auth/limits.ts';
 import { refusalLog } from '#server/auth/refusals.ts';
+import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { lifetimesOf, sessionStore } from '#server/auth/sessions.ts';
 import { contentVersionReader } from '#server/database/content-versions.ts';
 import { migrationsCurrent } from '#server/database/migrate.ts';
@@ -33,6 +34,7 @@ import { serveImages } from '#server/images/serve.ts';
 import { followLog } from '#server/live/follow.ts';
 import { liveHandlers } from '#server/live/handlers.ts';
 import { accountHandlers } from '#server/staff/account-handlers.ts';
+import { invitationHandlers } from '#server/staff/invitation-handlers.ts';
 import type { Storage } from '#server/images/storage.ts';
 import { strayAfter, sweepImages } from '#server/images/sweep.ts';
 
@@ -109,6 +111,7 @@ export async function buildApp({
     account: settings.signInLimitAccount,
   };
   const limiter = signInLimiter(auth, limits, refusals);
+  const cookie = sessionCookie({ databaseId: database.id, publicUrl });
   mount(
     app,
     'auth',
@@ -118,7 +121,7 @@ export async function buildApp({
       sessions,
       limiter,
       refusals,
-      databaseId: database.id,
+      cookie,
       publicUrl,
       box,
       requireSecondFactor,
@@ -127,7 +130,7 @@ export async function buildApp({
   const uploads = join(settings.dataDir, 'uploads');
   /** The log, over the share of one area. */
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
-  mount(app, 'history', api.history, historyHandlers(historyOf()));
+  mount(app, 'history', api.history, historyHandlers(historyOf(), log));
   mount(app, 'account', api.account, accountHandlers(historyOf(), { limiter, refusals }, settings.sessionIdleMinutes));
   const ofAccounts = createHistory(auth, kinds, expectRoom);
   mount(
@@ -163,10 +166,11 @@ export async function buildApp({
   const mail = linkMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, publicUrl, log });
   const pipeline = () => database.pipeline();
   const served = features.map((feature) => {
-    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl, mail };
+    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl, mail, signInLimits: limits };
     mountFeature(app, api, feature, services);
     return { feature, services };
   });
+  mount(app, 'invitation', api.invitation, invitationHandlers({ db: auth, sessions, cookie, requireSecondFactor }));
   mount(app, 'images', api.images, imageHandlers(historyOf(), storage, settings.uploadsPerDay), {
     receive: saveUploadsTo(uploads, settings.diskReserve),
   });

@@ -2,7 +2,7 @@ import { type Kind, keptKinds, parentOf } from '#contract/kinds.ts';
 import { usersApi } from '#contract/users.ts';
 import type { Fixtures } from '#e2e/faults/fault-case.ts';
 import { addPosts } from '#e2e/support/posts.ts';
-import { asColleague, giveApp } from '#e2e/support/staff.ts';
+import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { addThing, routesOf } from '#server/testing/kinds.ts';
 
 /** What the screens show: the ids of things, by kind, and of a person. */
@@ -23,6 +23,8 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
   const search = await addAppUsers([{ name: 'Ada Eze', isVerified: true }, { name: 'Ife Bello' }]);
   const { users } = await api(usersApi.users.list, { search: `2.${search}` });
   await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);
-  await giveApp(await asColleague(desk, 'Ada Obi', 'editor'));
+  const colleague = await asColleague(desk, 'Ada Obi', 'editor');
+  await giveApp(colleague);
+  await block(colleague);
   return { ...ids, user: users[0]?.id } as Seeded;
 }

@@ -2,7 +2,7 @@ import { api as contract } from '#contract/api.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
-import { asColleague, giveApp } from '#e2e/support/staff.ts';
+import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { expect } from '#e2e/support/test.ts';
 
 /** Opens the list of accounts with a new colleague in it, and the menu of the colleague's row. */
@@ -106,7 +106,7 @@ export const staffCases: FaultCase[] = [
     where: 'the question before a block is lifted',
     arrange: async (fixtures) => {
       const { page } = fixtures;
-      await openAccount(fixtures, 'Lift sign-in block');
+      await openAccount(fixtures, 'Lift sign-in block', (colleague) => block(colleague));
       const question = page.getByRole('dialog');
       return {
         beside: question.getByRole('alert'),
@@ -240,9 +240,9 @@ export const invitationCases: FaultCase[] = [
       await password.fill('quiet-harmattan-window-81');
       return {
         beside: page.getByRole('form', { name: 'Choose a password' }).getByRole('alert'),
-        act: () => page.getByRole('button', { name: 'Save the password' }).click(),
+        act: () => page.getByRole('button', { name: 'Save and sign in' }).click(),
         kept: () => expect(password).toHaveValue('quiet-harmattan-window-81'),
-        done: () => expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible(),
+        done: () => expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible(),
       };
     },
   },

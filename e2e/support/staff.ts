@@ -38,3 +38,15 @@ export const giveApp = (desk: Desk) =>
 /** Gives the account of this desk another role, as a colleague would meanwhile. */
 export const giveRole = (desk: Desk, role: Role) =>
   change(desk, 'UPDATE staff SET role = $1 WHERE email = $2', [role, desk.email]);
+
+/**
+ * As many failed tries from elsewhere as block the account of this desk: to sign in, or for whoever is signed in to confirm that it is
+ * them.
+ */
+export const block = (desk: Desk, tried?: 'confirmation') =>
+  change(
+    desk,
+    `INSERT INTO sign_in_failures (account, address)
+     SELECT sha256(convert_to($1, 'UTF8')), sha256('elsewhere') FROM generate_series(1, 100)`,
+    [tried ? `session ${desk.email}` : desk.email],
+  );

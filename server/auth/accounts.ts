@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
 import type { Role } from '#contract/roles.ts';
+import { StaffName } from '#contract/staff.ts';
 import { authenticatorApps, challenges, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { liftBlock } from '#server/auth/limits.ts';
 import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
@@ -12,18 +13,20 @@ type NewStaff = { email: string; name: string; password: string; role?: Role };
 
 const sameEmail = (email: string) => eq(emailKey(staff.email), email.trim().toLowerCase());
 
-/** Adds an account and returns its id and email. Throws 422 for a bad email or a weak password, 409 for an email that is taken. */
+/** Adds an account and returns its id and email. Throws 422 for a bad email or name or a weak password, 409 for an email that is taken. */
 export async function addStaff(db: NodePgDatabase, { email, name, password, role = 'administrator' }: NewStaff) {
   const address = email.trim();
   if (!z.email().safeParse(address).success) {
     throw invalid([{ path: 'email', message: `${address} is not an email address.` }]);
   }
+  const named = StaffName.safeParse(name.trim() || address);
+  if (!named.success) throw invalid(named.error.issues.map(({ message }) => ({ path: 'name', message })));
   refuseWeakPassword(password);
   const added = await db
     .insert(staff)
     .values({
       email: address,
-      name: name.trim() || address,
+      name: named.data,
       role,
       passwordHash: await hashPassword(password),
     })
@@ -66,17 +69,14 @@ export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: bool
   updateStaff(db, email, { enabled });
 
 /**
- * Sets another password, ends all sessions of the account but `keptSession`, and its open link, and lifts its sign-in block. Returns its id and
- * email. Throws 422 for a weak password and 404 when there is no such account.
+ * Sets another password, ends all sessions of the account but `keptSession`, and its open link, and lifts its sign-in block. Returns its id,
+ * email and the hash of the password. Throws 422 for a weak password and 404 when there is no such account.
  */
 export async function resetPassword(db: NodePgDatabase, email: string, password: string, keptSession = '') {
   refuseWeakPassword(password);
-  return change(
-    db,
-    email,
-    { passwordHash: await hashPassword(password) },
-    { endSessions: true, unlock: true, keptSession },
-  );
+  const passwordHash = await hashPassword(password);
+  const account = await change(db, email, { passwordHash }, { endSessions: true, unlock: true, keptSession });
+  return { ...account, passwordHash };
 }
 
 /**
@@ -119,12 +119,22 @@ async function change(
       await tx
         .delete(sessions)
         .where(and(eq(sessions.staffId, account.id), keptSession ? ne(sessions.id, keptSession) : undefined));
-      await tx.delete(invitations).where(eq(invitations.staffId, account.id));
+      await endLink(tx, account.id, fields.passwordHash !== undefined);
       await tx.delete(challenges).where(eq(challenges.staffId, account.id));
     }
     if (unlock) await liftBlock(tx, account.email);
     return account;
   });
+}
+
+/** Ends the open link of an account. While nobody has set a password, it stays as one that is over: the account is still invited. */
+async function endLink(tx: NodePgDatabase, staffId: string, hasPassword: boolean) {
+  const own = eq(invitations.staffId, staffId);
+  await tx.delete(invitations).where(hasPassword ? own : and(own, eq(invitations.isNew, false)));
+  if (hasPassword) return;
+  // A moment is rounded to the nearest millisecond.
+  const over = sql`least(${invitations.expiresAt}, now() - interval '1 millisecond')`;
+  await tx.update(invitations).set({ expiresAt: over }).where(own);
 }
 
 /** Throws 409 when nobody is left who can manage accounts. Who has not set a password yet does not count. */

@@ -1,5 +1,4 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectRole } from '#server/auth/guard.ts';
@@ -10,7 +9,8 @@ import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { factorSignIn } from '#server/auth/factors/sign-in.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import type { RefusalLog } from '#server/auth/refusals.ts';
-import { type SessionStore, type StartedSession, unauthenticated } from '#server/auth/sessions.ts';
+import type { SessionCookie } from '#server/auth/session-cookie.ts';
+import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
@@ -19,8 +19,7 @@ type Options = {
   sessions: SessionStore;
   limiter: SignInLimiter;
   refusals: RefusalLog;
-  /** Short id of the database: cookies ignore ports, so each desk needs a cookie name of its own. */
-  databaseId: string;
+  cookie: SessionCookie;
   /** The address at which people open the desk; `''` when it is not set. */
   publicUrl: string;
   /** Keeps the secrets of authenticator apps. */
@@ -36,20 +35,8 @@ async function refuse(began: number): Promise<never> {
 }
 
 export function authHandlers(options: Options): Handlers<typeof api.auth> {
-  const { db, sessions, limiter, refusals, databaseId, publicUrl, box, requireSecondFactor } = options;
-  const secure = publicUrl.startsWith('https:');
-  const cookieName = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
-  const cookieOptions = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
-
-  /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
-  const isOurs = ({ headers, protocol, host }: FastifyRequest) =>
-    headers.origin === (publicUrl || `${protocol}://${host}`);
+  const { db, sessions, limiter, refusals, cookie, publicUrl, box, requireSecondFactor } = options;
   const factors = factorSignIn({ db, sessions, limiter, refusals, box, publicUrl });
-
-  function open({ session, cookie, maxAge }: StartedSession, reply: FastifyReply) {
-    reply.setCookie(cookieName, cookie, { ...cookieOptions, maxAge });
-    return session;
-  }
 
   return {
     async signIn({ email, password }, { request, reply }) {
@@ -69,11 +56,11 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
       if (!started) return refuse(began);
       if ('kinds' in started) return (await factors.ask(account, started.kinds, request)) ?? refuse(began);
       limiter.unblock(attempt);
-      return open(started, reply);
+      return cookie.open(started, reply);
     },
 
     async factor(input, { request, reply }) {
-      return open(await factors.signIn(input, request), reply);
+      return cookie.open(await factors.signIn(input, request), reply);
     },
 
     ...factors.handlers,
@@ -84,9 +71,9 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
 
     async refresh(_, { request }) {
       const bearer = bearerOf(request);
-      const cookie = isOurs(request) ? request.cookies[cookieName] : undefined;
+      const secret = cookie.readOurs(request);
       const session =
-        (bearer ? await sessions.byBearer(bearer) : null) ?? (cookie ? await sessions.byCookie(cookie) : null);
+        (bearer ? await sessions.byBearer(bearer) : null) ?? (secret ? await sessions.byCookie(secret) : null);
       if (!session) throw unauthenticated();
       expectRole(session.admin);
       return sessions.refresh(session);
@@ -95,9 +82,9 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
     async signOut(_, { request, reply }) {
       if (request.session) await sessions.end(request.session.id);
       // Someone else may have signed in on this browser meanwhile. Their cookie must stay.
-      const cookie = request.cookies[cookieName];
-      const theirs = cookie ? await sessions.byCookie(cookie) : null;
-      if (!theirs) reply.clearCookie(cookieName, cookieOptions);
+      const secret = cookie.read(request);
+      const theirs = secret ? await sessions.byCookie(secret) : null;
+      if (!theirs) cookie.clear(reply);
     },
   };
 }

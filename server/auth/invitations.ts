@@ -45,6 +45,20 @@ export async function makeLink(tx: NodePgDatabase, { staffId, by, isNew }: Link)
   return { token, expiresAt: made.expiresAt };
 }
 
+/**
+ * Makes another link in the place of the open one, for a call that is repeated. Throws 409 when that was used, or ended with the account:
+ * the repeated call would then give a password to an account that has one.
+ */
+export async function renewLink(tx: NodePgDatabase, { staffId, by }: Omit<Link, 'isNew'>) {
+  const open = and(
+    eq(invitations.staffId, staffId),
+    sql`EXISTS (SELECT FROM ${staff} WHERE ${staff.id} = ${staffId} AND ${staff.enabled})`,
+  );
+  const [found] = await tx.select({ isNew: invitations.isNew }).from(invitations).where(open).for('update');
+  if (!found) throw new Failure(409, 'link_used', 'The link of this call is over or was used. Make another one.');
+  return makeLink(tx, { staffId, by, isNew: found.isNew });
+}
+
 const inviter = alias(staff, 'inviter');
 
 /** Whom a link is for. Throws 410 for one that is unknown, used, over or made by somebody who may not do that any more. */
@@ -75,6 +89,6 @@ export async function findInvited(db: NodePgDatabase, token: string) {
 export const acceptInvitation = (db: NodePgDatabase, token: string, password: string) =>
   db.transaction(async (tx) => {
     const invited = await findInvited(tx, token);
-    await resetPassword(tx, invited.email, password);
-    return invited;
+    const { passwordHash } = await resetPassword(tx, invited.email, password);
+    return { ...invited, passwordHash };
   });

@@ -58,8 +58,9 @@ export const sessions = pgTable(
 );
 
 /**
- * The open links by which somebody sets the password of an account, one each: of a person who was invited, or who has lost
- * the old one. Making another link, using it and disabling the account remove it.
+ * The links by which somebody sets the password of an account, one each: of a person who was invited, or who has lost
+ * the old one. Making another link replaces it, and using it removes it. Disabling the account removes it too, unless nobody has
+ * set a password yet: then it stays as one that is over.
  */
 export const invitations = pgTable('invitations', {
   staffId: uuid('staff_id')

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { type SignInEntry, shownSignIns } from '#contract/account.ts';
+import { type SignInEntry, type StaffSession, shownSignIns } from '#contract/account.ts';
 import type { api } from '#contract/api.ts';
 import { resetPassword, updateStaff } from '#server/auth/accounts.ts';
 import type { SignInLimiter } from '#server/auth/limits.ts';
@@ -30,20 +30,21 @@ export function accountHandlers(
 ): Handlers<typeof api.account> {
   const { db } = history;
 
+  /** The live sessions of whoever calls, the one used last first. */
+  async function listSessions(context: Context): Promise<StaffSession[]> {
+    const own = ownSession(context);
+    const isLive = sql`${sessions.endsAt} > now() AND ${sessions.usedAt} > now() - make_interval(mins => ${idleMinutes})`;
+    const found = await db
+      .select({ id: sessions.id, from: sessions.from, startedAt: sessions.createdAt, usedAt: sessions.usedAt })
+      .from(sessions)
+      .where(and(eq(sessions.staffId, context.staff.id), isLive))
+      .orderBy(desc(sessions.usedAt));
+    return found.map((session) => Object.assign(session, { current: session.id === own }));
+  }
+
   return {
     async get(_, context) {
       const { id } = context.staff;
-      const own = ownSession(context);
-      const found = await db
-        .select({ id: sessions.id, from: sessions.from, startedAt: sessions.createdAt, usedAt: sessions.usedAt })
-        .from(sessions)
-        .where(
-          and(
-            eq(sessions.staffId, id),
-            sql`${sessions.endsAt} > now() AND ${sessions.usedAt} > now() - make_interval(mins => ${idleMinutes})`,
-          ),
-        )
-        .orderBy(desc(sessions.usedAt));
       const signIns: SignInEntry[] = await db
         .select({
           at: operations.at,
@@ -61,12 +62,10 @@ export function accountHandlers(
         )
         .orderBy(desc(operations.at))
         .limit(shownSignIns);
-      return {
-        admin: context.staff,
-        sessions: found.map((session) => Object.assign(session, { current: session.id === own })),
-        signIns,
-      };
+      return { admin: context.staff, sessions: await listSessions(context), signIns };
     },
+
+    sessions: async (_, context) => ({ sessions: await listSessions(context) }),
 
     rename: ({ name }, context) =>
       history.change(context, async (change) => {
@@ -82,7 +81,7 @@ export function accountHandlers(
       const { id, email } = context.staff;
       const { ip } = context.request;
       // A bearer alone must not be able to try passwords without end.
-      const { attempt, found } = await limiter.reserve(email, ip);
+      const { attempt, found } = await limiter.reserve(email, ip, 'session');
       if (!(await checkPassword(found?.passwordHash, present))) {
         refusals.count({ id, email }, ip);
         throw invalid([{ path: 'present', message: 'This is not your current password' }]);

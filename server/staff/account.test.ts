@@ -38,6 +38,14 @@ test('shows who one is, the sessions with their device and address, and the late
   expect(account.signIns.filter(({ refused }) => !refused)).toHaveLength(2);
 });
 
+test('lists the own sessions alone, and of others none', async () => {
+  const { staff } = await signedIn();
+  await signedIn();
+  const { sessions } = expectDone(await staff.get('/account/sessions')) as Pick<Account, 'sessions'>;
+  expect(sessions).toMatchObject([{ current: true, from: 'Firefox on Linux, 127.0.0.1' }]);
+  expect(sessions).toEqual((await read(staff)).sessions);
+});
+
 test('shows refused sign-ins of the own account too', async () => {
   const { admin, staff } = await signedIn();
   // They are counted, and written down once a minute and when a process ends.

@@ -1,16 +1,16 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { type WithLink, invitationHours } from '#contract/staff.ts';
+import type { SignInLimits } from '#server/auth/limits.ts';
 import { addStaff, removeFactors, unlockStaff, updateStaff } from '#server/auth/accounts.ts';
-import { acceptInvitation, findInvited, makeLink } from '#server/auth/invitations.ts';
+import { makeLink, renewLink } from '#server/auth/invitations.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import type { Change } from '#server/history/change.ts';
-import { recordEvent } from '#server/history/events.ts';
 import type { History } from '#server/history/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { LinkMail } from '#server/auth/link-mail.ts';
-import { idOf, listAccounts, lockAccount, readAccount } from '#server/staff/queries.ts';
+import { accountQueries, idOf, lockAccount } from '#server/staff/queries.ts';
 
 const area = 'staff';
 const kind = 'account';
@@ -25,7 +25,9 @@ function expectAnother(own: string, account: Locked, { role, disabled }: { role?
 }
 
 /** Administrators manage accounts. `npm run staff` does the same from the shell, through the same functions. */
-export function staffHandlers(history: History, send: LinkMail): Handlers<typeof api.staff> {
+export function staffHandlers(history: History, send: LinkMail, limits: SignInLimits): Handlers<typeof api.staff> {
+  const { list, read } = accountQueries(limits);
+
   /** The account that `id` names, for a change of it. */
   const lock = async ({ tx }: Change, id: string) => {
     const account = await lockAccount(tx, id);
@@ -36,7 +38,13 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
   /** Makes a link and gives it with the account. */
   async function withLink(tx: NodePgDatabase, { id, by, isNew }: { id: string; by: string; isNew: boolean }) {
     const link = await makeLink(tx, { staffId: id, by, isNew });
-    return { account: await readAccount(tx, id), link };
+    return { account: await read(tx, id), link };
+  }
+
+  /** The same for a repeated call. The link is kept nowhere, so it gets another one. */
+  async function withLinkAgain(tx: NodePgDatabase, { id, by }: { id: string; by: string }) {
+    const link = await renewLink(tx, { staffId: id, by });
+    return { account: await read(tx, id), link };
   }
 
   type Made = Awaited<ReturnType<typeof withLink>>;
@@ -49,7 +57,7 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
   }
 
   return {
-    list: async () => ({ staff: await listAccounts(history.db) }),
+    list: async () => ({ staff: await list(history.db) }),
 
     async invite({ email, name, role }, context) {
       const by = context.staff.id;
@@ -62,8 +70,7 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
           change.about({ action: 'invite', area, kind, entityId: id, label: email, details: `as ${role}` });
           return answer;
         },
-        // The link is kept nowhere, so a repeated call gets another one.
-        { readAgain: async (tx) => withLink(tx, { id: await idOf(tx, email), by, isNew: true }) },
+        { readAgain: async (tx) => withLinkAgain(tx, { id: await idOf(tx, email), by }) },
       );
       return sent(made);
     },
@@ -79,24 +86,24 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
           ...(role === account.role ? [] : [`${account.role} to ${role}`]),
           ...(name === account.name ? [] : [`${account.name} to ${name}`]),
         ];
-        if (!switched && details.length === 0) return readAccount(change.tx, id);
+        if (!switched && details.length === 0) return read(change.tx, id);
         await updateStaff(change.tx, account.email, { name, role, ...(switched && { enabled }) });
         const action = switched ? (enabled ? 'enable' : 'disable') : role === account.role ? 'update' : 'change-role';
         change.about({ action, area, kind, entityId: id, label: account.email, details: details.join(', ') });
-        return readAccount(change.tx, id);
+        return read(change.tx, id);
       }),
 
     async reset({ id }, context) {
-      const link = (tx: NodePgDatabase) => withLink(tx, { id, by: context.staff.id, isNew: false });
+      const by = context.staff.id;
       const made = await history.change(
         context,
         async (change) => {
           const { email, enabled } = await lock(change, id);
           if (!enabled) throw new Failure(409, 'disabled', 'This account is disabled. Enable it first.');
           change.about({ action: 'new-link', area, kind, entityId: id, label: email });
-          return link(change.tx);
+          return withLink(change.tx, { id, by, isNew: false });
         },
-        { readAgain: link },
+        { readAgain: (tx) => withLinkAgain(tx, { id, by }) },
       );
       return sent(made);
     },
@@ -114,32 +121,11 @@ export function staffHandlers(history: History, send: LinkMail): Handlers<typeof
         if (id === context.staff.id) {
           throw new Failure(409, 'own_account', 'Remove your own second factors in My account.');
         }
-        if ((await readAccount(change.tx, id)).hasFactor) {
+        if ((await read(change.tx, id)).hasFactor) {
           await removeFactors(change.tx, email);
           change.about({ action: 'remove-factor', area, kind, entityId: id, label: email, details: 'all of them' });
         }
-        return readAccount(change.tx, id);
+        return read(change.tx, id);
       }),
   };
 }
-
-/** What the person does who was sent a link. Nobody is signed in. */
-export const invitationHandlers = (db: NodePgDatabase): Handlers<typeof api.invitation> => ({
-  open: ({ token, password }) =>
-    db.transaction(async (tx) => {
-      if (password === undefined) return findInvited(tx, token);
-      const invited = await acceptInvitation(tx, token, password);
-      const { id, email, isNew } = invited;
-      const details = isNew ? 'by an invitation' : 'by a link';
-      await recordEvent(tx, {
-        actor: invited,
-        action: 'set-password',
-        area,
-        kind,
-        entityId: id,
-        label: email,
-        details,
-      });
-      return invited;
-    }),
-});

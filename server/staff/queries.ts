@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { StaffAccount, StaffState } from '#contract/staff.ts';
 import { factorKinds } from '#server/auth/factors/kinds.ts';
+import { type SignInLimits, blocksOf } from '#server/auth/limits.ts';
 import { emailKey, invitations, staff } from '#server/auth/tables.ts';
 
 /** From the log, which has them for a year. */
@@ -28,15 +29,28 @@ const accounts = (db: NodePgDatabase) =>
     .from(staff)
     .leftJoin(invitations, eq(invitations.staffId, staff.id));
 
-/** All accounts, by name. */
-export const listAccounts = (db: NodePgDatabase): Promise<StaffAccount[]> =>
-  accounts(db).orderBy(asc(sql`lower(${staff.name})`), asc(staff.id));
+/** Reads accounts, each with the end of its block by the limits of sign-ins. */
+export function accountQueries(limits: SignInLimits) {
+  async function withBlocks(db: NodePgDatabase, rows: Omit<StaffAccount, 'blockedUntil'>[]): Promise<StaffAccount[]> {
+    const blocks = await blocksOf(
+      db,
+      limits,
+      rows.map(({ email }) => email),
+    );
+    return rows.map((row) => ({ ...row, blockedUntil: blocks.get(row.email) ?? null }));
+  }
+  const sorted = (db: NodePgDatabase) => accounts(db).orderBy(asc(sql`fold(${staff.name}) COLLATE "C"`), asc(staff.id));
+  return {
+    /** All accounts, by name, in the order of the list of users. */
+    list: async (db: NodePgDatabase) => withBlocks(db, await sorted(db)),
 
-/** One account. Throws when there is none. */
-export async function readAccount(db: NodePgDatabase, id: string): Promise<StaffAccount> {
-  const [account] = await accounts(db).where(eq(staff.id, id));
-  if (!account) throw new Error('The account is gone');
-  return account;
+    /** One account. Throws when there is none. */
+    read: async (db: NodePgDatabase, id: string): Promise<StaffAccount> => {
+      const [account] = await withBlocks(db, await accounts(db).where(eq(staff.id, id)));
+      if (!account) throw new Error('The account is gone');
+      return account;
+    },
+  };
 }
 
 /** The id of the account with this email. Throws when there is none. */

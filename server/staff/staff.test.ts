@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffAccount, WithLink } from '#contract/staff.ts';
 import type { Role } from '#contract/roles.ts';
+import { addStaff, updateStaff } from '#server/auth/accounts.ts';
 import { attemptOf } from '#server/auth/limits.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
@@ -32,11 +33,11 @@ const open = (token: string, password?: string) =>
   send(app.url, '/auth/invitation', { method: 'POST', body: { token, ...(password && { password }) } });
 const signIn = (email: string, password: string) =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password } });
-/** As many failed sign-ins from here as block the account. */
-const block = (email: string) => {
+/** Failed sign-ins from here: as many as block the account. */
+const block = (email: string, many = 10) => {
   const { account, address } = attemptOf(email, '127.0.0.1');
-  const failed = 'INSERT INTO sign_in_failures (account, address) SELECT $1, $2 FROM generate_series(1, 10)';
-  return app.database.pool.query(failed, [account, address]);
+  const failed = 'INSERT INTO sign_in_failures (account, address) SELECT $1, $2 FROM generate_series(1, $3)';
+  return app.database.pool.query(failed, [account, address, many]);
 };
 const accounts = async () => ((await staff.get('/admin/staff')).json as { staff: StaffAccount[] }).staff;
 const stateOf = async (id: string) => (await accounts()).find((one) => one.id === id);
@@ -64,16 +65,33 @@ describe('an invitation', () => {
     expect(hours).toBeGreaterThan(71.9);
     expect(hours).toBeLessThan(72.1);
 
-    const shown = { email: account.email, name: 'Ife Bello', isNew: true };
+    const shown = { email: account.email, name: 'Ife Bello', isNew: true, session: null };
     expect((await open(link.token)).json).toEqual(shown);
     const weak = await open(link.token, 'password1234');
     expect(problemOf(weak)).toMatchObject({ status: 422, errors: [{ path: 'password' }] });
-    expect((await open(link.token, newPassword)).json).toEqual(shown);
+    const opened = await open(link.token, newPassword);
+    expect(opened.json).toMatchObject({ ...shown, session: { admin: { email: account.email, role: 'moderator' } } });
+    expect(opened.headers['set-cookie']?.[0]).toMatch(/^awa_desk_.*; HttpOnly; SameSite=Strict/);
+    const { token } = (opened.json as { session: { token: string } }).session;
+    expect((await send(app.url, '/auth/session', { bearer: token })).status).toBe(200);
     expectOver(await open(link.token));
     expectOver(await open(link.token, 'another-harmattan-window-3'));
     const session = (await signIn(account.email, newPassword)).json;
     expect(session).toMatchObject({ admin: { email: account.email, role: 'moderator' } });
     expect(await stateOf(account.id)).toMatchObject({ state: 'active', linkUntil: null });
+  });
+
+  test('signs in to set up a second factor alone, where everybody needs one', async () => {
+    const desk = await testApp({ settings: { requireSecondFactor: true } });
+    const by = caller(desk.url, (await startSession(desk, await addAdmin(desk))).session.token);
+    const { link } = await invite('editor', by);
+    const body = { token: link.token, password: newPassword };
+    const { json } = await send(desk.url, '/auth/invitation', { method: 'POST', body });
+    const { session } = json as { session: { token: string } };
+    expect(session).toMatchObject({ mustAddFactor: true });
+    const refused = await send(desk.url, '/account', { bearer: session.token });
+    expect(problemOf(refused)).toMatchObject({ status: 403, code: 'factor_missing' });
+    await desk.close();
   });
 
   test('opens nothing before its password is set', async () => {
@@ -153,6 +171,31 @@ describe('an invitation', () => {
     expectOver(await open(first.link.token));
     expect((await open(second.link.token)).status).toBe(200);
   });
+
+  test('that is sent again with its key after it was accepted changes nothing', async () => {
+    const body = { email: `${randomUUID()}@example.org`, name: 'Ife', role: 'editor' };
+    const key = randomUUID();
+    const { account, link } = expectDone(await staff.post('/admin/staff/invitations', body, { key })) as WithLink;
+    expect((await open(link.token, newPassword)).status).toBe(200);
+    expect(problemOf(await staff.post('/admin/staff/invitations', body, { key }))).toMatchObject({
+      status: 409,
+      code: 'link_used',
+    });
+    expect(await stateOf(account.id)).toMatchObject({ state: 'active', linkUntil: null });
+  });
+
+  test('has a name of one line, so that it cannot change the text of a letter', async () => {
+    for (const name of ['Ife\nBello', 'Ife\r\nBello', 'Ife\u2028Bello', 'Ife\tBello', 'Ife\u0085Bello']) {
+      const refused = await staff.post('/admin/staff/invitations', { email: 'ife@example.org', name, role: 'editor' });
+      expect(problemOf(refused)).toMatchObject({
+        status: 422,
+        errors: [{ path: 'name', message: 'Name must be a single line' }],
+      });
+      expect((await staff.put('/account', { name })).status).toBe(422);
+      const made = addStaff(app.database.db, { email: 'shell@example.org', name, password: testPassword });
+      await expect(made).rejects.toThrow('Name must be a single line');
+    }
+  });
 });
 
 describe('another link', () => {
@@ -176,6 +219,16 @@ describe('another link', () => {
     const { account } = await invite();
     const { link } = expectDone(await staff.post(`/admin/staff/${account.id}/reset`)) as WithLink;
     expect((await open(link.token)).json).toMatchObject({ isNew: true });
+  });
+
+  test('that is asked for again with its key after it was used is not made', async () => {
+    const account = await addAdmin(app, undefined, undefined, 'support');
+    const key = randomUUID();
+    const ask = () => staff.post(`/admin/staff/${account.id}/reset`, undefined, { key });
+    const { link } = expectDone(await ask()) as WithLink;
+    expect((await open(link.token, newPassword)).status).toBe(200);
+    expect(problemOf(await ask())).toMatchObject({ status: 409, code: 'link_used' });
+    expect(await stateOf(account.id)).toMatchObject({ linkUntil: null });
   });
 
   test('is made for nobody who is disabled or unknown', async () => {
@@ -247,15 +300,52 @@ describe('a change of an account', () => {
     await desk.close();
   });
 
+  test('that disables and enables an account without a password does not make it an administrator who can sign in', async () => {
+    const desk = await testApp();
+    const one = await addAdmin(desk);
+    const theirs = caller(desk.url, (await startSession(desk, one)).session.token);
+    const body = { email: 'new@example.org', name: 'New', role: 'administrator' };
+    const { account } = expectDone(await theirs.post('/admin/staff/invitations', body)) as WithLink;
+    for (const disabled of [true, false]) {
+      const changed = expectDone(await theirs.put(`/admin/staff/${account.id}`, { disabled })) as StaffAccount;
+      expect(changed).toMatchObject({ state: disabled ? 'disabled' : 'invited', linkUntil: null });
+    }
+    await expect(updateStaff(desk.database.db, one.email, { role: 'editor' })).rejects.toThrow('last administrator');
+    const { link } = expectDone(await theirs.post(`/admin/staff/${account.id}/reset`)) as WithLink;
+    const opened = await send(desk.url, '/auth/invitation', { method: 'POST', body: { token: link.token } });
+    expect(opened.json).toMatchObject({ isNew: true });
+    await desk.close();
+  });
+
   test('of an account that does not exist is 404', async () => {
     expect((await staff.put(`/admin/staff/${randomUUID()}`, { name: 'X' })).status).toBe(404);
   });
 });
 
-test('an administrator lifts the block of an account, which stands in the log', async () => {
+test('accounts are sorted by folded names, as users are', async () => {
+  for (const name of ['Tóbi', 'Ṣadé', 'ṣola', 'Sami', 'Ɓala', 'bisi']) await addAdmin(app, undefined, name, 'support');
+  const names = (await accounts()).map(({ name }) => name).filter((name) => !['Ada Obi', 'Ife Bello'].includes(name));
+  expect(names.filter((name) => /^(T|Ṣ|ṣ|Sa|Ɓ|bi)/.test(name))).toEqual([
+    'Ɓala',
+    'bisi',
+    'Ṣadé',
+    'Sami',
+    'ṣola',
+    'Tóbi',
+  ]);
+});
+
+test('an administrator sees until when an account is blocked, and lifts the block, which stands in the log', async () => {
   const account = await addAdmin(app, undefined, undefined, 'support');
-  await block(account.email);
+  expect(await stateOf(account.id)).toMatchObject({ blockedUntil: null });
+  await block(account.email, 9);
+  expect(await stateOf(account.id)).toMatchObject({ blockedUntil: null });
+  await block(account.email, 1);
+  const minutes = (Date.parse((await stateOf(account.id))?.blockedUntil ?? '') - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(10);
+  expect(minutes).toBeLessThan(15.1);
   expect((await staff.post(`/admin/staff/${account.id}/unlock`)).status).toBe(204);
+  expect(await stateOf(account.id)).toMatchObject({ blockedUntil: null });
   expect((await signIn(account.email, testPassword)).status).toBe(200);
   const { operations } = await staff.operations('?area=staff');
   expect(operations[0]).toMatchObject({ action: 'unlock', entityId: account.id, label: account.email });
@@ -300,6 +390,20 @@ describe('the second factors of an account', () => {
     expect((await signIn(account.email, testPassword)).json).toMatchObject({ admin: { email: account.email } });
     // A link for the lost password still works.
     expect((await open(link.token, newPassword)).status).toBe(200);
+  });
+
+  test('are asked for after a new password by a link too', async () => {
+    const account = await withFactors();
+    const { link } = expectDone(await staff.post(`/admin/staff/${account.id}/reset`)) as WithLink;
+    const opened = await open(link.token, newPassword);
+    expect([opened.status, opened.json, opened.headers['set-cookie']]).toEqual([
+      200,
+      { email: account.email, name: account.name, isNew: false, session: null },
+      undefined,
+    ]);
+    expect((await signIn(account.email, newPassword)).json).toMatchObject({
+      factor: { kinds: ['totp', 'recovery-code'] },
+    });
   });
 
   test('of one’s own are not removed there, nor those of an unknown account', async () => {

@@ -8,7 +8,7 @@ const own = ['Activity', 'Bin', 'My account'];
 test.each<[role: Role, areas: string[], pages: string[], home: string]>([
   ['administrator', everything, [...own, 'Staff'], '/admin/desk/users'],
   ['editor', ['cycle', 'lady-due', 'doctors', 'announcements'], own, '/admin/desk/cycle'],
-  ['moderator', ['users', 'awa'], own, '/admin/desk/users'],
+  ['moderator', ['users', 'awa'], own, '/admin/desk/awa/posts'],
   ['support', everything, own, '/admin/desk/users'],
 ])('the menus of an account with the role %s have what it may look at', (role, areas, pages, home) => {
   expect(areasFor(role).map(({ area }) => area)).toEqual(areas);

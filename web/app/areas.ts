@@ -76,13 +76,18 @@ export const areas = [
 /** The areas that a role may look at, in the order of the menu. */
 export const areasFor = (role: Role) => areas.filter(({ area }) => areaRoles[area].look.includes(role));
 
-/** The page with which the desk begins. */
-export const homeOf = (role: Role) => areasFor(role)[0] ?? areas[0];
-
 /** The addresses that lead to the first page that the role includes, as soon as it is known who is signed in. */
 const homes = ['/', '/admin', '/admin/desk'] as const;
 
 export const isHome = (pathname: string) => homes.some((path) => path === pathname);
+
+const postsPage = {
+  area: 'awa',
+  label: 'Posts',
+  to: '/admin/desk/awa/posts',
+  search: PostsSearch,
+  page: lazyRouteComponent(() => import('#web/features/awa/posts-page.tsx'), 'PostsPage'),
+} as const;
 
 /** The further tabs of areas that have several pages. The page itself leads to them. */
 export const tabs = [
@@ -136,14 +141,11 @@ export const tabs = [
     ),
     search: CommunitiesSearch,
   },
-  {
-    area: 'awa',
-    label: 'Posts',
-    to: '/admin/desk/awa/posts',
-    search: PostsSearch,
-    page: lazyRouteComponent(() => import('#web/features/awa/posts-page.tsx'), 'PostsPage'),
-  },
+  postsPage,
 ] as const;
+
+/** The page with which the desk begins: posts for those whose work they are, else the first that the role includes. */
+export const homeOf = (role: Role) => (role === 'moderator' ? postsPage : (areasFor(role)[0] ?? areas[0]));
 
 /** The pages that belong to no area, in the account menu. */
 export const accountPages = [

@@ -50,6 +50,11 @@ test.each([
   expect(at(address)).toBeUndefined();
 });
 
+test('nothing is asked for early where a moderator begins: with posts', () => {
+  expect(firstList({ pathname: '/admin', search: '' }, 'moderator')).toBeUndefined();
+  expect(firstList({ pathname: '/admin/desk/users', search: '' }, 'moderator')).toBe('/admin/users?limit=10');
+});
+
 test('users are asked for in the page size that this device keeps, unless the address has one', () => {
   const kept = (size: string, search = '') =>
     firstList({ pathname: '/admin/desk/users', search }, 'administrator', {}, () => size);

@@ -70,8 +70,10 @@ export function firstList(
 ): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+(?:\/[\w-]+)?))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
-  // `/admin` leads to the users and ignores the query.
+  // `/admin` leads to the users, who stand first in the menu, and ignores the query.
   const [, page = ''] = address;
+  // Posts, with which moderators begin, are asked for only on their page.
+  if (page === '' && role === 'moderator') return undefined;
   const asked = new URLSearchParams(page ? search : '');
   const list = firstLists[page || 'users'];
   if (!list) return listOfKind(page, asked, role, table);

@@ -1,19 +1,25 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { passwordMin } from '#contract/auth.ts';
+import type { Output } from '#contract/route.ts';
 import { NewPassword, invitation } from '#contract/staff.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
+import { enter, shownAdmin } from '#web/api/session.ts';
 import { EntryPage } from '#web/app/entry-page.tsx';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
+
+const WelcomePage = lazyComponent(async () => (await import('#web/app/welcome-page.tsx')).WelcomePage);
 
 const toDesk = (
   <Button component={Link} to="/admin" fullWidth size="md">
@@ -21,24 +27,39 @@ const toDesk = (
   </Button>
 );
 
-/** Where the link of an invitation leads, or of a new password: it sets the password of the account. */
+type Accepted = Output<typeof invitation.open>;
+
+/** Where the link of an invitation leads, or of a new password: it sets the password of the account, which signs in. */
 export function InvitationPage() {
   // The link holds its token behind the `#`, which browsers send to no server.
   const token = useLocation({ select: ({ hash }) => hash });
-  const [done, setDone] = useState(false);
+  const navigate = useNavigate();
+  const [done, setDone] = useState<Accepted>();
   const invited = useQuery({
     queryKey: [invitation.open.path, token],
     queryFn: () => call(invitation.open, { token }),
     staleTime: Infinity,
+    enabled: !done,
   });
   const { data, error } = invited;
-  if (done) {
+  /** The password signs in. Whoever else has work open in this tab gives way: the page is loaded anew for this account. */
+  async function accept(accepted: Accepted) {
+    const { session, isNew } = accepted;
+    const shown = shownAdmin();
+    if (session && shown !== null && shown !== session.admin.id) history.replaceState(null, '', '/admin');
+    // The link is used up: a new session asks for all data once more, and must not ask for this.
+    flushSync(() => setDone(accepted));
+    if (session) enter(session);
+    if (session && (!isNew || session.mustAddFactor)) await navigate({ to: '/admin', replace: true });
+  }
+  if (done && !done.session) {
     return (
       <EntryPage title="Your password is set" line="Sign in with it from now on. The link no longer works.">
         {toDesk}
       </EntryPage>
     );
   }
+  if (done?.session) return done.isNew && !done.session.mustAddFactor && <WelcomePage admin={done.session.admin} />;
   if (error instanceof CallError && error.status === 410) {
     return (
       <EntryPage title="This link no longer works" line={error.detail}>
@@ -53,21 +74,22 @@ export function InvitationPage() {
     >
       <FailedPanel {...failureOf(invited)} />
       {invited.isPending && <SkeletonBox width="100%" height="8rem" />}
-      {data && <PasswordForm token={token} email={data.email} onDone={() => setDone(true)} />}
+      {data && <PasswordForm token={token} invited={data} onDone={accept} />}
     </EntryPage>
   );
 }
 
 const Passwords = z.strictObject({ email: z.string(), password: NewPassword });
 
-function PasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
+type PasswordFormProps = { token: string; invited: Accepted; onDone: (accepted: Accepted) => Promise<void> };
+
+function PasswordForm({ token, invited: { email, isNew }, onDone }: PasswordFormProps) {
   const { formProps, field, busy, failed } = useServerForm({
     initial: { email, password: '' },
     labels: { email: { label: 'Email' }, password: { label: 'New password' } },
     schema: Passwords,
     send: async ({ password }) => {
-      await call(invitation.open, { token, password });
-      onDone();
+      await onDone(await call(invitation.open, { token, password }));
     },
     explain,
   });
@@ -86,11 +108,13 @@ function PasswordForm({ token, email, onDone }: { token: string; email: string; 
           {...field('password')}
         />
         <BusyButton type="submit" variant="filled" size="md" fullWidth busy={busy} busyLabel="Saving">
-          Save the password
+          {isNew ? 'Save and sign in' : 'Save the password'}
         </BusyButton>
-        <Text size="xs" c="dimmed">
-          All devices that are signed in to this account are signed out.
-        </Text>
+        {!isNew && (
+          <Text size="xs" c="dimmed">
+            All devices that are signed in to this account are signed out.
+          </Text>
+        )}
       </Stack>
     </form>
   );

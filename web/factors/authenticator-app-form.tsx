@@ -1,4 +1,4 @@
-import { Box, Code, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
@@ -11,6 +11,7 @@ import { failureOf } from '#web/api/query.ts';
 import { explainProof, isOver } from '#web/factors/explain.ts';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -47,15 +48,20 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
         {failed && <InlineFailure failed={failed} />}
         <Text>Scan this with your authenticator app, such as Google Authenticator or Aegis.</Text>
         <QrCode text={data.address} />
-        <Text c="dimmed">
-          No camera? Type this key into the app: <Code>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
-        </Text>
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text c="dimmed">
+            No camera? Give this key to the app: <Code>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
+          </Text>
+          <CopyButton text={data.secret} of="the key" />
+        </Group>
         <TextInput
           size="md"
           description="The 6 digits that the app shows now"
           inputMode="numeric"
           autoComplete="one-time-code"
           aria-required
+          // The key comes after the dialog, whose first button has the focus by then.
+          autoFocus
           {...field('code')}
         />
         <BusyButton type="submit" variant="filled" size="md" fullWidth busy={busy} busyLabel="Adding">

@@ -1,17 +1,16 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { factors } from '#contract/factors.ts';
 import { call } from '#web/api/call.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 /** Makes recovery codes and shows them, this once. */
 export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: string }) {
-  const { copied, copy } = useClipboard();
   const client = useQueryClient();
   const made = useQuery({
     queryKey: [factors.makeRecoveryCodes.path],
@@ -31,7 +30,6 @@ export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: stri
   if (!made.data) return <SkeletonRows shape="text" rows={6} label="Making recovery codes" />;
   const { codes } = made.data;
   const text = `${codes.join('\n')}\n`;
-  const CopyIcon = copied ? IconCheck : IconCopy;
   return (
     <Stack gap="lg">
       <Text>
@@ -46,9 +44,7 @@ export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: stri
         ))}
       </Stack>
       <Group gap="xs" grow>
-        <Button leftSection={<CopyIcon size={18} stroke={1.6} aria-hidden="true" />} onClick={() => copy(text)}>
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton text={text} />
         <Button
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
           onClick={() => saveFile('awa-desk-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}

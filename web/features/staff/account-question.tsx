@@ -37,7 +37,7 @@ const textsOf = ({ action, account: { name, state } }: Question): Texts =>
     },
     unlock: {
       title: `Lift the sign-in block of ${name}?`,
-      sentence: `After too many failed sign-ins an account is blocked for a while. ${name} can then try again within 10 seconds. If their whole network is blocked, they still have to wait.`,
+      sentence: `After too many failed sign-ins an account is blocked for a while. ${name} can sign in again in about 10 seconds. If their whole network is blocked, they still have to wait.`,
       consequence: 'Do this only if they asked you to: the block also stops people who are guessing the password.',
       action: 'Lift block',
       actionBusy: 'Lifting',

@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { invitationHours, type WithLink } from '#contract/staff.ts';
 import { dateTime } from '#web/lib/dates.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -10,14 +12,21 @@ import { showToast } from '#web/ui/toast-store.ts';
 export function LinkDialog({ made: { account, link }, onClose }: { made: WithLink; onClose: () => void }) {
   // Behind the `#`, so that it is in no log of a server.
   const address = `${location.origin}/admin/desk/invitation#${link.token}`;
+  const [isTaken, setTaken] = useState(link.sent === true);
+  const [asking, setAsking] = useState(false);
   const copy = useMutation({
     mutationFn: () => navigator.clipboard.writeText(address),
-    onSuccess: () => showToast('Copied the link'),
+    onSuccess: () => {
+      setTaken(true);
+      showToast('Copied the link');
+    },
   });
+  // It is shown only here: who has not taken it would have to make another one.
+  const close = () => (isTaken ? onClose() : setAsking(true));
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size="38rem"
       title={account.state === 'invited' ? `Invitation for ${account.name}` : `A link for ${account.name}`}
       closeOnClickOutside={false}
@@ -35,6 +44,7 @@ export function LinkDialog({ made: { account, link }, onClose }: { made: WithLin
           data-autofocus
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
+          onCopy={() => setTaken(true)}
         />
         {copy.error && (
           <InlineFailure
@@ -45,7 +55,7 @@ export function LinkDialog({ made: { account, link }, onClose }: { made: WithLin
           />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={close}>Done</Button>
           <Button
             variant="filled"
             leftSection={<IconCopy size={18} stroke={1.6} aria-hidden="true" />}
@@ -55,6 +65,16 @@ export function LinkDialog({ made: { account, link }, onClose }: { made: WithLin
           </Button>
         </Group>
       </Stack>
+      <Confirm
+        opened={asking}
+        harmless
+        title="Not copied yet. Close?"
+        sentence="The link is shown only now, and to nobody else. Without it you have to make another one."
+        safe="Go back"
+        action="Close without the link"
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      />
     </Modal>
   );
 }

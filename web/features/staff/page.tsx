@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCircleOff,
   IconLink,
+  IconLock,
   IconLockOpen,
   IconMail,
   IconPencil,
@@ -21,7 +22,9 @@ import { AccountForm } from '#web/features/staff/account-form.tsx';
 import { AccountQuestion, type Question } from '#web/features/staff/account-question.tsx';
 import { LinkDialog } from '#web/features/staff/link-dialog.tsx';
 import { noSignIn } from '#web/features/staff/no-sign-in.ts';
+import { clockTime } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
@@ -37,13 +40,30 @@ const badges: Record<StaffState, BadgeState> = {
   invited: { word: 'Invited', look: 'scheduled', icon: IconMail },
   disabled: { word: 'Disabled', look: 'outlined', icon: IconBan },
 };
+const blocked: BadgeState = { word: 'Blocked', look: 'warning', icon: IconLock };
+
+/** The end of a block after too many failed sign-ins, in words; undefined for who may sign in, or is disabled anyway. */
+const blockOf = ({ state, blockedUntil }: StaffAccount) =>
+  state !== 'disabled' && blockedUntil && new Date(blockedUntil) > serverNow()
+    ? `until ${clockTime(blockedUntil)}`
+    : undefined;
+
+/** Milliseconds until the next block ends: then the list is asked for again. */
+function nextEnd(accounts: readonly StaffAccount[] = []) {
+  const waits = accounts.map(({ blockedUntil }) => Date.parse(blockedUntil ?? '') - serverNow().getTime());
+  const coming = waits.filter((wait) => wait > 0);
+  return coming.length > 0 && Math.min(...coming) + 1000;
+}
 
 /** What is open over the list. */
 type Dialog = { form: StaffAccount | undefined } | { question: Question } | { made: WithLink };
 
 /** The accounts of staff, for administrators. */
 export function StaffPage() {
-  const list = useQuery(query(api.list, {}));
+  const list = useQuery({
+    ...query(api.list, {}),
+    refetchInterval: ({ state: { data } }) => nextEnd(data?.staff),
+  });
   const client = useQueryClient();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
@@ -85,7 +105,7 @@ export function StaffPage() {
               phoneRow={(account) => (
                 <>
                   <Name account={account}>
-                    {roleNames[account.role]} · {badges[account.state].word}
+                    {roleNames[account.role]} · {stateOf(account)}
                     {account.hasFactor && ' · Second factor'}
                     <br />
                     {account.state !== 'invited' && 'Last sign-in: '}
@@ -125,6 +145,22 @@ function Name({ account: { id, name, email }, children }: { account: StaffAccoun
   );
 }
 
+const stateOf = (account: StaffAccount) =>
+  [blockOf(account) ? blocked.word : badges[account.state].word, blockOf(account)].filter(Boolean).join(' ');
+
+function State({ account }: { account: StaffAccount }) {
+  const block = blockOf(account);
+  if (!block) return <StatusBadge state={badges[account.state]} />;
+  return (
+    <>
+      <StatusBadge state={blocked} />{' '}
+      <Text span display="block" size="xs" c="dimmed">
+        {block}
+      </Text>
+    </>
+  );
+}
+
 const LastSignIn = ({ account }: { account: StaffAccount }) =>
   account.lastSignInAt ? <RelativeTime at={new Date(account.lastSignInAt)} /> : noSignIn(account);
 
@@ -151,7 +187,7 @@ const columns: Column<StaffAccount>[] = [
     head: 'State',
     width: '9rem',
     narrow: '7.5rem',
-    cell: ({ state }) => <StatusBadge state={badges[state]} />,
+    cell: (account) => <State account={account} />,
   },
   {
     key: 'factor',
@@ -192,7 +228,7 @@ function Actions({ account, onOpen }: { account: StaffAccount; onOpen: (dialog: 
                 onClick: () => ask('link'),
               },
             ]),
-        ...(state === 'active' && !own
+        ...(blockOf(account) && !own
           ? [{ label: 'Lift sign-in block', icon: IconLockOpen, onClick: () => ask('unlock') }]
           : []),
         ...(hasFactor && !own
