@@ -55,6 +55,12 @@ export const account = {
     roles,
     failure: failures.account.password,
   }),
+  sessions: route('GET /account/sessions', {
+    summary: 'The own sessions, the one used last first.',
+    output: z.object({ sessions: z.array(StaffSession) }),
+    roles,
+    failure: failures.account.fetch,
+  }),
   endSession: route('DELETE /account/sessions/{id}', {
     summary: 'End one of the own sessions.',
     input: z.strictObject({ id: Id }),

@@ -121,8 +121,7 @@ export const failures = {
   activities: { fetch: (status: number, body: string) => `Failed to fetch activities: ${status} ${body}` },
   doctors: { load: (message: string) => `Error loading doctors: ${message}` },
   images: {
-    upload: (body: string) => `Failed to upload image: ${body}`,
-    uploadRetry: 'Failed to upload image. Please try again.',
+    upload: 'Failed to upload image. Please try again.',
     notAnImage: 'Please select an image file',
     tooLarge: 'Image size must be less than 5MB',
     unavailable:

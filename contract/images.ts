@@ -50,7 +50,7 @@ const uploaded = {
   input: ImageInput,
   output: StoredImage,
   status: 201,
-  failure: failures.images.uploadRetry,
+  failure: failures.images.upload,
 } as const;
 
 export const images = {
