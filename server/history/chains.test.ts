@@ -17,6 +17,19 @@ const query = async <Row>(text: string, { pool }: Pick<TestDatabase, 'pool'>) =>
 const contentText = (id: string, at: string) =>
   `SELECT ${new PgDialect().sqlToQuery(contentOf(sql.raw(id), sql.raw(at))).sql}`;
 
+test('while very many entries wait, the oldest are found by an index, and so is whether an entry waits', async () => {
+  const database = await testDatabase();
+  await database.pool.query(
+    "INSERT INTO unsealed SELECT gen_random_uuid(), now() - n * interval '1 second' FROM generate_series(1, 20000) AS n",
+  );
+  await database.pool.query('ANALYZE unsealed');
+  const planOf = async (text: string) => JSON.stringify(await query(`EXPLAIN ${text}`, database));
+  expect(await planOf('SELECT ctid FROM unsealed ORDER BY at, operation_id LIMIT 200')).toContain('unsealed_at');
+  const one = "at = now() AND operation_id = '00000000-0000-4000-8000-000000000000'";
+  expect(await planOf(`SELECT FROM unsealed WHERE ${one}`)).toContain('unsealed_at');
+  await database.close();
+});
+
 describe('months', () => {
   test('each have a chain of their own, wherever the clock was; those of over a year ago are dropped with their seals', async () => {
     const other = await testDesk();

@@ -68,10 +68,7 @@ export async function findLast(db: NodePgDatabase, month: string): Promise<Link 
 }
 
 /** The last seal of the latest month that has any, of those before `month` where one is given. */
-export async function findLatest(
-  db: NodePgDatabase,
-  month = '9999-12',
-): Promise<(Link & { month: string }) | undefined> {
+async function findLatest(db: NodePgDatabase, month = '9999-12'): Promise<(Link & { month: string }) | undefined> {
   const { rows } = await db.execute<{ month: string }>(sql`
     SELECT month FROM (
       SELECT replace(right(part.relname, 7), '_', '-') AS month
