@@ -27,7 +27,7 @@ export function coveredControls(): string[] {
    */
   const mayCutCorners = (control: Element, at: Element) =>
     at.contains(control) ||
-    (control.matches('input') && control.parentElement?.contains(at)) ||
+    (control.matches('input') && (control.closest('.mantine-Input-wrapper') ?? control.parentElement)?.contains(at)) ||
     (control.matches('a') && control.closest('li, tr')?.contains(at));
   const modal = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
   const wrong: string[] = [];

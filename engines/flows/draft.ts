@@ -1,5 +1,19 @@
 import { announcementsScreen, unique } from '#engines/announcements.ts';
 import type { Flow } from '#engines/flow.ts';
+import { until } from '#server/testing/start.ts';
+
+/** Whether this text is stored on this device. It runs in the page. */
+const isStored = (text: string) =>
+  new Promise<boolean>((resolve) => {
+    if (JSON.stringify(localStorage).includes(text)) resolve(true);
+    const opening = indexedDB.open('awa-desk-drafts');
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.addEventListener('success', () => resolve(JSON.stringify(reading.result).includes(text)));
+      reading.transaction?.commit();
+      opening.result.close();
+    });
+  });
 
 export const draft: Flow = {
   title: 'what was typed before the browser was killed is offered when it starts again',
@@ -9,6 +23,8 @@ export const draft: Flow = {
     await page.open('announcements');
     await announcementsScreen(page).field.fill(text);
     await page.getByText(/^Draft saved on this device/).see();
+    // The note comes at the first key; the last one is stored up to a second later.
+    await until('the whole text in storage', () => page.browser.evaluate(isStored, text));
     const again = await restart();
     await again.open('announcements');
     // A browser may keep who is signed in over a crash.
