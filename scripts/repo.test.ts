@@ -106,6 +106,29 @@ test('each advisory lock has a number of its own', () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
 });
 
+describe('lines of the log', () => {
+  /** The arguments of each line that a file logs, without what is safe: texts of ours, codes, and what `describeError` says. */
+  const logged = (text: string) =>
+    [
+      ...text.matchAll(/\blog\??\.(?:trace|debug|info|warn|error|fatal)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g),
+    ].map(([, words = '']) =>
+      words.replaceAll(/'[^']*'|\bdescribeError\([^()]*\)|\b(?:error|cause)\.code\b|\berror:/g, ''),
+    );
+
+  test('have no message of an error, which may hold what people wrote', () => {
+    const served = code.filter((file) => /^server\/(?!testing\/)/.test(file) && !file.endsWith('.test.ts'));
+    const lines = served.flatMap((file) => logged(read(file)).map((words) => [file, words] as const));
+    expect(lines.length).toBeGreaterThan(25);
+    expect(lines.filter(([, words]) => /\bmessage\b|\breasonOf\b|\b(?:error|err|cause)\b/.test(words))).toEqual([]);
+    const wrong = [
+      'log.warn({ reason: error.message }, "no")',
+      'log.warn({ error }, "no")',
+      'log.info(reasonOf(error))',
+    ];
+    expect(wrong.flatMap(logged).filter((words) => /\bmessage\b|\breasonOf\b|\berror\b/.test(words))).toHaveLength(3);
+  });
+});
+
 describe('tests', () => {
   const tests = code.filter(
     (file) => /\.(test|spec)\.tsx?$/.test(file) || /^(e2e\/support|server\/testing)\//.test(file),

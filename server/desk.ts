@@ -12,7 +12,7 @@ import { keepSealed } from '#server/history/seals.ts';
 import type { Log } from '#server/http/log.ts';
 import { picturesState, provePictures } from '#server/images/encode.ts';
 import { measure, serveMeasured } from '#server/prometheus.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 /** Seconds that accepted requests get to finish. */
 export const finishSeconds = 10;
@@ -57,7 +57,7 @@ async function tellPictures(log: Log) {
  * Returns what ends it, with what still waits.
  */
 function keepUp(desk: Desk, database: Database, settings: Settings, log: Log) {
-  const failed = (words: string) => (error: Error) => log.warn({ reason: reasonOf(error) }, words);
+  const failed = (words: string) => (error: Error) => log.warn({ error: describeError(error) }, words);
   const time = () =>
     keepTime(database.db, lifetimesOf(settings), log).catch(
       failed('times that lie ahead of the clock were not pulled back'),

@@ -9,7 +9,7 @@ import { type Log, createLog } from '#server/http/log.ts';
 import { collectEarly } from '#server/memory.ts';
 import { networkWarnings } from '#server/network-warnings.ts';
 import { WorkerFailed, serveByWorkers, startWorker } from '#server/workers.ts';
-import { faultOf, reasonOf } from '#server/database/reason.ts';
+import { describeError, reasonOf } from '#server/database/reason.ts';
 
 /**
  * Resolves to the first SIGINT, SIGTERM or SIGHUP. At a second one the process ends at once. A worker waits for the SIGTERM of its
@@ -70,7 +70,7 @@ async function main(): Promise<number> {
     const log = createLog(settings.logLevel, undefined, worker && { worker: worker.id });
     // Node would print the error with its message, which may be a statement with its values.
     process.on('uncaughtException', (error) => {
-      log.fatal({ error: faultOf(error) }, 'the process ends by a fault');
+      log.fatal({ error: describeError(error) }, 'the process ends by a fault');
       process.exit(1);
     });
     if (!worker) for (const warning of networkWarnings(settings)) log.warn(warning);

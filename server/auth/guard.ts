@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Role, everyRole } from '#contract/roles.ts';
 import { type LiveSession, type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { Failure, notAllowed } from '#server/http/failure.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +46,7 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     // The call does not wait for this. If it fails, the next call tries again.
     if (session.stale) {
       sessions.touch(session).catch((error: Error) => {
-        request.log.warn({ reason: reasonOf(error) }, 'the use of a session was not written down');
+        request.log.warn({ error: describeError(error) }, 'the use of a session was not written down');
       });
     }
   });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 /** Milliseconds for which refusals are counted before the log says how many there were. */
 const countedFor = 60_000;
@@ -34,7 +34,7 @@ export function refusalLog(db: NodePgDatabase, log: FastifyBaseLogger) {
       const written = sql`SELECT log_event(${uuidv7()}, NULL, '', 'refuse', 'staff', 'account', ${account?.id ?? null},
         ${account?.email ?? ''}, ${details}, ${count})`;
       await db.execute(written).catch((error: Error) => {
-        log.warn({ reason: reasonOf(error), count }, 'refused sign-ins were not written to the log');
+        log.warn({ error: describeError(error), count }, 'refused sign-ins were not written to the log');
       });
     }
   }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { readAddress } from '#server/database/address.ts';
 import { type DeskConfig, DeskClient } from '#server/database/desk-client.ts';
 import { PreparingClient } from '#server/database/preparing-client.ts';
+import { describeError } from '#server/database/reason.ts';
 
 // Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
@@ -156,7 +157,7 @@ export function openPool(
     query_timeout: target.query_timeout ?? answerTimeout,
   };
   const pool = new pg.Pool({ Client: PreparingClient, ...sessionConfig(target), ...waits, max: size, pipeline: true });
-  const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
+  const lost = (error: Error) => log.warn({ error: describeError(error) }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool handles errors only while a connection is idle. Without this handler, losing a busy one would end the
   // process.

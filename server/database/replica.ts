@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
 import { overPool } from '#server/database/over-pool.ts';
 import { type Target, openPool } from '#server/database/pool.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 /** Connections to the replica: content is read only when it has changed, and then once for all who wait. */
 const connections = 2;
@@ -41,7 +41,7 @@ export function openReplica(target: Target, log: FastifyBaseLogger) {
         );
       } catch (error) {
         restsUntil = performance.now() + restFor;
-        log.warn({ reason: reasonOf(error) }, 'the replica failed, and content is read from the database itself');
+        log.warn({ error: describeError(error) }, 'the replica failed, and content is read from the database itself');
         return undefined;
       }
     },

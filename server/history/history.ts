@@ -7,7 +7,7 @@ import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { type Event, recordEvent, recordLook } from '#server/history/events.ts';
 import { withPartition } from '#server/history/partitions.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 type Options<T> = {
   /** For an answer that names a person, which is not kept: reads the answer again when the call is repeated. */
@@ -53,7 +53,7 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
         expectRoom();
         await recordLook(db, staff, userId);
       } catch (error) {
-        request.log.warn({ reason: reasonOf(error) }, 'a look at a user was not recorded');
+        request.log.warn({ error: describeError(error) }, 'a look at a user was not recorded');
       }
     },
 

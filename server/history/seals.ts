@@ -3,7 +3,7 @@ import { type SQL, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { chainStarts, operations, revisions, seals, unsealed } from '#server/history/tables.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 /** The most operations that are sealed, or checked, at a time: one that imported a file takes up to a second. */
 export const atOnce = 200;
@@ -176,7 +176,7 @@ export function keepSealed({ db, expectRoom }: Kept, log: FastifyBaseLogger) {
       await tellLast();
       failing = false;
     } catch (error) {
-      if (!failing) log.warn({ reason: reasonOf(error) }, 'the staff log could not be sealed');
+      if (!failing) log.warn({ error: describeError(error) }, 'the staff log could not be sealed');
       failing = true;
     }
   }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contract/errors.ts';
-import { type DatabaseError, causeOf, faultOf, isReadOnly } from '#server/database/reason.ts';
+import { type DatabaseError, causeOf, describeError, isReadOnly } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** Seconds that a client should wait when the database cannot be reached. */
@@ -58,7 +58,7 @@ function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): 
 
 function toFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) {
-    if (error.cause instanceof Error) request.log.error({ reason: error.cause.message }, error.code);
+    if (error.cause instanceof Error) request.log.error({ error: describeError(error.cause) }, error.code);
     return error;
   }
   const refusal = refusals[error.code];
@@ -71,7 +71,7 @@ function toFailure(error: FastifyError, request: FastifyRequest): Failure {
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new Failure(status, 'bad_request', 'The request is not valid.');
-  request.log.error({ error: faultOf(cause) }, 'fault');
+  request.log.error({ error: describeError(cause) }, 'fault');
   return new Failure(500, 'internal', 'Something went wrong on the server. It has been written down.');
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { failures } from '#contract/errors.ts';
 import { maxImageSide } from '#contract/images.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
+import { LoggableError } from '#server/database/reason.ts';
 import { Failure, busy } from '#server/http/failure.ts';
 import { type Picture, UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
 import { ImagesUnavailable } from '#server/images/limited-worker.ts';
@@ -59,7 +60,7 @@ export async function provePictures(): Promise<string | undefined> {
     // Then others are being worked on.
     if (code === 'busy') return undefined;
     state = 'unavailable';
-    return cause instanceof Error ? cause.message : message;
+    return cause instanceof LoggableError ? cause.message : message;
   }
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { failures } from '#contract/errors.ts';
 import { programEnvironment } from '#server/database/embedded/process.ts';
+import { LoggableError } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** The system's limits for one process: seconds of processor time, if any, and kilobytes of memory. */
@@ -13,7 +14,7 @@ export const workerMemory = 450_000;
 export class ImagesUnavailable extends Failure {
   constructor(reason: string) {
     super(503, 'images_unavailable', failures.images.unavailable, { retryAfter: 30 });
-    this.cause = new Error(reason);
+    this.cause = new LoggableError(reason);
   }
 }
 

@@ -12,7 +12,7 @@ import { listen } from '#server/database/listen.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { isBroken, readMissed, readNew } from '#server/live/log-changes.ts';
 import { openStreams } from '#server/live/streams.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 /** The channel of the database on which processes wake each other. */
 const channel = 'awa_desk';
@@ -85,7 +85,7 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
       await work();
       failing = false;
     } catch (error) {
-      if (!failing) log.warn({ reason: reasonOf(error) }, 'open desks do not get what changes');
+      if (!failing) log.warn({ error: describeError(error) }, 'open desks do not get what changes');
       failing = true;
     }
   }

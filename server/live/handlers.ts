@@ -8,7 +8,7 @@ import type { Handlers } from '#server/http/mount.ts';
 import { networkOf } from '#server/http/network.ts';
 import type { Following } from '#server/live/follow.ts';
 import { listOthers, notePresence } from '#server/live/presence.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 
 const type = 'text/event-stream';
 
@@ -37,7 +37,7 @@ export function liveHandlers(
         expectRoom();
         if (await notePresence(db, opened, staff.id)) await following.tellOpened(opened);
       } catch (error) {
-        request.log.warn({ reason: reasonOf(error) }, 'what somebody has open was not noted');
+        request.log.warn({ error: describeError(error) }, 'what somebody has open was not noted');
       }
       return { others: await listOthers(db, opened, staff.id) };
     },

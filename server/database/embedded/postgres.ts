@@ -20,6 +20,7 @@ import {
 } from '#server/database/embedded/folder.ts';
 import { FolderInUse, unlockFolder, lockFolder, runningAt, starterOf } from '#server/database/embedded/lock.ts';
 import { lastLogLine, startPostgres, stopPostgres } from '#server/database/embedded/process.ts';
+import { LoggableError, describeError } from '#server/database/reason.ts';
 
 export type Embedded = {
   target: pg.ClientConfig;
@@ -68,8 +69,9 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Fa
     const taken = await lockWhenReady(from, name, target, dataDir);
     lock = taken;
     taken.once('end', () => void restart('the connection that holds DATA_DIR was lost'));
-    keepSegments(taken, dataDir).catch((error: Error) => {
-      if (!closing) log.warn({ reason: error.message }, 'no segments of the write-ahead log were kept for a full disk');
+    keepSegments(taken, dataDir).catch((error: unknown) => {
+      if (!closing)
+        log.warn({ error: describeError(error) }, 'no segments of the write-ahead log were kept for a full disk');
     });
   };
 
@@ -87,7 +89,7 @@ export async function openEmbedded({ dataDir, maxConnections }: Options, log: Fa
         }
         break;
       } catch (error) {
-        log.error({ reason: (error as Error).message }, 'the embedded database does not start');
+        log.error({ error: describeError(error) }, 'the embedded database does not start');
         await pause(Math.min(100 * 2 ** tries, 2000));
       }
     }
@@ -173,12 +175,14 @@ async function lockWhenReady(child: ChildProcess, name: string, target: pg.Clien
     } catch (error) {
       await client.end().catch(() => undefined);
       if (error instanceof FolderInUse && performance.now() > freeUntil) throw error;
-      if (spawnError) throw new Error(`The embedded Postgres does not start: ${spawnError.message}`);
+      if (spawnError) throw new LoggableError(`The embedded Postgres does not start: ${spawnError.message}`);
       if (!running(child)) {
         if (error instanceof FolderInUse) throw error;
-        throw new Error(`The embedded Postgres does not start: ${await lastLogLine(embeddedPaths(dataDir).log)}`);
+        throw new LoggableError(
+          `The embedded Postgres does not start: ${await lastLogLine(embeddedPaths(dataDir).log)}`,
+        );
       }
-      if (performance.now() > until) throw new Error('The embedded Postgres does not answer.');
+      if (performance.now() > until) throw new LoggableError('The embedded Postgres does not answer.');
     }
     await pause(15);
   }
