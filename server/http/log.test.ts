@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createLog, inBlocks } from '#server/http/log.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#server/http/log.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { send, sendRaw } from '#server/testing/send.ts';
 import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
@@ -57,29 +53,6 @@ test('a stream that the client ends has its line', async () => {
   cut.abort();
   await expect.poll(() => lines.length).toBe(1);
   expect(last()).toMatchObject({ route: '/admin/events', status: 200, msg: 'ended by the client' });
-});
-
-test('lines are written in blocks, a tenth of a second later; a warning at once, with the lines before it', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const folder = mkdtempSync(path.join(tmpdir(), 'awa-log-'));
-  const destination = inBlocks(path.join(folder, 'log'));
-  onTestFinished(() => {
-    destination.destroy();
-    vi.useRealTimers();
-    rmSync(folder, { recursive: true });
-  });
-  const written = async () => {
-    await once(destination, 'write');
-    return readFileSync(path.join(folder, 'log'), 'utf8').split('\n').filter(Boolean).length;
-  };
-  await once(destination, 'ready');
-  const log = createLog('info', destination);
-  for (let n = 0; n < 10; n += 1) log.info('a line');
-  vi.advanceTimersByTime(100);
-  expect(await written()).toBe(10);
-  log.info('a line');
-  log.warn('a warning');
-  expect(await written()).toBe(12);
 });
 
 test('a fault is logged with the code of its error and the request id of its answer', async () => {

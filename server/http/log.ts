@@ -1,12 +1,7 @@
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
+import { LogLines } from '#server/http/log-lines.ts';
 
-/**
- * Writes lines in blocks of about 4 kB, at the latest after a tenth of a second: a write for each line would take a fifth
- * of the time that a short call costs. A process that is killed loses those that wait. A block is written at once and holds whole lines, so
- * that the lines of several workers do not mix.
- */
-export const inBlocks = (dest: number | string = 1) =>
-  pino.destination({ dest, sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 100 });
+const standardOutput = new LogLines(1);
 
 /**
  * A log of JSON lines, on standard output unless `destination` is given. Callers choose each field that they log, and never
@@ -14,7 +9,7 @@ export const inBlocks = (dest: number | string = 1) =>
  */
 export const createLog = (
   level: LevelWithSilent,
-  destination: DestinationStream & { flush?: () => void } = inBlocks(),
+  destination: DestinationStream & { flush?: () => void } = standardOutput,
   base: Record<string, unknown> | null = null,
 ) =>
   pino(
