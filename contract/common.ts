@@ -106,6 +106,10 @@ export type TextLimits = {
  */
 const heapOfMarks = /\p{M}{31}/u;
 
+/** A text in a normal form, in a time that grows with its length alone: of more marks on one letter the first ones stay. */
+export const normalized = (value: string, form: 'NFC' | 'NFD') =>
+  value.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
+
 /** Matches a visible character: not a space, control, filler or joiner. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u;
 
@@ -119,26 +123,29 @@ const unitsEach = 4;
 export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) => value }: TextLimits) {
   const tooLong = `${name} can have at most ${max.toLocaleString('en')} characters`;
   const tooShort = min === 1 ? `${name} is required` : `${name} needs at least ${min} characters`;
-  return z
-    .string({ error: `${name} must be text` })
-    .overwrite((value) => (trim ? value.trim() : value))
-    .refine((value) => value.length <= max * unitsEach, { error: tooLong, abort: true })
-    .refine((value) => !value.includes('\u0000') && !loneSurrogate.test(value), {
-      error: `${name} has a character that cannot be stored`,
-      abort: true,
-    })
-    .refine((value) => !heapOfMarks.test(value), { error: `${name} has too many marks on one letter`, abort: true })
-    .overwrite((value) => tidy(value.normalize('NFC')))
-    .refine((value) => codePoints(value) >= min && (min === 0 || !trim || visible.test(value)), { error: tooShort })
-    .refine((value) => codePoints(value) <= max, { error: tooLong })
-    .meta({ minLength: min || undefined, maxLength: max });
+  return (
+    z
+      .string({ error: `${name} must be text` })
+      .overwrite((value) => (trim ? value.trim() : value))
+      .refine((value) => value.length <= max * unitsEach, { error: tooLong, abort: true })
+      .refine((value) => !value.includes('\u0000') && !loneSurrogate.test(value), {
+        error: `${name} has a character that cannot be stored`,
+        abort: true,
+      })
+      .refine((value) => !heapOfMarks.test(value), { error: `${name} has too many marks on one letter`, abort: true })
+      .overwrite((value) => tidy(value.normalize('NFC')))
+      .refine((value) => codePoints(value) >= min && (min === 0 || !trim || visible.test(value)), { error: tooShort })
+      // What comes after, such as sanitising, takes long for a long text.
+      .refine((value) => codePoints(value) <= max, { error: tooLong, abort: true })
+      .meta({ minLength: min || undefined, maxLength: max })
+  );
 }
 
 /** Whether a text has no line breaks and no other control characters. */
 export const isSingleLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 
 /** The length of a text as the limits count it: Unicode code points after NFC. */
-export const textLength = (value: string) => codePoints(value.normalize('NFC'));
+export const textLength = (value: string) => codePoints(normalized(value, 'NFC'));
 
 /**
  * Text that may be empty (`''`) and must otherwise pass `fits`. `schema` describes this rule in JSON Schema, as far as
@@ -174,9 +181,9 @@ export const maxUrl = 2000;
 /** Matches an absolute address that has no credentials before the host and no invisible characters. */
 const absoluteUrl = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 
-/** Whether a text is an absolute `https:` or `http:` address without credentials. */
+/** Whether a text is an absolute `https:` or `http:` address without credentials, and no longer than any. */
 export function isWebUrl(value: string) {
-  if (!absoluteUrl.test(value)) return false;
+  if (value.length > maxUrl * 2 || !absoluteUrl.test(value)) return false;
   // `URL.canParse` came with Safari 17 and Chrome 120.
   try {
     return new URL(value).href !== '';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type TextLimits,
   maxPosition,
+  normalized,
   optionalEmail,
   optionalInstant,
   optionalText,
@@ -195,12 +196,17 @@ export function choiceField<const Options extends Record<string, string>>(label:
   return { ...make('choice', label, z.enum(words, { error }), words[0]), options };
 }
 
-const caseless = (value: string) => value.normalize('NFC').toLowerCase();
+const caseless = (value: string) => normalized(value, 'NFC').toLowerCase();
 
 /** The indexes of texts that repeat an earlier one in the list, whatever the case. */
 export function doubledTexts(list: readonly string[]): number[] {
-  const keys = list.map(caseless);
-  return [...keys.keys()].filter((index) => keys.indexOf(keys[index] ?? '') < index);
+  const seen = new Set<string>();
+  return list.flatMap((value, index) => {
+    const key = caseless(value);
+    if (seen.has(key)) return [index];
+    seen.add(key);
+    return [];
+  });
 }
 
 /** A list whose items may be longer is written and read line by line, not as tags. In characters. */
@@ -219,7 +225,7 @@ type ListLimits = {
 export function listField(label: string, { item, max, maxLength }: ListLimits) {
   const schema = z
     .array(text({ min: 1, max: maxLength, name: item }), { error: `${label} must be a list` })
-    .max(max, { error: `There can be at most ${max} ${label.toLowerCase()}` })
+    .max(max, { error: `There can be at most ${max} ${label.toLowerCase()}`, abort: true })
     .superRefine((list, context) => {
       for (const index of doubledTexts(list)) {
         context.addIssue({ code: 'custom', path: [index], message: `${list[index]} is there twice` });

@@ -1,8 +1,15 @@
+import { normalized } from '#contract/common.ts';
 import { Mark, type MarkedPlace } from '#contract/mark.ts';
 import { type Phrase, harmWords, moneyWords } from '#contract/mark-words.ts';
 
 /** The number of the rules. Whoever changes them or their words counts it up, and all posts are looked at again. */
 export const markRules = 1;
+
+/** Characters of a post that the rules look at. No post can be longer, but those from before there was a limit. */
+export const maxMarked = 20_000;
+
+/** The part of a text that the rules look at. It ends with a whole character. */
+const lookedAt = (content: string) => content.slice(0, maxMarked).replace(/[\uD800-\uDBFF]$/, '');
 
 /** A digit, or the letter that some write for 0. */
 const digit = String.raw`(?:\d|[oO](?![a-np-zA-NP-Z]))`;
@@ -39,6 +46,15 @@ const link = new RegExp(
   'giu',
 );
 
+const stops = new Set(`.,;:!?)]'"”’`);
+
+/** A text without the stops at its end. A pattern would try each run of stops within it, to its end. */
+function withoutStops(text: string) {
+  let end = text.length;
+  while (stops.has(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
+}
+
 const placesOf = (
   mark: Mark,
   content: string,
@@ -47,7 +63,7 @@ const placesOf = (
 ): MarkedPlace[] =>
   [...content.matchAll(pattern)]
     // The sentence goes on after a link: its stop is not part of it.
-    .map((match) => ({ start: match.index, text: match[0].replace(/[.,;:!?)\]'"”’]+$/u, '') }))
+    .map((match) => ({ start: match.index, text: withoutStops(match[0]) }))
     .filter(({ text }) => fits(text))
     .map(({ start, text }) => ({ mark, start, end: start + text.length }));
 
@@ -58,8 +74,7 @@ const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh']
 
 /** A word without case and marks, with plain letters: whatever its spelling, it is found as in a search. */
 const foldWord = (word: string) =>
-  word
-    .normalize('NFD')
+  normalized(word, 'NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
     .replaceAll('’', "'")
@@ -127,23 +142,38 @@ function phrasesIn(content: string): MarkedPlace[] {
 export function inPlace(places: readonly MarkedPlace[]): MarkedPlace[] {
   const sorted = places.toSorted((one, other) => one.start - other.start || one.end - other.end);
   const joined: MarkedPlace[] = [];
+  const last = new Map<Mark, MarkedPlace>();
   for (const place of sorted) {
-    const before = joined.findLast(({ mark, end }) => mark === place.mark && end >= place.start);
-    if (before) before.end = Math.max(before.end, place.end);
-    else joined.push({ ...place });
+    const before = last.get(place.mark);
+    if (before && before.end >= place.start) {
+      before.end = Math.max(before.end, place.end);
+      continue;
+    }
+    const next = { ...place };
+    joined.push(next);
+    last.set(place.mark, next);
   }
   return joined;
 }
 
+/** The places that begin in none of the others; both are in their order, and none of a list overlap. */
+function notWithin(places: readonly MarkedPlace[], others: readonly MarkedPlace[]) {
+  let at = 0;
+  return places.filter(({ start }) => {
+    while ((others[at]?.end ?? Infinity) <= start) at += 1;
+    return start < (others[at]?.start ?? Infinity);
+  });
+}
+
 /** What the rules see in a text by itself: every mark but `name`, for which `namesIn` finds what to look up. */
 export function placesIn(content: string): MarkedPlace[] {
-  const emails = placesOf('email', content, email);
-  const isOfEmail = ({ start }: MarkedPlace) => emails.some((one) => one.start <= start && start < one.end);
+  const text = lookedAt(content);
+  const emails = placesOf('email', text, email);
   return inPlace([
-    ...placesOf('phone', content, digits, isPhone),
+    ...placesOf('phone', text, digits, isPhone),
     ...emails,
-    ...placesOf('link', content, link).filter((place) => !isOfEmail(place)),
-    ...phrasesIn(content),
+    ...notWithin(placesOf('link', text, link), emails),
+    ...phrasesIn(text),
   ]);
 }
 
@@ -152,17 +182,20 @@ export type PossibleName = { name: string; start: number; end: number };
 
 /** The most possible names of one text. A text in capitals has very many. */
 const maxNames = 60;
+/** The longest possible name, in code units. */
+const maxName = 200;
 
 /** What may be somebody's full name. Names in small letters are not looked for: any two words would have to be. */
 export function namesIn(content: string): PossibleName[] {
-  const capitals = [...content.matchAll(/(?<![\p{L}\p{M}\p{N}])\p{Lu}(?:[\p{L}\p{M}-]|['’](?=\p{L}{2}))+/gu)].map(
-    (match) => ({ start: match.index, end: match.index + match[0].length }),
-  );
+  const capitals = [
+    ...lookedAt(content).matchAll(/(?<![\p{L}\p{M}\p{N}])\p{Lu}(?:[\p{L}\p{M}-]|['’](?=\p{L}{2}))+/gu),
+  ].map((match) => ({ start: match.index, end: match.index + match[0].length }));
   const found: PossibleName[] = [];
   for (const [at, { start }] of capitals.entries()) {
     for (let last = at + 1; last < Math.min(at + 4, capitals.length); last += 1) {
       const [before, next] = [capitals[last - 1], capitals[last]];
       if (!before || !next || !/^[ \u00A0]$/.test(content.slice(before.end, next.start))) break;
+      if (next.end - start > maxName) break;
       if (found.length === maxNames) return found;
       found.push({ name: content.slice(start, next.end), start, end: next.end });
     }

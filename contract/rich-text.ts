@@ -3,6 +3,9 @@ import { ownImage } from '#contract/images.ts';
 /** The longest rich text, in characters of its HTML. */
 export const maxRichText = 100_000;
 
+/** The most tags in a rich text. Each tag that is still open makes the next one slower to read. */
+export const maxTags = 20_000;
+
 /** The levels of headings in a text: the editor has these, and `<h1>` to `<h4>` are kept. */
 export const headingLevels = [1, 2, 3, 4] as const;
 
@@ -45,7 +48,7 @@ export const isListStart = (start: string) => /^[1-9]\d{0,3}$/.test(start) && st
 
 /** Whether HTML that was kept shows anything: a visible character or a picture. */
 export const showsSomething = (html: string) =>
-  /<img /.test(html) || /[^\s]/.test(html.replaceAll(/<[^>]*>|&nbsp;/g, ''));
+  /<img /.test(html) || /[^\s]/.test(html.replaceAll(/<[^>]*(?:>|$)|&nbsp;/g, ''));
 
 /** Matches one declaration of a style that is kept, by the elements that can have it. */
 const declarations = {
@@ -68,7 +71,8 @@ export function keptStyle(element: string, style: string): string {
   return last === undefined ? '' : `${last};`;
 }
 
-const pictures = /<img [^>]*?src="([^"]*)"/g;
+/** Attributes have no `<` in what the server keeps. A pattern that passes it would look from each `<img ` to the end. */
+const pictures = /<img [^<>]*?src="([^"]*)"/g;
 
 /** The addresses of the pictures in a rich text that the server has kept. */
 export const imagesIn = (html: unknown): string[] =>

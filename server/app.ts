@@ -166,7 +166,8 @@ export async function buildApp({
   const mail = linkMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, publicUrl, log });
   const pipeline = () => database.pipeline();
   const served = features.map((feature) => {
-    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl, mail, signInLimits: limits };
+    const signInLimits = limits;
+    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl, mail, signInLimits, log };
     mountFeature(app, api, feature, services);
     return { feature, services };
   });

@@ -5,10 +5,12 @@ import { createServer } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { postsPassedOver } from '#server/awa/mark-posts.ts';
 import { freeBytes } from '#server/database/disk-full.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
 import { onEnded } from '#server/http/ended.ts';
+import { linesDropped } from '#server/http/log-lines.ts';
 import { picturesAtWork } from '#server/images/encode.ts';
 
 /** Upper bounds in seconds. A call is given up after 5 seconds, an export takes longer. */
@@ -27,7 +29,7 @@ export async function measure(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { dataDir, signInWindowMinutes }: Measurable,
 ) {
-  const { Gauge, Histogram, collectDefaultMetrics, register } = await load();
+  const { Counter, Gauge, Histogram, collectDefaultMetrics, register } = await load();
   collectDefaultMetrics();
   // Gauges with the name of a counter, which promtool refuses. The same stands in those without `_total`, by type.
   for (const what of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${what}_total`);
@@ -88,6 +90,19 @@ export async function measure(
     // With everything elsewhere there may be no such folder.
     if (existsSync(dataDir)) this.set(freeBytes(dataDir));
   });
+
+  /** A count that is kept elsewhere in this process. */
+  const total = (name: string, help: string, count: () => number) =>
+    new Counter({
+      name,
+      help,
+      collect() {
+        this.reset();
+        this.inc(count());
+      },
+    });
+  total('awa_posts_passed_over_total', 'Posts that could not be marked and were passed over.', postsPassedOver);
+  total('awa_log_lines_dropped_total', 'Lines of the log that could not be written.', linesDropped);
 
   const calls = new Histogram({
     name: 'awa_http_request_seconds',

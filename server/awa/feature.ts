@@ -8,6 +8,6 @@ import type { Feature } from '#server/history/feature.ts';
 export const awaFeature: Feature<typeof api> = {
   kinds: [topic, secret, community],
   handlers: awaHandlers,
-  upkeep: ({ history }) => markAllPosts(history.db),
+  upkeep: ({ history, log }) => markAllPosts(history.db, log),
   demo: loadAwa,
 };

@@ -20,7 +20,7 @@ const area = 'awa';
 
 type Api = Pick<typeof api, 'topics' | 'secrets' | 'communities' | 'posts' | 'awa'>;
 
-export function awaHandlers({ history, pipeline, storage, imageColumns, publicUrl }: Services): {
+export function awaHandlers({ history, pipeline, storage, imageColumns, publicUrl, log }: Services): {
   [Name in keyof Api]: Handlers<Api[Name]>;
 } {
   const { db } = history;
@@ -63,8 +63,8 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
         let found = await read();
         if (found.pending) {
           // What is about to be shown first, then others: they may belong to a filter by marks.
-          if (found.unmarked.length > 0) await markPosts(db, found.unmarked);
-          await markPosts(db);
+          if (found.unmarked.length > 0) await markPosts(db, log, found.unmarked);
+          await markPosts(db, log);
           found = await read();
         }
         const { posts, nextCursor, newest } = found;

@@ -1,23 +1,66 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
 import type { MarkedPlace } from '#contract/mark.ts';
-import { inPlace, markRules, marksOf, namesIn, placesIn } from '#contract/marks.ts';
+import { inPlace, markRules, marksOf, maxMarked, namesIn, placesIn } from '#contract/marks.ts';
+import { turns } from '#server/concurrency/turns.ts';
+import { causeOf, describeError } from '#server/database/reason.ts';
 import { posts } from '#server/users/tables.ts';
 
-/** Posts that are looked at in one transaction. */
+/** The most posts that are read and written at once. */
 const batchSize = 200;
 
-type Unmarked = { id: string; user_id: string; content: string };
+/** The most posts that are remembered as passed over. */
+const maxRemembered = 1000;
+/** Posts that could neither be marked nor be written down as passed over. */
+const remembered = new Set<string>();
+
+let passedOver = 0;
+/** How many posts this process has passed over, because they could not be marked. */
+export const postsPassedOver = () => passedOver;
+
+/** `digest` says whether it is still the text that was read. */
+type Unmarked = { id: string; author: string; content: string; digest: string };
+
+/** The rules failed on a text. */
+class RulesFailed extends Error {}
+
+const text = sql`left(content, ${sql.raw(String(maxMarked))})`;
+const digest = sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
+async function readUnmarked(db: NodePgDatabase, ids: readonly string[] | undefined) {
+  const chosen = ids === undefined ? sql`` : sql`AND id = ANY (${sql.param(ids)}::uuid[])`;
+  const { rows } = await db.execute<Unmarked>(sql`
+    SELECT id, user_id AS author, ${text} AS content, ${digest} AS digest FROM ${posts}
+    WHERE rules < ${markRules} ${chosen} AND id <> ALL (${sql.param([...remembered])}::uuid[]) LIMIT ${batchSize}`);
+  return rows;
+}
+
+/** What the rules see in each post, each after a turn of others where it takes long. */
+async function lookAt<T>(unmarked: readonly Unmarked[], rules: (post: Unmarked) => T): Promise<T[]> {
+  const turn = turns();
+  const seen: T[] = [];
+  for (const post of unmarked) {
+    try {
+      seen.push(rules(post));
+    } catch (error) {
+      throw new RulesFailed('The rules failed', { cause: error });
+    }
+    await turn();
+  }
+  return seen;
+}
 
 /** The places in these posts where the name of an account stands, other than their author's, by the id of the post. */
-async function findNames(tx: NodePgDatabase, unmarked: readonly Unmarked[]) {
-  const possible = unmarked.flatMap(({ id, user_id: author, content }) =>
+async function findNames(db: NodePgDatabase, unmarked: readonly Unmarked[]) {
+  const seen = await lookAt(unmarked, ({ id, author, content }) =>
     namesIn(content).map(({ name, start, end }) => ({ id, author, name, start, end })),
   );
+  const possible = seen.flat();
   const found = new Map<string, MarkedPlace[]>();
   if (possible.length === 0) return found;
   // Of two words, either may be the family name.
-  const { rows } = await tx.execute<{ at: number }>(sql`
+  const { rows } = await db.execute<{ at: number }>(sql`
     SELECT possible.at::int - 1 AS at
     FROM jsonb_to_recordset(${JSON.stringify(possible.map(({ author, name }, at) => ({ at: at + 1, author, name })))}::jsonb)
       AS possible (at integer, author uuid, name text)
@@ -34,33 +77,73 @@ async function findNames(tx: NodePgDatabase, unmarked: readonly Unmarked[]) {
 }
 
 /**
- * Looks at posts that were written or changed, or marked by older rules: at these, or at any, a batch of them. Posts that another
- * process is marking are passed over. Returns how many were marked.
+ * Looks at these posts, and writes down what was found in those that have not changed meanwhile. Posts that somebody else is changing are
+ * left for the next time. Returns how many were marked.
  */
-export function markPosts(db: NodePgDatabase, ids?: readonly string[]): Promise<number> {
-  return db.transaction(async (tx) => {
-    const { rows: unmarked } = await tx.execute<Unmarked>(sql`
-      SELECT id, user_id, content FROM ${posts}
-      WHERE rules < ${markRules} ${ids === undefined ? sql`` : sql`AND id = ANY (${sql.param(ids)}::uuid[])`}
-      LIMIT ${batchSize} FOR NO KEY UPDATE SKIP LOCKED`);
-    if (unmarked.length === 0) return 0;
-    const names = await findNames(tx, unmarked);
-    const marked = unmarked.map(({ id, content }) => {
-      const places = inPlace([...placesIn(content), ...(names.get(id) ?? [])]);
-      return { id, marks: marksOf(places), places };
-    });
-    await tx.execute(sql`
-      UPDATE ${posts} SET rules = ${markRules}, places = found.places,
-        marks = ARRAY(SELECT jsonb_array_elements_text(found.marks))
-      FROM jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) AS found (id uuid, marks jsonb, places jsonb)
-      WHERE ${posts.id} = found.id`);
-    return unmarked.length;
+async function mark(db: NodePgDatabase, unmarked: readonly Unmarked[]): Promise<number> {
+  const names = await findNames(db, unmarked);
+  const marked = await lookAt(unmarked, ({ id, content, digest }) => {
+    const places = inPlace([...placesIn(content), ...(names.get(id) ?? [])]);
+    return { id, digest, marks: marksOf(places), places };
   });
+  // Whoever changes several locks posts in the order of their ids (decision 18).
+  const inOrder = marked.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const { rowCount } = await db.execute(sql`
+    UPDATE ${posts} SET rules = ${markRules}, places = found.places,
+      marks = ARRAY(SELECT jsonb_array_elements_text(found.marks))
+    FROM jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb) AS found (id uuid, digest text, marks jsonb, places jsonb)
+    CROSS JOIN LATERAL (
+      SELECT FROM ${posts} AS read WHERE read.id = found.id AND read.rules < ${markRules} AND ${digest} = found.digest
+      FOR NO KEY UPDATE SKIP LOCKED
+    ) AS locked
+    WHERE ${posts.id} = found.id`);
+  return rowCount ?? 0;
 }
 
+/** Whether the posts themselves were refused: by the rules, or by the database for what is in them. */
+const isRefusal = (error: unknown) => error instanceof RulesFailed || /^(22|23|54|P0)/.test(causeOf(error).code ?? '');
+
+/**
+ * Notes that a post could not be marked, so that it stops neither the others nor those who read it. Returns how many are done by that: none
+ * where even this is refused, and too many were before.
+ */
+async function passOver(db: NodePgDatabase, { id, digest: read }: Unmarked, error: unknown, log: Log) {
+  passedOver += 1;
+  const { cause = error } = error instanceof RulesFailed ? error : {};
+  log.warn({ post: id, error: describeError(cause) }, 'a post was passed over: it could not be marked');
+  try {
+    await db.execute(sql`UPDATE ${posts} SET rules = ${markRules} WHERE id = ${id} AND ${digest} = ${read}`);
+  } catch (refused) {
+    if (!isRefusal(refused)) throw refused;
+    if (remembered.size >= maxRemembered) return 0;
+    remembered.add(id);
+  }
+  return 1;
+}
+
+/** Marks these posts. Where some are refused, it finds out which ones by halves, and passes them over. Returns how many are done. */
+async function markEach(db: NodePgDatabase, unmarked: readonly Unmarked[], log: Log): Promise<number> {
+  const [first] = unmarked;
+  if (!first) return 0;
+  try {
+    return await mark(db, unmarked);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (unmarked.length === 1) return passOver(db, first, error, log);
+    const half = Math.ceil(unmarked.length / 2);
+    return (await markEach(db, unmarked.slice(0, half), log)) + (await markEach(db, unmarked.slice(half), log));
+  }
+}
+
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+/** Marks posts that were written or changed, or marked by older rules: these, or any, a batch of them. Returns how many are done. */
+export const markPosts = async (db: NodePgDatabase, log: Log, ids?: readonly string[]): Promise<number> =>
+  markEach(db, await readUnmarked(db, ids), log);
+
 /** Marks all posts that wait for it, batch by batch. */
-export async function markAllPosts(db: NodePgDatabase): Promise<void> {
-  let marked: number;
-  do marked = await markPosts(db);
-  while (marked > 0);
+export async function markAllPosts(db: NodePgDatabase, log: Log): Promise<void> {
+  let done: number;
+  do done = await markPosts(db, log);
+  while (done > 0);
 }

@@ -4,7 +4,8 @@ import type { Secret, TopicTree } from '#contract/awa.ts';
 import type { MarkedPlace } from '#contract/mark.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
-import { markAllPosts } from '#server/awa/mark-posts.ts';
+import { markAllPosts, postsPassedOver } from '#server/awa/mark-posts.ts';
+import { createLog } from '#server/http/log.ts';
 import { loadDemo } from '#server/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { addPerson } from '#server/testing/people.ts';
@@ -14,6 +15,7 @@ import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
 import { type Caller, caller, expectDone, operationOf } from '#server/testing/caller.ts';
 import { comments, likes, posts } from '#server/users/tables.ts';
 
+const silent = createLog('silent');
 let app: TestApp;
 let bearer: string;
 let ada: Caller;
@@ -365,9 +367,9 @@ describe('marks', () => {
   test('are made anew, in batches, when the rules change', async () => {
     const author = await addUser();
     await addPosts(author, ...Array.from({ length: 450 }, (_, at) => (at % 9 === 0 ? 'kill myself' : 'Hm')));
-    await markAllPosts(app.database.db);
+    await markAllPosts(app.database.db, silent);
     await sql("UPDATE posts SET rules = 0, marks = '{link}', places = '[]'");
-    await Promise.all([markAllPosts(app.database.db), markAllPosts(app.database.db)]);
+    await Promise.all([markAllPosts(app.database.db, silent), markAllPosts(app.database.db, silent)]);
     expect(
       await sql('SELECT marks::text, count(*)::int AS n FROM posts WHERE rules = 1 GROUP BY 1 ORDER BY 1'),
     ).toEqual([
@@ -377,12 +379,67 @@ describe('marks', () => {
     expect((await page('?marks=any')).pagination.total).toBe(50);
   });
 
+  test('pass over a post that the database refuses, count it, and mark the others', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const [bad] = await addPosts(await addUser(), 'No kill myself', ...Array.from({ length: 20 }, () => 'kill myself'));
+    await sql(`CREATE FUNCTION refuse_bad() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'not %', NEW.content USING ERRCODE = 'data_exception'; END $$`);
+    await sql(`CREATE TRIGGER bad BEFORE UPDATE ON posts FOR EACH ROW
+      WHEN (NEW.content = 'No kill myself' AND NEW.places <> '[]') EXECUTE FUNCTION refuse_bad()`);
+    const before = postsPassedOver();
+    await markAllPosts(app.database.db, log);
+    await sql('DROP FUNCTION refuse_bad CASCADE');
+    expect(postsPassedOver() - before).toBe(1);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        post: bad,
+        error: expect.objectContaining({ code: '22000', routine: 'exec_stmt_raise' }) as unknown,
+      }),
+    ]);
+    expect(lines.join('')).not.toContain('kill myself');
+    expect(await sql('SELECT marks::text, rules, count(*)::int AS n FROM posts GROUP BY 1, 2 ORDER BY 1')).toEqual([
+      { marks: '{harm}', rules: 1, n: 20 },
+      { marks: '{}', rules: 1, n: 1 },
+    ]);
+  });
+
+  test('are those of the text that is there, also when it changes while they are looked for', async () => {
+    const [id] = await addPosts(await addUser(), 'kill myself');
+    await app.database.db.transaction(async (tx) => {
+      await tx.update(posts).set({ content: 'All is well, ada@example.com' });
+      await markAllPosts(app.database.db, silent);
+    });
+    expect(await sql('SELECT rules, marks::text FROM posts')).toEqual([{ rules: 0, marks: '{}' }]);
+    expect(marked((await page()).posts.find((post) => post.id === id))).toEqual([['email', 'ada@example.com']]);
+  });
+
+  test('of a text that is longer than any can be now are those of its beginning', async () => {
+    const author = await addUser();
+    const long = `kill myself${' .'.repeat(10_000)} 0700 000 1234`;
+    const refused = {
+      cause: expect.objectContaining({ code: '23514', constraint: 'posts_content_length' }) as unknown,
+    };
+    await expect(addPosts(author, long)).rejects.toMatchObject(refused);
+    await app.database.db.transaction(async (tx) => {
+      await tx.execute('SET LOCAL session_replication_role = replica');
+      await tx.insert(posts).values({ userId: author, content: long });
+    });
+    const [post] = (await page()).posts;
+    expect(marked(post)).toEqual([['harm', 'kill myself']]);
+    await app.database.db.insert(likes).values({ postId: post?.id ?? '', userId: author });
+    expect((await page()).posts[0]?._count.likes).toBe(1);
+    await expect(
+      app.database.db.insert(comments).values({ postId: post?.id ?? '', userId: author, content: long }),
+    ).rejects.toMatchObject({ cause: expect.objectContaining({ constraint: 'comments_content_length' }) as unknown });
+  });
+
   test('of the demo posts are those that the rules give them in the database', async () => {
     await loadDemo(app.database, 1500);
     const read = () => sql('SELECT id, marks::text, places FROM posts ORDER BY id');
     const loaded = await read();
     await sql("UPDATE posts SET rules = 0, marks = '{}', places = '[]'");
-    await markAllPosts(app.database.db);
+    await markAllPosts(app.database.db, silent);
     expect(await read()).toEqual(loaded);
   });
 });

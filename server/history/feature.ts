@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Demo } from '#server/history/demo.ts';
 import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
@@ -24,6 +24,7 @@ export type Services = {
   /** Sends links to people. */
   mail: LinkMail;
   signInLimits: SignInLimits;
+  log: FastifyBaseLogger;
 };
 
 /** What one area of the desk adds to the server, for the list in `server/features.ts`. */

@@ -4,7 +4,14 @@ import type sanitizeHtml from 'sanitize-html';
 import type { z } from 'zod';
 import { isWebUrl } from '#contract/common.ts';
 import { ownImage } from '#contract/images.ts';
-import { isListStart, keptStyle, linkAttributes, richTextElements, showsSomething } from '#contract/rich-text.ts';
+import {
+  isListStart,
+  keptStyle,
+  linkAttributes,
+  maxTags,
+  richTextElements,
+  showsSomething,
+} from '#contract/rich-text.ts';
 
 /** Levels of elements in a text: those below are left out, their text stays. */
 const maxDepth = 40;
@@ -99,4 +106,12 @@ export function sanitizeRichText(html: string): string {
  * The rules of a rich text that is stored, from those of one that is sent. Sanitising can make it longer, so its length is
  * checked again.
  */
-export const sanitized = (sent: z.ZodString) => sent.overwrite(sanitizeRichText).pipe(sent).default('');
+export const sanitized = (sent: z.ZodString) =>
+  sent
+    .refine((html) => html.split('<', maxTags + 2).length <= maxTags + 1, {
+      error: `This text can have at most ${maxTags.toLocaleString('en')} tags`,
+      abort: true,
+    })
+    .overwrite(sanitizeRichText)
+    .pipe(sent)
+    .default('');

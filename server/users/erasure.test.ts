@@ -10,6 +10,10 @@ import { createLog } from '#server/http/log.ts';
 import { lockImages } from '#server/images/references.ts';
 import { newName, urlOf } from '#server/images/storage.ts';
 import { images } from '#server/images/tables.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { withClient } from '#server/database/pool.ts';
+import { describeError } from '#server/database/reason.ts';
+import { readEnv } from '#server/env.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
@@ -53,7 +57,7 @@ async function plant() {
   ]);
   await app.database.db.insert(likes).values({ postId: theirs?.id ?? '', userId: id });
   await app.database.db.insert(secretMembers).values({ secretId: theirs?.id ?? '', userId: id });
-  await markAllPosts(app.database.db);
+  await markAllPosts(app.database.db, createLog('silent'));
   await app.database.pool.query('ANALYZE');
   return id;
 }
@@ -107,6 +111,40 @@ test('nothing of a person is left but that somebody looked at this id, verified 
   for (const row of about) expect(row).toMatch(new RegExp(`,"Ada Obi",(view|verify|delete),users,user,${id},"",1,`));
   expect(lines.join('')).not.toContain(marker);
   expect(lines.length).toBeGreaterThan(10);
+});
+
+test('no line of the log has a word of a person while a table is locked, and when the database refuses a post with its words', async () => {
+  const id = await plant();
+  const { pool, url } = app.database;
+  const impatient = new URL(url);
+  impatient.searchParams.set('options', '-c lock_timeout=300ms');
+  const written: string[] = [];
+  const log = createLog('trace', { write: (line) => void written.push(line) });
+  const opened = await openDatabase({ ...readEnv({}), databaseUrl: impatient.href }, log);
+  const desk = await testApp({ settings: { dataDir }, database: { ...app.database, ...opened }, log });
+  await pool.query('UPDATE posts SET content = $2 WHERE user_id = $1', [id, `Ask Ada Obi, ${marker} and Ada Obi`]);
+  await withClient({ connectionString: url }, async (holder) => {
+    await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+    const asked = ['/admin/awa/posts', `/admin/users?search=${marker}`, `/admin/users/${id}`].map(async (route) => {
+      const { status } = await send(desk.url, route, { bearer });
+      return status;
+    });
+    expect(await Promise.all(asked)).toEqual([503, 503, 503]);
+    // As the desk does beside the calls.
+    await markAllPosts(opened.db, log).catch((error: unknown) => log.warn({ error: describeError(error) }, 'failed'));
+  });
+  await pool.query(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION '% is refused', NEW.content USING DETAIL = NEW.content, HINT = NEW.content; END $$`);
+  await pool.query(`CREATE TRIGGER tell BEFORE UPDATE OF rules ON posts FOR EACH ROW
+    WHEN (NEW.content LIKE '%${marker}%') EXECUTE FUNCTION tell()`);
+  await markAllPosts(opened.db, log);
+  await pool.query('DROP FUNCTION tell CASCADE');
+  await desk.close();
+  await opened.close();
+  for (const code of ['55P03', 'P0001'])
+    expect(written.filter((line) => line.includes(`"code":"${code}"`)).length, code).toBeGreaterThan(0);
+  expect(written.join('')).not.toContain(marker);
+  expect((await send(app.url, `/admin/users/${id}`, { method: 'DELETE', bearer })).status).toBe(204);
 });
 
 test('the words stay known to those who have them too', async () => {

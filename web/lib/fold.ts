@@ -1,3 +1,5 @@
+import { normalized } from '#contract/common.ts';
+
 /** Hooked and similar letters, and the plain letters that people type for them. */
 const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh'];
 
@@ -6,8 +8,7 @@ const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh']
  * ones.
  */
 export const fold = (text: string) =>
-  text
-    .normalize('NFD')
+  normalized(text, 'NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
     .replaceAll(/[^\0-\u007F]/g, (letter) => plain[hooked.indexOf(letter)] ?? letter);

@@ -13,9 +13,24 @@ const letter = new RegExp(String.raw`\r\n|\p{Cc}|(?:${flag}|${emoji}|[^])${added
 export const lettersByPattern = (text: string): Letter[] =>
   [...text.matchAll(letter)].map(({ 0: segment, index }) => ({ segment, index }));
 
+/** Code units that the browser is given at once: it takes longer for each letter the longer the text is. */
+const atOnce = 500;
+
+function* lettersBySegmenter(text: string, segmenter: Intl.Segmenter): Iterable<Letter> {
+  let size = atOnce;
+  for (let from = 0; from < text.length;) {
+    const found = [...segmenter.segment(text.slice(from, from + size))];
+    // The last one may go on beyond what was given.
+    const last = from + size < text.length ? found.pop() : undefined;
+    for (const { segment, index } of found) yield { segment, index: from + index };
+    from = last ? from + last.index : text.length;
+    size = found.length > 0 ? atOnce : size * 2;
+  }
+}
+
 /** The letters of a text as a person counts them: an emoji of several parts, or a letter with its marks, is one. */
 export function letters(text: string): Iterable<Letter> {
   if (!('Segmenter' in Intl)) return lettersByPattern(text);
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return segmenter.segment(text);
+  return lettersBySegmenter(text, segmenter);
 }

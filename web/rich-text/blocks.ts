@@ -1,4 +1,4 @@
-const tag = /<(\/?)([a-z]\w*)(?:"[^"]*"|[^">])*>/g;
+const tag = /<(\/?)([a-z]\w*)(?:"[^"]*"|[^"<>])*>/g;
 const empty = new Set(['br', 'hr', 'img']);
 
 /** The parts of a rich text that stand side by side: paragraphs, lists, pictures … Together they are the text. */

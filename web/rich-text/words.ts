@@ -4,11 +4,11 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export const linesOf = (html: string) =>
   html
     .replaceAll('<li>', '• ')
-    .replaceAll(/<img [^>]*?alt="([^"]*)"[^>]*>/g, (_, alt: string) => `\n[${alt || 'picture'}]\n`)
+    .replaceAll(/<img [^<>]*?alt="([^"]*)"[^<>]*>/g, (_, alt: string) => `\n[${alt || 'picture'}]\n`)
     .replaceAll(/<[bh]r>|<\/(?:p|h\d|li|pre)>/g, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^>]*(?:>|$)/g, '')
     .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/\s+/g, (gap) => (gap.includes('\n') ? '\n' : gap))
     .trim();
 
 /** The words of a rich text, in one line. */
