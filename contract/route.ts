@@ -11,6 +11,9 @@ export type Access = 'staff' | 'public';
 /** The largest body in bytes, for routes that set no limit. */
 export const bodyLimits: Record<Access, number> = { staff: 1024 * 1024, public: 8 * 1024 };
 
+/** Bytes of a body limit for each field that a body may have, for routes that set none. */
+export const usualBytesPerField = 200;
+
 /** A route without `input` takes `{}`. */
 type NoInput = z.ZodObject<Record<never, never>, z.core.$strict>;
 
@@ -90,7 +93,7 @@ export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.Z
     status: options.status ?? (options.output ? 200 : 204),
     versioned: options.versioned ?? false,
     bodyLimit: options.bodyLimit ?? bodyLimits[options.access ?? 'staff'],
-    bytesPerField: options.bytesPerField ?? 200,
+    bytesPerField: options.bytesPerField ?? usualBytesPerField,
     failure: options.failure,
     confirm: options.confirm ?? false,
     beforeFactor: options.beforeFactor ?? false,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { keptStatement } from '#server/database/statements.ts';
@@ -16,8 +15,7 @@ const lockSpace = 3;
 /** Says of a fingerprint that it is of the call as it was sent. */
 const ofWhatWasSent = Buffer.of(1);
 
-const fingerprintOf = ({ call }: Repeatable) =>
-  Buffer.concat([ofWhatWasSent, createHash('sha256').update(call).digest()]);
+const fingerprintOf = ({ digest }: Repeatable) => Buffer.concat([ofWhatWasSent, digest]);
 
 /** Whether a key was used for another call. Versions until now kept a shorter fingerprint, of what they read of a call: it says nothing here. */
 const isOther = (kept: Buffer, sent: Buffer) => kept.length === sent.length && !kept.equals(sent);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Action } from '#contract/history.ts';
@@ -7,6 +7,7 @@ import type { Context } from '#server/http/context.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { shortenLabel } from '#server/history/label.ts';
 import { differing } from '#server/history/merge.ts';
+import { jsonPortions } from '#server/database/json-portions.ts';
 import { keptStatement } from '#server/database/statements.ts';
 import { type Snapshot, operations, revisions, unsealed } from '#server/history/tables.ts';
 
@@ -22,7 +23,17 @@ type Subject = {
   undoes?: string;
 };
 
-/** Inserts an operation and its revisions with one statement, and puts it in line for its seal. */
+/** What inserts revisions of an operation. */
+const revisionsOf = (operation: SQL) => sql`
+  INSERT INTO ${revisions} (operation_id, position, kind, entity_id, version, before, after, within_id, moved, moved_versions,
+    moved_from, moved_to)
+  SELECT operation.id, touched.position, touched.kind, touched."entityId", touched.version, touched.before, touched.after,
+    touched."withinId", touched.moved, touched."movedVersions", touched."movedFrom", touched."movedTo"
+  FROM ${operation}, jsonb_to_recordset(${sql.placeholder('touched')}::jsonb) AS touched (position integer, kind text,
+    "entityId" uuid, version integer, before jsonb, after jsonb, "withinId" uuid, moved uuid[], "movedVersions" integer[],
+    "movedFrom" integer[], "movedTo" integer[])`;
+
+/** Inserts an operation with revisions by one statement, and puts it in line for its seal. */
 const insertLog = keptStatement('log_change', {}, () => {
   const subject = [
     'id',
@@ -45,14 +56,13 @@ const insertLog = keptStatement('log_change', {}, () => {
     ), waiting AS (
       INSERT INTO ${unsealed} (operation_id, at) SELECT id, at FROM operation
     )
-    INSERT INTO ${revisions} (operation_id, position, kind, entity_id, version, before, after, within_id, moved, moved_versions,
-      moved_from, moved_to)
-    SELECT operation.id, touched.position, touched.kind, touched."entityId", touched.version, touched.before, touched.after,
-      touched."withinId", touched.moved, touched."movedVersions", touched."movedFrom", touched."movedTo"
-    FROM operation, jsonb_to_recordset(${sql.placeholder('touched')}::jsonb) AS touched (position integer, kind text,
-      "entityId" uuid, version integer, before jsonb, after jsonb, "withinId" uuid, moved uuid[], "movedVersions" integer[],
-      "movedFrom" integer[], "movedTo" integer[])`;
+    ${revisionsOf(sql`operation`)}`;
 });
+
+/** Inserts revisions of an operation that this transaction has written. */
+const insertRevisions = keptStatement('log_revisions', {}, () =>
+  revisionsOf(sql`(SELECT ${sql.placeholder('id')}::uuid AS id) AS operation`),
+);
 
 /** The revision of an order while it grows: each thing that was only moved, once. */
 type Moves = {
@@ -144,6 +154,7 @@ export class Recorder {
     if (this.#isWritten) return this.#id;
     this.#isWritten = true;
     const { label = '', ...what } = this.#subject;
+    const portions = jsonPortions(this.#touched);
     await insertLog(this.tx, {
       id: this.#id,
       actorId: this.staff.id,
@@ -153,8 +164,9 @@ export class Recorder {
       details: '',
       ...what,
       label: shortenLabel(label),
-      touched: JSON.stringify(this.#touched),
+      touched: portions.next().value ?? '[]',
     });
+    for (const touched of portions) await insertRevisions(this.tx, { id: this.#id, touched });
     return this.#id;
   }
 }

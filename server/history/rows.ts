@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
 import { withConstraintFailures } from '#server/history/failures.ts';
+import { jsonPortions } from '#server/database/json-portions.ts';
 import { columnValues, keptStatement, listed, memoized } from '#server/database/statements.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
@@ -92,9 +93,11 @@ const insert = memoized(({ kind, table }: EntityKind) => {
  */
 export async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
   const sent = values.map((row): Record<string, unknown> => ({ id: uuidv7(), ...row }));
-  const rows = JSON.stringify(sent.map((row) => columnValues(entity.table, row)));
-  const inserted = await withConstraintFailures(entity, () => insert(entity)(tx, { rows }));
-  const byId = new Map(inserted.map((row) => [row.id, row]));
+  const byId = new Map<string, Snapshot>();
+  for (const rows of jsonPortions(sent.map((row) => columnValues(entity.table, row)))) {
+    const inserted = await withConstraintFailures(entity, () => insert(entity)(tx, { rows }));
+    for (const row of inserted) byId.set(row.id, row);
+  }
   return sent.map(({ id }) => written(entity, byId.get(String(id))));
 }
 
@@ -151,7 +154,7 @@ const updateMany = memoized(({ kind, table }: EntityKind) =>
 );
 
 /**
- * Changes rows, each in its own way, as their next versions, by one statement. Where a field is unique, they are changed
+ * Changes rows, each in its own way, as their next versions, by one statement or a few. Where a field is unique, they are changed
  * one after the other, so that its value can go from one row to the next. Throws 409 like `insertRows`.
  */
 export async function updateRows(entity: EntityKind, tx: NodePgDatabase, rows: RowChange[]) {
@@ -162,7 +165,11 @@ export async function updateRows(entity: EntityKind, tx: NodePgDatabase, rows: R
     return inTurn;
   }
   const sent = rows.map(({ stored: { id }, fields }) => ({ row_id: id, fields: columnValues(table, fields) }));
-  return withConstraintFailures(entity, () => updateMany(entity)(tx, { rows: JSON.stringify(sent) }));
+  const updated: Snapshot[] = [];
+  for (const portion of jsonPortions(sent)) {
+    updated.push(...(await withConstraintFailures(entity, () => updateMany(entity)(tx, { rows: portion }))));
+  }
+  return updated;
 }
 
 export async function deleteRows({ table }: EntityKind, tx: NodePgDatabase, ids: string[]) {

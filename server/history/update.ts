@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { turns } from '#server/concurrency/turns.ts';
 import { conflictFailure, lockEntities, lockEntity, stateAt } from '#server/history/conflicts.ts';
 import { type EntityKind, actionOf } from '#server/history/entity-kinds.ts';
 import { differing, merge } from '#server/history/merge.ts';
 import { lockForUpdate, updateInOrder } from '#server/history/positions.ts';
 import type { Recorder } from '#server/history/recorder.ts';
-import { updateRow, updateRows } from '#server/history/rows.ts';
+import { type RowChange, updateRow, updateRows } from '#server/history/rows.ts';
 import { asStored, checkedChanges, lockImagesOf } from '#server/history/rules.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
@@ -53,10 +54,13 @@ export async function updateMany(
   changesOf: (stored: Snapshot) => Fields,
 ): Promise<Snapshot[]> {
   const stored = await lockEntities(recorder, entity, ids);
-  const changed = stored.flatMap((row) => {
+  const turn = turns();
+  const changed: RowChange[] = [];
+  for (const row of stored) {
     const next = Object.entries(changesOf(row)).filter(([field, value]) => !isDeepStrictEqual(row[field], value));
-    return next.length === 0 ? [] : [{ stored: row, fields: checkedChanges(entity, row, Object.fromEntries(next)) }];
-  });
+    if (next.length > 0) changed.push({ stored: row, fields: checkedChanges(entity, row, Object.fromEntries(next)) });
+    await turn();
+  }
   await lockImagesOf(
     recorder,
     entity,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admin } from '#contract/auth.ts';
 import { Version } from '#contract/common.ts';
@@ -13,10 +14,10 @@ declare module 'fastify' {
 }
 
 /**
- * A call that may be repeated: its key, and the call as it was sent, as text. What a version of the desk reads from it may
- * differ from one version to the next.
+ * A call that may be repeated: its key, and the SHA-256 of the call as it was sent. What a version of the desk reads from it may differ
+ * from one version to the next.
  */
-export type Repeatable = { key: string; call: string };
+export type Repeatable = { key: string; digest: Buffer };
 
 /**
  * What a handler gets in addition to its input. It is a class because V8 keeps what a getter in an object literal can reach, here the
@@ -36,7 +37,7 @@ export class Context {
     this.reply = reply;
     this.ifMatch = route.versioned ? parseIfMatch(request.headers['if-match']) : undefined;
     const key = takesKey(route) ? parseKey(request) : undefined;
-    this.repeatable = key === undefined ? undefined : { key, call: sentAs(request, route) };
+    this.repeatable = key === undefined ? undefined : { key, digest: digestOf(request, route) };
   }
 
   /** The signed-in account. Throws on a public route, where there is none. */
@@ -47,8 +48,10 @@ export class Context {
   }
 }
 
-const sentAs = ({ params, query, body }: FastifyRequest, { method, path }: Route) =>
-  `${method} ${path} ${JSON.stringify([params, query, body])}`;
+const digestOf = ({ params, query, body }: FastifyRequest, { method, path }: Route) =>
+  createHash('sha256')
+    .update(`${method} ${path} ${JSON.stringify([params, query, body])}`)
+    .digest();
 
 function parseIfMatch(header: string | undefined) {
   if (header === undefined || header === '*') return undefined;

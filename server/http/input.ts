@@ -40,7 +40,7 @@ function readerOf(route: Route): Reader {
   return (request) => {
     const params = request.params as Record<string, string>;
     const search = request.query as Record<string, unknown>;
-    const body = bodyFields(request.body, route);
+    const body = bodyFields(request.body);
     const named = fromBody ? body : { ...search };
     const unknown = [
       ...Object.keys(fromBody ? search : body),

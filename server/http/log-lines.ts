@@ -40,7 +40,7 @@ export class LogLines {
   }
 
   write(line: string) {
-    if (!this.#endsWithProcess) process.once('exit', () => this.#writeLast());
+    if (!this.#endsWithProcess) process.once('exit', () => this.flushSync());
     this.#endsWithProcess = true;
     if (this.#length + line.length > mostWaiting) {
       this.#drop(1);
@@ -113,11 +113,12 @@ export class LogLines {
     return `${this.#isTorn ? '\n' : ''}${JSON.stringify(said)}\n`;
   }
 
-  /** What waits when the process ends. It is tried for a moment and no longer. */
-  #writeLast() {
+  /** Writes what waits before the process ends. It is tried for a moment and no longer. */
+  flushSync() {
     // A block that another thread is writing.
     if (this.#isWriting) wait(20);
     let bytes = Buffer.from(this.#notice() + this.#lines.join(''));
+    [this.#lines, this.#length, this.#dropped] = [[], 0, 0];
     const until = performance.now() + patience;
     while (bytes.length > 0 && performance.now() < until) {
       try {

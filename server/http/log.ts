@@ -21,7 +21,8 @@ export const createLog = (
       hooks: {
         logMethod(line, write, severity) {
           write.apply(this, line);
-          if (severity >= 40) destination.flush?.();
+          // The process ends after a fatal line, which is written by `flushSync`.
+          if (severity >= 40 && severity < 60) destination.flush?.();
         },
       },
     },

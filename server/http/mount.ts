@@ -6,6 +6,7 @@ import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Cached, cachedAnswers } from '#server/http/cached.ts';
 import { compressed } from '#server/http/compression.ts';
 import { Context } from '#server/http/context.ts';
+import { oneAtATime, takesLargeBodies } from '#server/http/large-bodies.ts';
 import { inputReader } from '#server/http/input.ts';
 import { type Form, type SaveUpload, Upload, acceptMultipart, readMultipart } from '#server/http/multipart.ts';
 import { describeRoute, fileField, fileType } from '#server/http/openapi.ts';
@@ -70,6 +71,7 @@ export function mount<F extends Feature>(
         confirm: route.confirm,
         beforeFactor: route.beforeFactor,
         takesFile: file !== undefined,
+        bytesPerField: route.bytesPerField,
         describe: () => describeRoute(feature, key, route),
         ...(isCached ? { contentAreas: handler.options.areas } : {}),
       },
@@ -77,7 +79,8 @@ export function mount<F extends Feature>(
       ...(isCached ? {} : compressed),
     };
     if (!file) {
-      app.route({ ...options, handler: (request, reply) => answer(read(request), request, reply) });
+      const handle = (request: FastifyRequest, reply: FastifyReply) => answer(read(request), request, reply);
+      app.route({ ...options, ...(takesLargeBodies(route) ? oneAtATime(handle) : { handler: handle }) });
       continue;
     }
     app.register(async (scope) => {

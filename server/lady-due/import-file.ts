@@ -1,8 +1,8 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
 import { type FieldError, failures } from '#contract/errors.ts';
 import { ImportFile, maxInFile } from '#contract/lady-due-file.ts';
+import { turns } from '#server/concurrency/turns.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { Failure } from '#server/http/failure.ts';
 import { fieldErrors, maxErrors } from '#server/http/input.ts';
@@ -51,21 +51,19 @@ function importedPublishing(fields: Publishing, now: string): Publishing {
   return publishingOf(fields, { publishStatus: 'draft', publishedAt: null }, now);
 }
 
-/** Things that are checked before others get a turn. */
-const atOnce = 50;
-
 /**
  * Reads a file by today's rules. `now` decides what is published. Throws 422 with what is wrong, by its path in the file. A file
  * takes seconds when it is large, in which others are served.
  */
 export async function readFile(file: unknown, now: string): Promise<Imported[]> {
   const errors: FieldError[] = [];
+  const turn = turns();
   let read = 0;
 
   async function readThing(thing: unknown, depth: number, path: string): Promise<Imported> {
     read += 1;
     if (read > maxInFile) throw wrongFile([{ path, message: `A file can hold at most ${maxInFile} things` }]);
-    if (read % atOnce === 0) await yieldToOthers();
+    await turn();
     const found = schemas[depth]?.safeParse(thing);
     const wrong = (error: FieldError) => errors.push({ ...error, path: `${path}.${error.path}` });
     for (const error of found?.error?.issues.flatMap(fieldErrors) ?? []) wrong(error);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type ImportReport, type TrackingMode, maxImportNames } from '#contract/lady-due.ts';
+import { turns } from '#server/concurrency/turns.ts';
 import type { Change } from '#server/history/change.ts';
 import { createMany } from '#server/history/create.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
@@ -15,9 +16,6 @@ import { category } from '#server/lady-due/kinds.ts';
 import { categories } from '#server/lady-due/tables.ts';
 
 type Fields = Record<string, unknown>;
-
-/** Rows that one statement adds: others are served between two of them. */
-const rowsAtOnce = 500;
 
 /** The things of a file that stand in one list, and what holds them. */
 type Group = { parentId: string; things: Imported[] };
@@ -48,7 +46,9 @@ function* everyThing(things: Imported[], depth = 0): Generator<[entity: EntityKi
 async function checkWhole(change: Change, { things, strategy }: Import) {
   const images: [path: string, address: unknown][] = [];
   const ids = new Set<string>();
+  const turn = turns();
   for (const [entity, { path, id, fields }] of everyThing(things)) {
+    await turn();
     for (const [field, address] of imagesNamed(entity, [fields])) images.push([`${path}.${field}`, address]);
     if (id === undefined || strategy === 'add') continue;
     if (ids.has(id)) throw wrongFile([{ path: `${path}.id`, message: 'This id is there twice' }]);
@@ -110,10 +110,7 @@ export async function importThings(change: Change, asked: Import): Promise<Impor
       }
     }
     groups = held;
-    const made: Snapshot[] = [];
-    for (let from = 0; from < added.length; from += rowsAtOnce) {
-      made.push(...(await createMany(change, entity, added.slice(from, from + rowsAtOnce))));
-    }
+    const made = await createMany(change, entity, added);
     const changed = await change.updateMany(entity, [...changes.keys()], ({ id }) => changes.get(id) ?? {});
     const changedIds = new Set(changed.map(({ id }) => id));
     const rows = [...known.values()];
