@@ -13,7 +13,7 @@ const inTurn =
     pieces.map((piece) => piece.repeat(Math.ceil(length / pieces.length / piece.length))).join('');
 
 /** Twelve families of texts, each against another way in which reading can take the square of the length. */
-export const families: Record<string, Family[]> = {
+const families: Record<string, Family[]> = {
   'stops after a link': [repeated('.', 'http://x', 'x'), repeated('.)', 'www.x', 'x')],
   'marks on one letter': [
     inTurn('a', '\u0315', '\u0316'),

@@ -122,7 +122,7 @@ test('no line of the log has a word of a person while a table is locked, and whe
   const log = createLog('trace', { write: (line) => void written.push(line) });
   const opened = await openDatabase({ ...readEnv({}), databaseUrl: impatient.href }, log);
   const desk = await testApp({ settings: { dataDir }, database: { ...app.database, ...opened }, log });
-  await pool.query('UPDATE posts SET content = $2 WHERE user_id = $1', [id, `Ask Ada Obi, ${marker} and Ada Obi`]);
+  await pool.query('UPDATE posts SET content = $2 WHERE user_id = $1', [id, `Ask Ada Kanariya, ${marker}`]);
   await withClient({ connectionString: url }, async (holder) => {
     await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
     const asked = ['/admin/awa/posts', `/admin/users?search=${marker}`, `/admin/users/${id}`].map(async (route) => {
@@ -143,7 +143,7 @@ test('no line of the log has a word of a person while a table is locked, and whe
   await opened.close();
   for (const code of ['55P03', 'P0001'])
     expect(written.filter((line) => line.includes(`"code":"${code}"`)).length, code).toBeGreaterThan(0);
-  expect(written.join('')).not.toContain(marker);
+  expect(written.join('')).not.toMatch(new RegExp(`${marker}|Kanariya`));
   expect((await send(app.url, `/admin/users/${id}`, { method: 'DELETE', bearer })).status).toBe(204);
 });
 
