@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { LogCheckRun } from '#contract/history.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 import { checkSeals, countSealed } from '#server/history/check-seals.ts';
 import { logChecks } from '#server/history/tables.ts';
 
@@ -54,7 +54,7 @@ export function logCheckJob(db: NodePgDatabase, log: FastifyBaseLogger) {
       });
       await note({ found, isOver: true });
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'a check of the log ended without a result');
+      log.warn({ error: describeError(error) }, 'a check of the log ended without a result');
       await note({ isOver: true }).catch(() => undefined);
     } finally {
       clearInterval(timer);

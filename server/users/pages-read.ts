@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UserPage } from '#contract/users.ts';
-import { reasonOf } from '#server/database/reason.ts';
+import { describeError } from '#server/database/reason.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { recordEvent } from '#server/history/events.ts';
 import type { Context } from '#server/http/context.ts';
@@ -45,7 +45,7 @@ export function pagesRead(db: NodePgDatabase) {
         ON CONFLICT DO NOTHING`);
     } catch (error) {
       written.delete(key);
-      request.log.warn({ reason: reasonOf(error) }, 'a page of users that was read was not noted');
+      request.log.warn({ error: describeError(error) }, 'a page of users that was read was not noted');
     }
   };
 }
