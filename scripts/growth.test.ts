@@ -42,7 +42,7 @@ const rules: Record<string, (value: string) => unknown> = {
   'public addresses in a rich text': (value) => withPublicImages(value, 'https://desk.example.org'),
   'a style': (value) => [keptStyle('p', value), keptStyle('span', value.replaceAll(' ', ';'))],
   'the label of a thing': shortenLabel,
-  'the bytes of a body': (value) => measureJson(Buffer.from(JSON.stringify({ value, list: [...value] })), limits),
+  'the bytes of a body': (value) => [...measureJson(Buffer.from(JSON.stringify({ value, list: [...value] })), limits)],
   'a folded text': fold,
   'a searched text': searched,
   'a marked letter': (value) => markText(value, 'a'),

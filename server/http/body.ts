@@ -20,27 +20,26 @@ const code = (character: string) => character.charCodeAt(0);
 const [quote, backslash, colon, comma] = [code('"'), code('\\'), code(':'), code(',')];
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
 
-/** Where a text ends that begins before `from`: after its quote. */
-function endOfText(bytes: Buffer, from: number) {
-  for (let end = bytes.indexOf(quote, from); end >= 0; end = bytes.indexOf(quote, end + 1)) {
-    let before = end;
-    while (bytes[before - 1] === backslash) before -= 1;
-    if ((end - before) % 2 === 0) return end + 1;
-  }
-  return bytes.length;
-}
+/** Bytes of a body that are measured before others may have their turn. */
+const atOnce = 1024 * 1024;
 
-/**
- * Throws 422 for the bytes of a JSON body that is nested too deeply, or has more fields or items than the route could want. Parsing them would
- * take seconds, and a hundred bytes of memory for each.
- */
-export function measureJson(bytes: Buffer, { bodyLimit, bytesPerField }: Pick<Route, 'bodyLimit' | 'bytesPerField'>) {
-  const isList = new Uint8Array(maxNesting + 1);
-  let [depth, fields, items] = [0, bodyLimit / bytesPerField, bodyLimit / bytesPerItem];
-  for (let at = 0; at < bytes.length;) {
+/** What is known of a body up to a place in it: what it may still have, and where that place is. */
+type Measured = { fields: number; items: number; depth: number; isList: Uint8Array; isInText: boolean };
+
+/** Measures the bytes of a body from one place to another. Returns the place after that. */
+function measurePart(bytes: Buffer, from: number, to: number, measured: Measured): number {
+  const { isList } = measured;
+  let { fields, items, depth, isInText } = measured;
+  let at = from;
+  for (; at < to; at += 1) {
     const byte = bytes[at];
-    at = byte === quote ? endOfText(bytes, at + 1) : at + 1;
-    if (byte === openList || byte === openObject) {
+    if (isInText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) isInText = false;
+      continue;
+    }
+    if (byte === quote) isInText = true;
+    else if (byte === openList || byte === openObject) {
       depth += 1;
       if (depth > maxNesting) throw refused('The body is nested too deeply.');
       isList[depth] = byte === openList ? 1 : 0;
@@ -48,5 +47,29 @@ export function measureJson(bytes: Buffer, { bodyLimit, bytesPerField }: Pick<Ro
     if (byte === colon) fields -= 1;
     else if (byte === openList || (byte === comma && isList[depth])) items -= 1;
     if (fields < 0 || items < 0) throw refused('The body has too many fields.');
+  }
+  Object.assign(measured, { fields, items, depth, isInText });
+  return at;
+}
+
+/**
+ * Throws 422 for the bytes of a JSON body that is nested too deeply, or has more fields or items than the route could want. Parsing them would
+ * take seconds, and a hundred bytes of memory for each. It pauses after each megabyte.
+ */
+export function* measureJson(
+  bytes: Buffer,
+  { bodyLimit, bytesPerField }: Pick<Route, 'bodyLimit' | 'bytesPerField'>,
+): Generator<undefined> {
+  const measured: Measured = {
+    fields: bodyLimit / bytesPerField,
+    items: bodyLimit / bytesPerItem,
+    depth: 0,
+    isList: new Uint8Array(maxNesting + 1),
+    isInText: false,
+  };
+  let at = 0;
+  while (at < bytes.length) {
+    if (at > 0) yield;
+    at = measurePart(bytes, at, Math.min(at + atOnce, bytes.length), measured);
   }
 }

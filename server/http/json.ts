@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { usualBytesPerField } from '#contract/route.ts';
+import { turns } from '#server/concurrency/turns.ts';
 import { measureJson } from '#server/http/body.ts';
 import { Failure } from '#server/http/failure.ts';
 
@@ -14,21 +15,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Takes JSON bodies in UTF-8, which are measured first. Other bytes are 400 `bad_json`: the framework would read them as characters that were
- * never sent.
+ * never sent. While a large body is read, others have their turn.
  */
 export function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    let text;
-    try {
-      const { bodyLimit, config } = request.routeOptions;
-      measureJson(body, { bodyLimit, bytesPerField: config.bytesPerField ?? usualBytesPerField });
-      text = utf8.decode(body);
-    } catch (error) {
-      done(error instanceof Failure ? error : new Failure(400, 'bad_json', 'The body is not valid UTF-8.'));
-      return;
-    }
-    void parse(request, text, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { bodyLimit, config } = request.routeOptions;
+    const turn = turns();
+    const measured = measureJson(body, { bodyLimit, bytesPerField: config.bytesPerField ?? usualBytesPerField });
+    for (const _ of measured) await turn();
+    const text = decoded(body);
+    await turn();
+    return new Promise((resolve, reject) => {
+      void parse(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+    });
   });
+}
+
+function decoded(body: Buffer) {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new Failure(400, 'bad_json', 'The body is not valid UTF-8.');
+  }
 }

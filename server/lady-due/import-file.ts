@@ -88,7 +88,13 @@ export async function readFile(file: unknown, now: string): Promise<Imported[]> 
     const things: Imported[] = [];
     if (!levels[depth]) return things;
     if (!Array.isArray(list)) errors.push({ path, message: 'This must be a list' });
-    else for (const [index, thing] of list.entries()) things.push(await readThing(thing, depth, `${path}.${index}`));
+    else {
+      for (const [index, thing] of list.entries()) {
+        things.push(await readThing(thing, depth, `${path}.${index}`));
+        // What was read is let go, because a file may take a tenth of the memory.
+        list[index] = undefined;
+      }
+    }
     return things;
   }
 

@@ -17,6 +17,9 @@ import { categories } from '#server/lady-due/tables.ts';
 
 type Fields = Record<string, unknown>;
 
+/** Rows that are added before their texts are let go. */
+const rowsAtOnce = 50;
+
 /** The things of a file that stand in one list, and what holds them. */
 type Group = { parentId: string; things: Imported[] };
 
@@ -110,7 +113,9 @@ export async function importThings(change: Change, asked: Import): Promise<Impor
       }
     }
     groups = held;
-    const made = await createMany(change, entity, added);
+    const made: Snapshot[] = [];
+    // What was added is let go: its texts are now in the rows.
+    while (added.length > 0) made.push(...(await createMany(change, entity, added.splice(0, rowsAtOnce))));
     const changed = await change.updateMany(entity, [...changes.keys()], ({ id }) => changes.get(id) ?? {});
     const changedIds = new Set(changed.map(({ id }) => id));
     const rows = [...known.values()];
