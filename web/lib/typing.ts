@@ -52,15 +52,11 @@ export function afterTyping(work: () => void): () => void {
 /** Whether something that opens by itself may be open. It never opens while somebody is typing. */
 export function useAfterTyping(wanted: boolean) {
   const [ready, setReady] = useState(false);
-  useEffect(() => {
-    if (!wanted) return undefined;
-    const cancel = afterTyping(() => setReady(true));
-    return () => {
-      cancel();
-      setReady(false);
-    };
-  }, [wanted]);
-  return wanted && ready;
+  // It answers a press in the same render: one that came later would move the focus from the button to which Tab has led.
+  const now = wanted && (ready || !isTyping());
+  if (now !== ready) setReady(now);
+  useEffect(() => (wanted && !ready ? afterTyping(() => setReady(true)) : undefined), [wanted, ready]);
+  return now;
 }
 
 /** Notes the keys of this page from now on. */
