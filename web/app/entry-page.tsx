@@ -5,10 +5,16 @@ import { LoginArt } from '#web/app/login-art.tsx';
 import { Wordmark } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-head.tsx';
 
-type EntryPageProps = { title: string; line: string; children: ReactNode };
+type EntryPageProps = {
+  title: string;
+  /** The person to whom the title speaks. */
+  name?: string;
+  line: string;
+  children: ReactNode;
+};
 
 /** A page before the desk: for everyone who is not signed in. */
-export function EntryPage({ title, line, children }: EntryPageProps) {
+export function EntryPage({ title, name, line, children }: EntryPageProps) {
   return (
     <Flex mih="100dvh">
       <title>{`${title} - Awa Desk`}</title>
@@ -25,7 +31,7 @@ export function EntryPage({ title, line, children }: EntryPageProps) {
       >
         <Wordmark />
         <Box w="100%" maw="25rem" my="auto">
-          <PageTitle>{title}</PageTitle>
+          <PageTitle name={name}>{title}</PageTitle>
           <Text c="dimmed" mt={2} mb={28}>
             {line}
           </Text>

@@ -69,7 +69,8 @@ export function InvitationPage() {
   }
   return (
     <EntryPage
-      title={data?.isNew ? `Welcome, ${data.name}` : 'Choose a new password'}
+      title={data?.isNew ? 'Welcome' : 'Choose a new password'}
+      name={data?.isNew ? data.name : undefined}
       line={data?.isNew ? 'Choose a password, and your account is ready.' : 'It replaces your old one.'}
     >
       <FailedPanel {...failureOf(invited)} />

@@ -38,9 +38,20 @@ export function PageHead({ title, line, actions }: PageHeadProps) {
   );
 }
 
-/** The h1 of a page, the only text in the serif font. */
-export const PageTitle = ({ children }: { children: string }) => (
+/**
+ * The h1 of a page, the only text in the serif font. A person's name in it is in the font of the desk, because the serif
+ * font lacks letters with a dot below and a tone, and Ɓ Ɗ Ƙ.
+ */
+export const PageTitle = ({ children, name }: { children: string; name?: string }) => (
   <Text component="h1" ff="var(--awa-serif)" size="xl" fw={500} lts="-0.012em">
     {children}
+    {name !== undefined && (
+      <>
+        {', '}
+        <Text span inherit ff="text">
+          {name}
+        </Text>
+      </>
+    )}
   </Text>
 );
