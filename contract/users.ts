@@ -58,6 +58,9 @@ export const Metrics = z.object({
 });
 export type Metrics = z.infer<typeof Metrics>;
 
+/** How many people a new announcement reaches. */
+export const Audience = Metrics.pick({ activeUsers: true });
+
 /**
  * A count for each day of the zone, oldest first, today last. A day without any has 0. Only users and posts that exist
  * today are counted.
@@ -121,6 +124,12 @@ export const users = {
     summary: 'The figures above the user list.',
     output: Metrics,
     roles: look,
+    failure: failures.metrics.fetch,
+  }),
+  audience: route('GET /admin/metrics/audience', {
+    summary: 'How many people used the app in the last 30 days, for those who may announce something to them.',
+    output: Audience,
+    roles: areaRoles.announcements.change,
     failure: failures.metrics.fetch,
   }),
   signups: route('GET /admin/metrics/signups', { summary: 'Users by the day they joined.', ...byDay }),

@@ -88,8 +88,8 @@ test('a time in which it is shown, as it is typed in Lagos', async ({ openContex
   await until.fill(`${year}-03-01T18:30`);
   await expect(page.getByText(`Everyone sees it from Mar 1, ${year}`)).toBeVisible();
   await create.click();
-  await expect(dialog).toHaveAccessibleDescription(/^Nobody sees it now: it shows from Mar 1, /);
-  await dialog.getByRole('button', { name: 'Create it' }).click();
+  await expect(dialog).toHaveAccessibleDescription(/^It shows from Mar 1, /);
+  await dialog.getByRole('button', { name: 'Save it' }).click();
   await expect(row('The clinic moves')).toContainText(`Scheduledfrom Mar 1, ${year}`);
   await expect(from).toHaveValue('');
   expect((await api(announcements.list, {})).announcements).toMatchObject([

@@ -47,6 +47,7 @@ const notCalled = new Map<Route, string>([
   [contract.account.sessions, 'My account reads them with the account'],
   [contract.history.readCheck, 'how far a check is, is asked again each second'],
   [contract.live.presence, 'who else is here is left out then'],
+  [contract.users.audience, 'the question before an announcement is shown says the same without a number then'],
   [contract.history.contents, 'the question before a deletion says the same without numbers then'],
 ]);
 

@@ -46,7 +46,7 @@ test('the oldest browsers save every kind of field', async ({ signedIn: page, ap
   await announcement.field.fill('The clinic moves to a larger house on the other side of the river');
   await page.getByLabel('Show from').fill('2090-03-01T09:00');
   await announcement.create.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save it' }).click();
   await expect(announcement.row('The clinic moves')).toContainText('Scheduled');
   expect((await api(announcements.list, {})).announcements).toHaveLength(1);
 

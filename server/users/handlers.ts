@@ -26,12 +26,21 @@ export function userHandlers(history: History, images: ImageEraser, pipeline = h
   const metrics = metricsStatement(db).prepare('metrics');
   const read = userList(db, pipeline);
   const notePage = pagesRead(db);
+  const readMetrics = async () => {
+    const [counts] = await metrics.execute();
+    if (!counts) throw new Error('A sum without a row');
+    return counts;
+  };
   return {
     async metrics() {
-      const [counts] = await metrics.execute();
-      if (!counts) throw new Error('A sum without a row');
+      const counts = await readMetrics();
       const rate = counts.totalUsers === 0 ? 0 : (counts.verifiedUsers / counts.totalUsers) * 100;
       return { ...counts, verificationRate: Math.round(rate * 10) / 10 };
+    },
+
+    async audience() {
+      const { activeUsers } = await readMetrics();
+      return { activeUsers };
     },
 
     signups: async ({ days, timeZone }) => ({ days: await countByDay(db, 'users', days, timeZone) }),

@@ -260,6 +260,7 @@ describe('metrics', () => {
     await seen("now() - interval '720 hours' + interval '1 minute'");
     await seen('now()');
     expect((await metrics()).activeUsers).toBe(2);
+    expect((await send(app.url, '/admin/metrics/audience', { bearer })).json).toEqual({ activeUsers: 2 });
   });
 
   test('are right at once after each change', async () => {

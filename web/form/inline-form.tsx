@@ -25,14 +25,7 @@ export function InlineForm(props: InlineFormProps) {
   const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, foot, children } = props;
   const { formProps, busy, draft, gone = false, conflict, meanwhile } = form;
   const send = !gone && (
-    <BusyButton
-      type="submit"
-      variant="filled"
-      busy={busy}
-      busyLabel={submitBusy}
-      off={text.count === 0}
-      flex={{ base: onCancel ? 'none' : '1 0 100%', sm: 'none' }}
-    >
+    <BusyButton type="submit" variant="filled" busy={busy} busyLabel={submitBusy} off={text.count === 0} flex="none">
       {submit}
     </BusyButton>
   );
@@ -42,28 +35,39 @@ export function InlineForm(props: InlineFormProps) {
         {children}
         <FormDrafts draft={draft} noun={noun} />
         <FormFailure form={form} noun={noun} {...(onTakeOver && { onTakeOver })} />
-        <Group gap="0.5rem 0.75rem">
-          {foot}
-          {/* It takes a line of its own on narrow screens, so that nothing moves when the draft note appears. */}
-          {hint && (
-            <Text fz="xs" c="dimmed" flex={{ base: '1 0 100%', md: '1 1 14rem' }}>
-              {hint}
-            </Text>
-          )}
-          {onCancel && (
-            <>
-              {send}
-              <Button variant="subtle" disabled={busy} onClick={onCancel}>
-                Cancel
-              </Button>
-            </>
-          )}
-          <DraftNote kept={draft.kept} />
-          <Flex ml="auto">
-            <Counter {...text} />
+        {onCancel ? (
+          <Group gap="0.5rem 0.75rem">
+            {send}
+            <Button variant="subtle" disabled={busy} onClick={onCancel}>
+              Cancel
+            </Button>
+            <DraftNote kept={draft.kept} />
+            <Flex ml="auto">
+              <Counter {...text} />
+            </Flex>
+          </Group>
+        ) : (
+          <Flex
+            direction={{ base: 'column', sm: 'row' }}
+            align={{ base: 'stretch', sm: 'flex-start' }}
+            gap="0.75rem 1rem"
+          >
+            {foot}
+            {/* It has the height of its two lines from the start, so that the button stays where it is. */}
+            <Stack gap={0} flex={1} miw={0} mih="2.5rem" justify="center">
+              {hint && (
+                <Text fz="xs" c="dimmed">
+                  {hint}
+                </Text>
+              )}
+              <Group gap="0 0.75rem">
+                <DraftNote kept={draft.kept} />
+                <Counter {...text} />
+              </Group>
+            </Stack>
+            {send}
           </Flex>
-          {!onCancel && send}
-        </Group>
+        )}
         {meanwhile}
       </Stack>
       {conflict}

@@ -6,7 +6,6 @@ import {
   instantOf,
   localMinute,
   nearDate,
-  phoneDate,
   shortDate,
   shownDays,
   timeAgo,
@@ -37,10 +36,6 @@ test.each([
   [{ from: '2025-12-31', to: '2026-01-01' }, 'Dec 31, 2025 to Jan 1, 2026'],
 ])('the days %j are %s', (range, words) => {
   expect(shownDays(range)).toBe(words);
-});
-
-test('a day as phones write it', () => {
-  expect(phoneDate(new Date('2026-11-21T12:00:00.000Z'))).toBe('Saturday 21 November');
 });
 
 test('a time of day has twelve hours and no zero before it', () => {

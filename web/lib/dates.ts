@@ -1,5 +1,4 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
 // The British write `am` and `pm` in small letters.
 const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 const utc = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -29,9 +28,6 @@ export function shownDays({ from, to }: DayRange) {
 
 /** The browser's time zone, in which all days and times are shown: `Africa/Lagos`. */
 export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** `Saturday 21 November`, as phones write it. */
-export const phoneDate = (date: Date) => longDay.format(date).replace(',', '');
 
 /** `9:41 am`, in the browser's zone. */
 export const clockTime = (instant: string | Date) => time.format(new Date(instant));

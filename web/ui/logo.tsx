@@ -13,8 +13,8 @@ export function Logo({ size = 24 }: { size?: number }) {
   );
 }
 
-/** The mark and the name, for the header and the sign-in form. */
-export function Wordmark() {
+/** The mark and a name: that of the desk, for the header and the sign-in form, or of the app. */
+export function Wordmark({ name = 'Awa Desk' }: { name?: string }) {
   return (
     <Flex
       component="span"
@@ -25,11 +25,11 @@ export function Wordmark() {
       fz="1.1875rem"
       lh="1.5rem"
       fw={560}
-      c="bright"
+      c="var(--awa-text)"
       style={{ whiteSpace: 'nowrap' }}
     >
       <Logo />
-      Awa Desk
+      {name}
     </Flex>
   );
 }

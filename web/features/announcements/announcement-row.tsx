@@ -50,11 +50,11 @@ export function AnnouncementRow({ thing, now, may, address, editing, refused, on
         <StatusBadge state={badges[stateOf(thing, now)]} />
         <Text fz="xs" c="dimmed" flex={phone ? '1 0 100%' : 1} style={{ order: phone ? 1 : 0 }}>
           {time && (
-            <Text span inherit c="var(--awa-text)" mr="xs">
+            <Text span inherit c="var(--awa-text)">
               {time}
             </Text>
           )}
-          {time && 'created '}
+          {time && ' · created '}
           <time dateTime={createdAt}>{created}</time>
           {updatedAt !== createdAt && (
             <>
@@ -62,11 +62,7 @@ export function AnnouncementRow({ thing, now, may, address, editing, refused, on
               <time dateTime={updatedAt}>{created === updated ? 'the same day' : updated}</time>
             </>
           )}
-          {createdBy && (
-            <Text span inherit ml="xs">
-              by {createdBy.name}
-            </Text>
-          )}
+          {createdBy && <> · by {createdBy.name}</>}
         </Text>
         <Box ml="auto" flex="none">
           <ActionList

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { usersApi as api } from '#contract/users.ts';
-import { useMay } from '#web/api/may.ts';
 import { query } from '#web/api/query.ts';
 import type { Written } from '#web/features/announcements/announcement.ts';
 import { stateOf, timeOf } from '#web/features/announcements/state.ts';
+import { shortDate } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import type { Confirm as ConfirmType } from '#web/ui/confirm.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -19,9 +19,7 @@ type Asked = { written: Written; answer: (yes: boolean) => void };
 export function useAudienceQuestion() {
   const [asked, setAsked] = useState<Asked>();
   const [opened, setOpened] = useState(false);
-  // Not every role learns how many people use the app.
-  const mayCount = useMay()(api.users.metrics);
-  const metrics = useQuery({ ...query(api.users.metrics, {}), enabled: opened && mayCount });
+  const audience = useQuery({ ...query(api.users.audience, {}), enabled: opened });
   const settle = (yes: boolean) => {
     setOpened(false);
     asked?.answer(yes);
@@ -34,24 +32,28 @@ export function useAudienceQuestion() {
     return new Promise<boolean>((answer) => setAsked({ written, answer }));
   };
 
-  const people = metrics.data ? counted(metrics.data.activeUsers, 'person', 'people') : 'Everyone who uses the app';
+  const people = audience.data ? counted(audience.data.activeUsers, 'person', 'people') : 'Everyone who uses the app';
   const texts = ({ written }: Asked): Pick<ConfirmProps, 'title' | 'sentence' | 'consequence' | 'action'> =>
     stateOf(written) === 'active'
       ? {
           title: 'Show this announcement now?',
           sentence: `${people} will see it as soon as they open the app.`,
-          ...(mayCount && {
-            consequence: metrics.error
-              ? 'How many people that is could not be counted.'
-              : 'Counted are those who used the app in the last 30 days.',
-          }),
+          consequence: audience.error
+            ? 'How many people that is could not be counted.'
+            : 'Counted are those who used the app in the last 30 days.',
           action: 'Show it now',
         }
-      : {
-          title: 'Create this announcement?',
-          sentence: `Nobody sees it now: ${stateOf(written) === 'over' ? 'it' : 'it shows'} ${timeOf(written)}.`,
-          action: 'Create it',
-        };
+      : stateOf(written) === 'scheduled'
+        ? {
+            title: `Save for ${shortDate(written.startsAt ?? '')}?`,
+            sentence: `It shows ${timeOf(written)}.`,
+            action: 'Save it',
+          }
+        : {
+            title: 'Create this announcement?',
+            sentence: `Nobody will see it: it ${timeOf(written)}.`,
+            action: 'Create it',
+          };
   return {
     ask,
     question: asked && (

@@ -8,7 +8,7 @@ import { activeState, type BadgeState } from '#web/ui/status-badge.tsx';
 
 export const badges: Record<State, BadgeState> = {
   active: activeState(true),
-  scheduled: { word: 'Scheduled', look: 'draft', icon: IconClock },
+  scheduled: { word: 'Scheduled', look: 'scheduled', icon: IconClock },
   over: { word: 'Over', look: 'outlined', icon: IconCalendarOff },
   inactive: activeState(false),
 };
