@@ -5,6 +5,7 @@ import { isWebUrl } from '#contract/common.ts';
 import { images } from '#contract/images.ts';
 import { ColourField } from '#web/form/colour-field.tsx';
 import { imageUpload } from '#web/api/upload.ts';
+import { completeAddress } from '#web/lib/web-address.ts';
 import { ImageField } from '#web/form/image-field.tsx';
 import type { Ready } from '#web/form/use-server-form.ts';
 
@@ -27,8 +28,7 @@ export function LinkPanel({ editor, onDone }: PanelProps) {
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
   const [error, setError] = useState<string>();
   const apply = () => {
-    const typed = address.trim();
-    const href = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
+    const href = completeAddress(address).trim();
     if (!isWebUrl(href)) {
       setError('Enter a web address that starts with https:// or http://');
       return;
