@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useMemo } from 'react';
 import { images } from '#contract/images.ts';
-import { maxRating, type Doctor, withTitle } from '#contract/doctors.ts';
+import { maxRating, type Doctor, withoutTitle, withTitle } from '#contract/doctors.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
@@ -61,7 +61,7 @@ export function DoctorFields({ form, id, things }: DoctorFieldsProps) {
           upload: portrait,
           shape: 'round',
           shows: name ? withTitle(name) : 'The doctor',
-          fallback: <Avatar id={id} name={name} image={imageUrl} size={72} />,
+          fallback: <Avatar id={id} name={withoutTitle(name)} image={imageUrl} size={72} />,
         },
         name: { description: '“Dr.” is added for you.' },
         specialty: <Autocomplete {...form.field('specialty')} required data={specialties} {...suggested} />,

@@ -18,21 +18,24 @@ export const doctor = defineEntity({
 export const pictureOf = ({ profileImage, imageUrl }: Pick<Doctor, 'profileImage' | 'imageUrl'>) =>
   profileImage || imageUrl;
 
-export const Rating = ({ rating }: { rating: number }) => (
-  <Group
-    component="span"
-    display="inline-flex"
-    gap={4}
-    wrap="nowrap"
-    pos="relative"
-    fw={500}
-    c="var(--awa-text)"
-    data-tabular
-  >
-    <IconStarFilled size={14} color="var(--awa-star)" aria-hidden="true" />
-    <span>
-      <VisuallyHidden>Rating </VisuallyHidden>
-      {formatDecimals(rating, 1)}
-    </span>
-  </Group>
-);
+export const Rating = ({ rating }: { rating: number }) =>
+  rating === 0 ? (
+    <span>No rating yet</span>
+  ) : (
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={4}
+      wrap="nowrap"
+      pos="relative"
+      fw={500}
+      c="var(--awa-text)"
+      data-tabular
+    >
+      <IconStarFilled size={14} color="var(--awa-star)" aria-hidden="true" />
+      <span>
+        <VisuallyHidden>Rating </VisuallyHidden>
+        {formatDecimals(rating, 1)}
+      </span>
+    </Group>
+  );
