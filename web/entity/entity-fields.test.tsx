@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { doctor, doctors as routes } from '#contract/doctors.ts';
 import { entity } from '#contract/entity.ts';
-import { integerField, parentField, textField } from '#contract/fields.ts';
+import { decimalField, integerField, parentField, textField } from '#contract/fields.ts';
 import { createQueryClient } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
@@ -20,13 +20,14 @@ const card = defineEntity({
     summary: textField('Summary', { min: 1, max: 2000 }),
     notes: textField('Notes', { max: 200 }),
     minutes: integerField('Minutes', { max: 60, example: 5 }),
+    grade: decimalField('Grade', { max: 5, decimals: 1, example: 4.5 }),
   }),
   routes,
   parent: holder,
   title: ({ title }) => title,
 });
 
-test('a form marks each field that a thing needs, its parent as well', () => {
+function shownForm() {
   const form = {
     form: { values: card.blank, setFieldValue: () => undefined },
     field: (name: keyof typeof card.blank) => ({
@@ -36,13 +37,22 @@ test('a form marks each field that a thing needs, its parent as well', () => {
     }),
     busy: false,
   };
-  const page = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={createQueryClient()}>
         <EntityFields entity={card} form={form as never} />
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+test('a form marks each field that a thing needs, its parent as well', () => {
+  const page = shownForm();
   const marked = [...page.matchAll(/<label[^>]*>([^<]+)<span[^>]*-required/g)].map(([, label]) => label);
   expect(marked).toEqual(['Section', 'Title', 'Summary']);
+});
+
+test('a whole number asks phones for digits alone', () => {
+  const modes = [...shownForm().matchAll(/inputMode="(\w+)"/gi)].map(([, mode]) => mode);
+  expect(modes).toEqual(['numeric', 'decimal']);
 });

@@ -14,6 +14,7 @@ import { failureOf } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { AddressField } from '#web/form/address-field.tsx';
 import { ColourField } from '#web/form/colour-field.tsx';
 import { ImageField } from '#web/form/image-field.tsx';
 import { LinesField } from '#web/form/lines-field.tsx';
@@ -85,6 +86,9 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
   });
 }
 
+/** A phone shows digits alone. */
+const whole = { inputMode: 'numeric' } as const;
+
 const isShort = (field: Field | undefined) => ['number', 'position', 'colour'].includes(field?.type ?? '');
 
 type FieldInputProps<Form extends Values> = InputProps & {
@@ -95,11 +99,12 @@ type FieldInputProps<Form extends Values> = InputProps & {
 
 /** The input of one field. */
 function FieldInput<Form extends Values>({ entity, form, name, follows, ...given }: FieldInputProps<Form>) {
-  const { type, required, max, options, currency, item, itemMax } = entity.contract[name] as Field & {
+  const { type, required, max, options, currency, item, itemMax, decimals } = entity.contract[name] as Field & {
     options?: Record<string, string>;
     currency?: string;
     item?: string;
     itemMax?: number;
+    decimals?: number;
   };
   // The type of the field decides the type of its value, which its input takes.
   const field = { ...form.field(name), ...given } as unknown as InputProps & {
@@ -120,6 +125,7 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, ...given
         <NumberField
           required={required}
           {...field}
+          {...(decimals === 0 && whole)}
           leftSection={currency}
           onChange={(number) => {
             field.onChange(number);
@@ -130,7 +136,11 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, ...given
       );
     case 'position':
       return (
-        <NumberField description={`1 is first. Leave it empty to add the ${entity.noun} at the end.`} {...field} />
+        <NumberField
+          description={`1 is first. Leave it empty to add the ${entity.noun} at the end.`}
+          {...whole}
+          {...field}
+        />
       );
     case 'list':
       return <TagsField description="Separate them with commas." {...field} />;
@@ -166,7 +176,7 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, ...given
         const image = { shape: 'wide', shows: `The ${entity.noun}`, ...field } as unknown as ImageProps;
         return <ImageField {...image} waitFor={form.waitFor} />;
       }
-      return <TextInput type="url" autoComplete="off" {...field} />;
+      return <AddressField {...field} />;
     case 'text':
       if (max === undefined || max <= maxLine) return <TextInput required={required} autoComplete="off" {...field} />;
       return (
@@ -178,15 +188,10 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, ...given
           {...field}
         />
       );
+    case 'url':
+      return <AddressField required={required} {...field} />;
     default:
-      return (
-        <TextInput
-          required={required}
-          autoComplete="off"
-          {...(type === 'email' || type === 'url' ? { type } : {})}
-          {...field}
-        />
-      );
+      return <TextInput required={required} autoComplete="off" {...(type === 'email' ? { type } : {})} {...field} />;
   }
 }
 

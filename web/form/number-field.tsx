@@ -14,8 +14,8 @@ export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
   const [text, setText] = useState(() => shown(value));
   return (
     <TextInput
-      {...rest}
       inputMode="decimal"
+      {...rest}
       autoComplete="off"
       placeholder="0"
       // The typed text, unless the form has another number by now.
