@@ -1,4 +1,5 @@
 import { Group, List, Text } from '@mantine/core';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 
 /** Short texts side by side, or a word when there are none. */
 export const Tags = ({ tags }: { tags: readonly string[] }) =>
@@ -31,7 +32,9 @@ export const Lines = ({ lines }: { lines: readonly string[] }) =>
   ) : (
     <List size="sm" spacing={4} listStyleType="disc" style={{ paddingInlineStart: '1.125rem' }}>
       {lines.map((line) => (
-        <List.Item key={line}>{line}</List.Item>
+        <List.Item key={line}>
+          <LinkedText text={line} />
+        </List.Item>
       ))}
     </List>
   );

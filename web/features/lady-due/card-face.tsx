@@ -5,6 +5,7 @@ import type { Written } from '#web/features/lady-due/kinds.ts';
 import { textOn } from '#web/lib/contrast.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { PhoneHead } from '#web/ui/phone-preview.tsx';
 
 type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
@@ -62,7 +63,9 @@ export function CardFace({ card }: { card: ShownCard }) {
               Sources
             </Text>
             {citations.map((citation) => (
-              <p key={citation}>{citation}</p>
+              <p key={citation}>
+                <LinkedText text={citation} drawn />
+              </p>
             ))}
           </Box>
         )}
