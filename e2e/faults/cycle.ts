@@ -52,6 +52,22 @@ export const phaseCases: FaultCase[] = [
   },
   {
     route: calls.cycle.settings,
+    where: 'the settings beside the phases, which stay',
+    arrange: async ({ page, api }) => {
+      await api(calls.phases.create, { phase: 'luteal', title: 'The second half' });
+      const beside = page.getByRole('main').getByRole('alert');
+      const phases = page.getByRole('list', { name: 'Phases' });
+      return {
+        beside,
+        act: () => page.goto(addressOf('phase')),
+        again: retryIn(beside),
+        kept: () => expect(phases.getByRole('link', { name: 'Luteal' })).toBeVisible(),
+        done: () => expect(phases).toContainText('13 days'),
+      };
+    },
+  },
+  {
+    route: calls.cycle.settings,
     where: 'the settings',
     arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');

@@ -37,9 +37,8 @@ export function PhasesPage() {
   // Beside the ring one phase is always shown. Under 1,024 px it covers the ring, so that one is chosen first.
   const id = address.id ?? (wide && !address.form ? things?.[0]?.id : undefined);
   const chosen = things?.find((thing) => thing.id === id);
-  const failing = list.error ? list : settings;
-  const { failed, ...retry } = failureOf(failing);
-  const rows = settings.data && things ? [settings.data] : undefined;
+  const { failed, ...retry } = failureOf(list);
+  const rows = things && !settings.isPending ? [things] : undefined;
   return (
     <EntityFrame
       {...cycleHead}
@@ -50,27 +49,26 @@ export function PhasesPage() {
       detail={(thing) => <PhaseDetail page={page} thing={thing} />}
     >
       <ListCard title={things ? `Phases (${things.length})` : 'Phases'}>
+        {!failed && <FailedPanel {...failureOf(settings)} />}
         <ListStates
           {...retry}
-          failed={failed && (failing === list ? phasesFailure(failed) : failed)}
+          failed={failed && phasesFailure(failed)}
           rows={rows}
           skeleton={{ shape: 'picture', rows: 5, label: 'Loading phases' }}
           empty={{ icon: IconRotateClockwise, title: 'No phases yet', sentence: 'Add the four phases of a cycle.' }}
         >
-          {([stored]) =>
-            stored && (
-              <PhaseList
-                settings={stored}
-                phases={things ?? []}
-                chosen={chosen?.phase}
-                onAdd={
-                  page.may.create
-                    ? (name) => void navigate({ search: { form: 'new', name }, resetScroll: false })
-                    : undefined
-                }
-              />
-            )
-          }
+          {([phases]) => (
+            <PhaseList
+              settings={settings.data}
+              phases={phases ?? []}
+              chosen={chosen?.phase}
+              onAdd={
+                page.may.create
+                  ? (name) => void navigate({ search: { form: 'new', name }, resetScroll: false })
+                  : undefined
+              }
+            />
+          )}
         </ListStates>
       </ListCard>
     </EntityFrame>

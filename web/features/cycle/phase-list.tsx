@@ -5,11 +5,12 @@ import { type CycleSettings, type Phase, type PhaseName, phaseNames } from '#con
 import { CycleRing, CycleTable } from '#web/features/cycle/cycle-ring.tsx';
 import classes from '#web/features/cycle/cycle.module.css';
 import { countOf, daysInWords, phaseDays } from '#web/features/cycle/phase-days.ts';
-import { PhaseSquare } from '#web/features/cycle/phase-picker.tsx';
+import { phaseOrder, PhaseSquare } from '#web/features/cycle/phase-picker.tsx';
 import { counted } from '#web/lib/numbers.ts';
 
 type PhaseListProps = {
-  settings: CycleSettings;
+  /** The lengths and the colours. Without them there are no ring and no days. */
+  settings: CycleSettings | undefined;
   phases: readonly Phase[];
   /** The phase that is shown beside the list. */
   chosen: PhaseName | undefined;
@@ -19,14 +20,18 @@ type PhaseListProps = {
 
 /** The cycle as a ring, and its phases, each of which opens. A phase without a record can be added. */
 export function PhaseList({ settings, phases, chosen, onAdd }: PhaseListProps) {
-  const { defaultCycleLength, defaultPeriodLength, phaseColors } = settings;
+  const days = settings && phaseDays(settings.defaultCycleLength, settings.defaultPeriodLength);
   return (
     <div className={classes.scroller}>
-      <CycleRing settings={settings} chosen={chosen} />
-      <CycleTable hidden settings={settings} />
+      {settings && (
+        <>
+          <CycleRing settings={settings} chosen={chosen} />
+          <CycleTable hidden settings={settings} />
+        </>
+      )}
       <ul className={classes.legend} aria-label="Phases">
-        {phaseDays(defaultCycleLength, defaultPeriodLength).map((days) => {
-          const { phase } = days;
+        {phaseOrder.map((phase) => {
+          const span = days?.find((one) => one.phase === phase);
           const stored = phases.find((one) => one.phase === phase);
           const name = phaseNames[phase];
           return (
@@ -39,14 +44,18 @@ export function PhaseList({ settings, phases, chosen, onAdd }: PhaseListProps) {
                   activeProps={{}}
                   aria-current={undefined}
                 >
-                  <PhaseSquare phase={phase} colour={phaseColors[phase]} />
+                  <PhaseSquare phase={phase} colour={settings?.phaseColors[phase]} />
                   {name}
-                  <Text span c="dimmed" data-tabular>
-                    {daysInWords(days)}
-                  </Text>
-                  <Text span c="dimmed" w="3.75rem" ta="right" data-tabular>
-                    {counted(countOf(days), 'day')}
-                  </Text>
+                  {span && (
+                    <>
+                      <Text span c="dimmed" data-tabular>
+                        {daysInWords(span)}
+                      </Text>
+                      <Text span c="dimmed" w="3.75rem" ta="right" data-tabular>
+                        {counted(countOf(span), 'day')}
+                      </Text>
+                    </>
+                  )}
                 </Link>
               ) : (
                 onAdd && (

@@ -3,7 +3,8 @@ import { type PhaseName, phaseNames } from '#contract/cycle.ts';
 import classes from '#web/features/cycle/cycle.module.css';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
 
-const phaseOrder = Object.keys(phaseNames) as PhaseName[];
+/** The phases in the order of a cycle. */
+export const phaseOrder = Object.keys(phaseNames) as PhaseName[];
 
 /** The colour of a phase, which is stored, with the edge that belongs to the phase. */
 export const PhaseSquare = ({ phase, colour }: { phase: PhaseName | 'pregnancy'; colour?: string | undefined }) => (
