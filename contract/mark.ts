@@ -18,5 +18,5 @@ export const markNames = {
   link: 'Link',
   name: 'Full name',
   money: 'Money',
-  harm: 'Harm',
+  harm: 'May be in danger',
 } as const satisfies Record<Mark, string>;

@@ -32,7 +32,7 @@ test('each tab has its address, on a phone too, in light and dark', async ({ sig
   await page.goto('/admin/desk/users');
   await page.getByRole('link', { name: 'Awa Secrets' }).click();
   for (const [label, path, shown] of [
-    ['Overview', base, page.getByRole('slider', { name: 'People who wrote, last 30 days: day' })],
+    ['Overview', base, page.getByRole('slider', { name: 'Posted or commented, last 30 days: day' })],
     ['Topics', `${base}/topics`, page.getByRole('link', { name: 'Good news' })],
     ['Secrets', `${base}/secrets`, page.getByRole('link', { name: 'Two lines' })],
     ['Communities', `${base}/communities`, page.getByRole('link', { name: 'Campus sisters' })],
@@ -78,7 +78,7 @@ test('the overview has the figures of the API, and leads to the posts that need 
     await expect(figures).toContainText(`${label}${count}`);
   }
   await expect(
-    page.getByRole('table', { name: 'People who wrote, last 30 days, by days' }).getByRole('cell'),
+    page.getByRole('table', { name: 'Posted or commented, last 30 days, by days' }).getByRole('cell'),
   ).toHaveText(days.map(({ count }) => `${count} ${count === 1 ? 'person' : 'people'}`));
   // The tables that only screen readers have take no room.
   const below = await page.evaluate(() => {
@@ -88,8 +88,11 @@ test('the overview has the figures of the API, and leads to the posts that need 
   expect(below).toBeLessThan(100);
   const marked = page.getByRole('navigation', { name: 'Needs a look' });
   await expect(marked.getByRole('link')).toHaveCount(6);
-  await expect(marked.getByRole('link', { name: 'Harm' })).toContainText(`${needsALook.harm} post`);
-  await expect(marked.getByRole('link', { name: 'Harm' })).toHaveAttribute('href', `${base}/posts?marks=harm`);
+  await expect(marked.getByRole('link', { name: 'May be in danger' })).toContainText(`${needsALook.harm} post`);
+  await expect(marked.getByRole('link', { name: 'May be in danger' })).toHaveAttribute(
+    'href',
+    `${base}/posts?marks=harm`,
+  );
   await expect(actionsOf(page).getByRole('link', { name: 'Marked posts' })).toHaveAttribute(
     'href',
     `${base}/posts?marks=any`,
@@ -148,7 +151,7 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
   await expect(community.row('Hostel sisters')).toBeVisible();
 
   await tabsOf(page).getByRole('link', { name: 'Topics' }).click();
-  await expect(topic.row('Cycle talk')).toContainText('1 secret1 community');
+  await expect(topic.row('Cycle talk')).toContainText('Late again1 secret1 community');
   await topic.link('Cycle talk').click();
   await expect(topic.panel.getByRole('list', { name: 'Secrets' })).toHaveText('Late againPCOS, 0 members');
   await topic.panel.getByRole('link', { name: 'Hostel sisters' }).click();

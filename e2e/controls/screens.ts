@@ -119,7 +119,7 @@ const awaScreens = (): Screen[] => {
         'button What is shown of posts',
         'button Show picture',
         'shortcut Next post',
-        'shortcut Post before',
+        'shortcut Previous post',
         'shortcut Show the picture of the post, then open it',
       ],
       controls: {

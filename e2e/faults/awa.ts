@@ -54,8 +54,8 @@ export const awaCases: FaultCase[] = [
       });
     },
   },
-  chartCase(usersApi.users.posts, 'the chart of the posts', 'Posts', 'People who wrote'),
-  chartCase(usersApi.users.writers, 'the chart of who wrote', 'People who wrote', 'Posts'),
+  chartCase(usersApi.users.posts, 'the chart of the posts', 'Posts', 'Posted or commented'),
+  chartCase(usersApi.users.writers, 'the chart of who wrote', 'Posted or commented', 'Posts'),
 ];
 
 /** The posts of one person, the only ones that a search finds. */

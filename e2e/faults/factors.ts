@@ -71,7 +71,7 @@ export const factorCases: FaultCase[] = [
       // That the codes just made would stop working is asked even before the list says that there are any.
       const release = await delayRequests(page, `**${contract.factors.list.path}`);
       await press(page, 'Done')();
-      await press(page, 'Make recovery codes')();
+      await press(page, 'Replace the recovery codes')();
       await expect(button(page, 'Make new codes')).toBeVisible();
       release();
       const beside = page.getByRole('dialog').getByRole('alert');
@@ -89,7 +89,7 @@ export const factorCases: FaultCase[] = [
     arrange: async ({ page, desk }) => {
       await press(page, 'Done')();
       await ageConfirmations(desk);
-      await press(page, 'Make recovery codes')();
+      await press(page, 'Replace the recovery codes')();
       const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
       const beside = dialog.getByRole('alert');
       return {

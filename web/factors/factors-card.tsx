@@ -85,7 +85,7 @@ export function FactorsCard() {
           title: 'No second factor yet',
           sentence: canUsePasskeys()
             ? 'With one, a stolen password is not enough to sign in as you.'
-            : 'With one, a stolen password is not enough to sign in as you. Passkeys need the desk to be opened by its name and over https.',
+            : 'With one, a stolen password is not enough to sign in as you. For a passkey, open the desk at its https address.',
         }}
         foot={
           data &&
@@ -104,7 +104,7 @@ export function FactorsCard() {
                 </Text>
               </Group>
               <Button onClick={() => (data.recoveryCodes > 0 ? setRenewing(true) : setTask('codes'))}>
-                Make recovery codes
+                {data.recoveryCodes > 0 ? 'Replace the recovery codes' : 'Make recovery codes'}
               </Button>
             </Group>
           )

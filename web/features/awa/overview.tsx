@@ -81,7 +81,7 @@ export function Overview() {
       <Card title="By day">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" px="lg" pb="lg">
           <Chart route={usersApi.users.posts} label="Posts" one="post" many="posts" />
-          <Chart route={usersApi.users.writers} label="People who wrote" one="person" many="people" />
+          <Chart route={usersApi.users.writers} label="Posted or commented" one="person" many="people" />
         </SimpleGrid>
       </Card>
     </>

@@ -46,6 +46,16 @@ export function OverviewPage() {
   );
 }
 
+/** The most secrets that a row of a topic names. */
+const maxNamed = 3;
+
+/** `Late periods, First trimester, Losses and 4 more`; empty for none. */
+function named(secrets: TopicTree['secrets']) {
+  const names = secrets.slice(0, maxNamed).map(({ title }) => title);
+  const more = secrets.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 export function TopicsPage() {
   const page = useEntityPage(topic);
   return (
@@ -57,7 +67,7 @@ export function TopicsPage() {
       row={({ title, description, color, secrets, communities }) => ({
         picture: <TopicTile colour={color} title={title} />,
         lines: [
-          [description],
+          [named(secrets) || description],
           [counted(secrets.length, 'secret'), counted(communities.length, 'community', 'communities')],
         ],
       })}

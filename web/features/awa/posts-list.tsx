@@ -139,7 +139,7 @@ export function PostsList(props: PostsListProps) {
   const showPicture = () => rows.current?.querySelector<HTMLElement>(`[data-row="${current}"] [data-picture]`)?.click();
   useShortcuts([
     { keys: ['j'], does: 'Next post', act: () => step(1) },
-    { keys: ['k'], does: 'Post before', act: () => step(-1) },
+    { keys: ['k'], does: 'Previous post', act: () => step(-1) },
     { keys: ['o'], does: 'Show the picture of the post, then open it', act: showPicture },
     ...(onDelete
       ? [

@@ -54,9 +54,8 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
       )}
       <Confirm
         opened={asked}
-        title={ids.length === 1 ? 'Delete the selected post?' : 'Delete the selected posts?'}
-        sentence={`Delete ${counted(ids.length, 'selected post')}?`}
-        consequence="Comments, likes and pictures are deleted too. This cannot be undone."
+        title={`Delete ${counted(ids.length, 'post')} for good?`}
+        sentence="Comments, likes and pictures are deleted too. This cannot be undone."
         action={ids.length === 1 ? 'Delete post' : 'Delete posts'}
         actionBusy="Deleting"
         safe={ids.length === 1 ? 'Keep it' : 'Keep them'}

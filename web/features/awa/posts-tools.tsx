@@ -9,7 +9,7 @@ import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 
 const marks = [
-  { value: 'any', label: 'Anything' } as const,
+  { value: 'any', label: 'Any reason' } as const,
   ...Mark.options.map((value) => ({ value, label: markNames[value] })),
 ];
 
