@@ -1,14 +1,16 @@
 import { Anchor } from '@mantine/core';
-import { Fragment } from 'react';
+import { Children } from 'react';
 import { addressPieces, linkedParts } from '#web/lib/linked.ts';
 
 const broken = (address: string) =>
-  addressPieces(address).map((piece, at) => (
-    <Fragment key={at}>
-      {piece}
-      <wbr />
-    </Fragment>
-  ));
+  Children.toArray(
+    addressPieces(address).map((piece) => (
+      <>
+        {piece}
+        <wbr />
+      </>
+    )),
+  );
 
 type LinkedTextProps = {
   text: string;
@@ -18,12 +20,14 @@ type LinkedTextProps = {
 
 /** A text in which web addresses are links, which break after a slash. The other website does not learn from where. */
 export const LinkedText = ({ text, drawn = false }: LinkedTextProps) =>
-  linkedParts(text).map((part, at) =>
-    !part.isAddress || drawn ? (
-      <Fragment key={at}>{part.isAddress ? broken(part.text) : part.text}</Fragment>
-    ) : (
-      <Anchor key={at} href={part.text} target="_blank" rel="noopener noreferrer" inherit underline="always">
-        {broken(part.text)}
-      </Anchor>
-    ),
+  Children.toArray(
+    linkedParts(text).map((part) => {
+      if (!part.isAddress) return part.text;
+      if (drawn) return broken(part.text);
+      return (
+        <Anchor href={part.text} target="_blank" rel="noopener noreferrer" inherit underline="always">
+          {broken(part.text)}
+        </Anchor>
+      );
+    }),
   );

@@ -11,15 +11,15 @@ const leading = '1.1875rem';
 const icon = { background: '#ffe2ec', color: '#2b1b2e', '--awa-marker': '#ec4480' };
 
 /** Heights of what the first page of the app shows below an announcement, drawn without its words. */
-const blocks = ['9rem', '5rem', '5rem', '5rem', '5rem'];
+const blocks = ['9rem', '5rem', '5.5rem', '6rem'];
 
 /** The first page of the app with an announcement at its top. Use it inside a `PhonePreview`. */
 export const AnnouncementPreview = ({ message }: AnnouncementPreviewProps) => (
   <Stack gap="sm" px="md" pt="3.5rem" h="100%" style={{ overflow: 'hidden' }}>
     <Wordmark name="Awa" />
     {message && <AnnouncementBanner message={message} />}
-    {blocks.map((height, at) => (
-      <Box key={at} flex="none" h={height} bdrs={16} bg="var(--awa-sunken)" aria-hidden="true" />
+    {blocks.map((height) => (
+      <Box key={height} flex="none" h={height} bdrs={16} bg="var(--awa-sunken)" aria-hidden="true" />
     ))}
   </Stack>
 );
