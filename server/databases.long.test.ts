@@ -154,6 +154,14 @@ describe.each(postgresVersions)('Postgres %s', (version) => {
     const server = await start({ DATABASE_URL: address.url, DATA_DIR: path.join(folder, 'desk'), DEMO_USERS: '10' });
     const bearer = await signIn(server.url, server.password ?? '');
     await mainRound(server.url, bearer);
+
+    const replica = { DATABASE_URL: pair.replica().url, DATA_DIR: path.join(folder, 'desk'), DISK_RESERVE_MB: '0' };
+    const sentence = 'This is a replica, which takes no changes. Set DATABASE_URL to its primary';
+    const second = launch(built.main, { ...replica, PORT: '0' });
+    expect([await second.ended, second.errors()]).toEqual([1, expect.stringContaining(`cannot start: ${sentence}`)]);
+    const doctor = launch(built.program('doctor'), replica);
+    expect([await doctor.ended, doctor.output()]).toEqual([1, expect.stringContaining(`to do  database: ${sentence}`)]);
+
     await pair.failOver();
     address.pointTo(pair.url());
     await until('readiness', async () => (await send(server.url, '/readyz')).status === 200);
