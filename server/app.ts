@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { guard } from '#server/auth/guard.ts';
-import { linkMail } from '#server/auth/link-mail.ts';
+import { linkMail, unsentLetters } from '#server/auth/link-mail.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { factorHandlers } from '#server/auth/factors/handlers.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
@@ -164,6 +164,14 @@ export async function buildApp({
   });
   app.addHook('preClose', () => following.close());
   const mail = linkMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, publicUrl, log });
+  app.addHook('onClose', async () => {
+    const { waiting } = unsentLetters();
+    if (waiting === 0) return;
+    log.warn(
+      { letters: waiting },
+      'letters with links were not sent: the end of the desk ended their tries, make them again',
+    );
+  });
   const pipeline = () => database.pipeline();
   const served = features.map((feature) => {
     const signInLimits = limits;

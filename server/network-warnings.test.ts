@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { networkWarnings } from '#server/network-warnings.ts';
 
+const mailed = { MAIL_FROM: 'desk@example.org', PUBLIC_URL: 'https://desk.example.org' };
+
 test.each([
   [{}, []],
   [{ DATABASE_URL: 'postgres://awa@localhost/awa' }, []],
@@ -34,6 +36,10 @@ test.each([
     { HOST: '0.0.0.0', DATABASE_URL: 'postgres://awa:secret@db.example.org/awa' },
     [/Nothing checks/, /PUBLIC_URL is not set/],
   ],
+  [{ ...mailed, SMTP_URL: 'smtp://desk:secret@mail.example.org:587' }, []],
+  [{ ...mailed, SMTP_URL: 'smtp://localhost:25?ignoreTLS=true' }, []],
+  [{ ...mailed, SMTP_URL: 'smtps://desk:secret@mail.example.org?ignoreTLS=true' }, []],
+  [{ ...mailed, SMTP_URL: 'smtp://desk:secret@mail.lan?ignoreTLS=true' }, [/letters .* without TLS \(ignoreTLS\)/]],
 ])('the settings %j give the right warnings, which hold no password', (source: Record<string, string>, expected) => {
   const warnings = networkWarnings(readEnv(source));
   expect(warnings).toHaveLength(expected.length);

@@ -1,3 +1,4 @@
+import { mailSecurity } from '#server/auth/link-mail.ts';
 import { isLoopback, readAddress } from '#server/database/address.ts';
 import type { Settings } from '#server/env.ts';
 
@@ -30,6 +31,12 @@ export function networkWarnings(settings: Settings): string[] {
     warnings.push(
       `HOST is ${host} and PUBLIC_URL is not set: people sign in over plain http, and others on the network can read ` +
         'their passwords. Put a proxy with https in front and set PUBLIC_URL to its address.',
+    );
+  }
+  if (settings.smtpUrl && mailSecurity(settings.smtpUrl).isPlain) {
+    warnings.push(
+      'SMTP_URL sends its password, and letters with the links that set a password, over the network without TLS (ignoreTLS): who ' +
+        'stands in between can read them. Use a server with STARTTLS or smtps.',
     );
   }
   return warnings;

@@ -21,34 +21,58 @@ const [firstPause, longestPause, triedFor] = [60_000, 15 * 60_000, 3_600_000];
 
 const subjects = { new: 'Your account for Awa Desk', reset: 'A new password for Awa Desk' };
 
-/** The text of a letter with a link. */
-const textOf = ({ name, isNew, hours }: Letter, link: string) =>
-  [
-    // Names of several lines may have been stored before they were refused.
-    `Hello ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')},`,
-    isNew
-      ? 'You have been given an account for Awa Desk. Open this link and choose a password:'
-      : 'An administrator made this link for you. Open it to choose a new password:',
-    link,
-    `It works once, within ${hours} hours. If you did not expect this email, ignore it and tell an administrator.`,
-  ].join('\n\n');
+/** The paragraphs of a letter with a link. */
+const paragraphsOf = ({ name, isNew, hours }: Letter, link: string) => [
+  // Names of several lines may have been stored before they were refused.
+  `Hello ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')},`,
+  isNew
+    ? 'You have been given an account for Awa Desk. Open this link and choose a password:'
+    : 'An administrator made this link for you. Open it to choose a new password:',
+  link,
+  `It works once, within ${hours} hours. If you did not expect this email, ignore it and tell an administrator.`,
+];
 
-type Failed = { code?: string; responseCode?: number };
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? '');
+
+/** The same letter as a page, since not every program for mail makes links of addresses. */
+function htmlOf(paragraphs: string[], link: string) {
+  const lines = paragraphs.map((text) => {
+    const inner = escaped(text);
+    return `<p>${text === link ? `<a href="${inner}">${inner}</a>` : inner}</p>`;
+  });
+  return `<!doctype html>\n<html lang="en">\n<body>\n${lines.join('\n')}\n</body>\n</html>\n`;
+}
+
+type Failed = { code?: string; responseCode?: number; response?: string; message: string };
 
 /** Whether the server refuses the letter itself, such as for an address that it does not know. */
 const isFinal = ({ code = '', responseCode = 0 }: Failed) =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500;
 
+/** Letters that wait for another try, and those given up since this process started. */
+const unsent = { waiting: 0, given_up: 0 };
+export const unsentLetters = () => ({ ...unsent });
+
+/** How a server is spoken to: the options of nodemailer, and whether letters travel the network as plain text. */
+export function mailSecurity(smtpUrl: string) {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  const ignoreTLS = searchParams.get('ignoreTLS') === 'true';
+  const isElsewhere = !isLoopback(hostname);
+  return {
+    // The mail server of this machine mostly has a certificate that it made itself.
+    options: { ignoreTLS, requireTLS: !ignoreTLS && isElsewhere, tls: { rejectUnauthorized: isElsewhere } },
+    isPlain: protocol === 'smtp:' && ignoreTLS && isElsewhere,
+  };
+}
+
 /** How to reach a mail server. Encryption by STARTTLS is a must, unless the server is on this machine or the URL says `ignoreTLS`. */
 export async function openMail(smtpUrl: string, silence = serverPatience) {
   // Few letters are sent, and no start waits for this code.
   const { createTransport } = await import('nodemailer');
-  const { hostname, searchParams } = new URL(smtpUrl);
-  const ignoreTLS = searchParams.get('ignoreTLS') === 'true';
   return createTransport({
     url: smtpUrl,
-    ignoreTLS,
-    requireTLS: !ignoreTLS && !isLoopback(hostname),
+    ...mailSecurity(smtpUrl).options,
     connectionTimeout: silence,
     greetingTimeout: silence,
     socketTimeout: silence,
@@ -57,25 +81,30 @@ export async function openMail(smtpUrl: string, silence = serverPatience) {
 
 /**
  * Sends links by mail. Resolves to whether the letter was handed over by now, null where no mail is sent. One that was not is tried
- * again for an hour, as long as this process runs; the link is in its memory alone. Why it was not stands in the log, without the link.
+ * again for an hour, as long as this process runs; the link is in its memory alone. Why it was not stands in the log, in the words of
+ * the server without the link and the address of the letter.
  */
 export function linkMail({ smtpUrl, from, publicUrl, log }: Options) {
   /** Resolves to whether the letter was taken; null when another try makes no sense. */
   async function send(letter: Letter): Promise<boolean | null> {
     const transport = await openMail(smtpUrl);
+    const link = `${publicUrl}/admin/desk/invitation#${letter.token}`;
+    const paragraphs = paragraphsOf(letter, link);
     try {
       await transport.sendMail({
         from: { name: 'Awa Desk', address: from },
         to: letter.to,
         subject: letter.isNew ? subjects.new : subjects.reset,
-        text: textOf(letter, `${publicUrl}/admin/desk/invitation#${letter.token}`),
+        text: paragraphs.join('\n\n'),
+        html: htmlOf(paragraphs, link),
         // Nobody's holiday answers to it.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return true;
     } catch (error) {
-      const { code, responseCode } = error as Failed;
-      log.warn({ code, responseCode }, 'a letter with a link was not sent');
+      const { code, responseCode, response, message } = error as Failed;
+      const reason = (response ?? message).replaceAll(letter.to, '…').replaceAll(letter.token, '…');
+      log.warn({ code, responseCode, reason }, 'a letter with a link was not sent');
       return isFinal(error as Failed) ? null : false;
     } finally {
       transport.close();
@@ -86,10 +115,12 @@ export function linkMail({ smtpUrl, from, publicUrl, log }: Options) {
     setTimeout(() => void next(), wait).unref();
     const next = async () => {
       const sent = await send(letter);
-      if (sent === true) log.info('a letter with a link was sent at a later try');
       const isOver = performance.now() - since > triedFor;
-      if (sent === false && !isOver) tryAgain(letter, since, Math.min(wait * 2, longestPause));
-      else if (!sent) log.error('a letter with a link was given up');
+      if (sent === false && !isOver) return tryAgain(letter, since, Math.min(wait * 2, longestPause));
+      unsent.waiting -= 1;
+      if (sent) return log.info('a letter with a link was sent at a later try');
+      unsent.given_up += 1;
+      log.error('a letter with a link was given up');
     };
   }
 
@@ -97,7 +128,11 @@ export function linkMail({ smtpUrl, from, publicUrl, log }: Options) {
     if (smtpUrl === '') return null;
     const since = performance.now();
     const sending = send(letter).then((sent) => {
-      if (sent === false) tryAgain(letter, since, firstPause);
+      if (sent === null) unsent.given_up += 1;
+      if (sent === false) {
+        unsent.waiting += 1;
+        tryAgain(letter, since, firstPause);
+      }
       return sent === true;
     });
     return Promise.race([sending, pause(patience, false, { ref: false })]);

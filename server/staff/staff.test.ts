@@ -464,4 +464,5 @@ test('a link stands in no log and not in the database, and is sent by mail where
     expect(lines.join('\n')).not.toContain(token);
   }
   expect(lines.join('\n')).toContain('a letter with a link was not sent');
+  expect(lines.join('\n')).toMatch(/"letters":1,.*the end of the desk ended their tries/);
 });

@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import tls from 'node:tls';
 
-/**
- * A mail server without STARTTLS that takes every letter, but refuses the recipients of the first ones with these lines. `letters`
- * are those that came, as they were sent; `url` is for `SMTP_URL`.
- */
-export async function mailServer(refusals: string[] = [], host = '127.0.0.1') {
+type Options = {
+  /** With these lines the server refuses the recipients of the first letters. */
+  refusals?: string[];
+  host?: string;
+  /** Its certificate; without one it has no STARTTLS. */
+  certificate?: { key: string; cert: string };
+};
+
+/** A mail server. `letters` are those that came, as they were sent, and how many came encrypted; `url` is for `SMTP_URL`. */
+export async function mailServer({ refusals = [], host = '127.0.0.1', certificate }: Options = {}) {
   const letters: string[] = [];
-  const server = net.createServer((socket) => {
+  let encrypted = 0;
+  function converse(socket: net.Socket) {
     let letter: string | undefined;
     let rest = '';
     const say = (line: string) => socket.write(`${line}\r\n`);
@@ -19,10 +26,16 @@ export async function mailServer(refusals: string[] = [], host = '127.0.0.1') {
         if (letter !== undefined && line !== '.') letter += `${line}\n`;
         else if (letter !== undefined) {
           letters.push(letter);
+          if (socket instanceof tls.TLSSocket) encrypted += 1;
           letter = undefined;
           say('250 taken');
         } else if (line.startsWith('RCPT') && refusals.length > 0) say(refusals.shift() ?? '');
-        else if (line === 'STARTTLS') say('502 unknown');
+        else if (line.startsWith('EHLO') && certificate) socket.write('250-mail.example.org\r\n250 STARTTLS\r\n');
+        else if (line === 'STARTTLS' && certificate) {
+          say('220 go on');
+          socket.removeAllListeners('data');
+          converse(new tls.TLSSocket(socket, { isServer: true, ...certificate }));
+        } else if (line === 'STARTTLS') say('502 unknown');
         else if (line === 'DATA') {
           letter = '';
           say('354 go on');
@@ -30,10 +43,13 @@ export async function mailServer(refusals: string[] = [], host = '127.0.0.1') {
         else say('250 fine');
       }
     });
-    say('220 mail.example.org');
+  }
+  const server = net.createServer((socket) => {
+    converse(socket);
+    socket.write('220 mail.example.org\r\n');
   });
   server.listen(0, host);
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
-  return { letters, url: `smtp://${host}:${port}`, close: () => void server.close() };
+  return { letters, encrypted: () => encrypted, url: `smtp://${host}:${port}`, close: () => void server.close() };
 }
