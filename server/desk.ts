@@ -13,6 +13,7 @@ import type { Log } from '#server/http/log.ts';
 import { picturesState, provePictures } from '#server/images/encode.ts';
 import { measure, serveMeasured } from '#server/prometheus.ts';
 import { describeError } from '#server/database/reason.ts';
+import { tellServiceManager } from '#server/service-manager.ts';
 
 /** Seconds that accepted requests get to finish. */
 export const finishSeconds = 10;
@@ -128,6 +129,7 @@ export async function startDesk(settings: Settings, database: Database, log: Log
     await database.markFilled();
     greet(settings, served.port, first, log);
     served.begin();
+    tellServiceManager(log);
     return served;
   } catch (error) {
     await served.drain();

@@ -163,7 +163,7 @@ test.each(mayMount() ? [400] : [])('a disk of %d MB that is full: reads go on, n
   disk.fill();
   const again = launch(built.main, { DATA_DIR: dataDir, PORT: '0' });
   expect(await again.ended).toBe(1);
-  expect(again.errors()).toBe(
+  expect(again.refusal()).toBe(
     `Awa Desk cannot start: the disk is full. Make room for DATA_DIR ${dataDir}, then start again.\n`,
   );
 });

@@ -50,6 +50,15 @@ function inLines(error: unknown, settings?: Settings): string[] {
   return reasonOf(error).split('\n');
 }
 
+/** Says why the desk cannot start: in words to the person at a terminal, else in lines of the log, at any level. */
+function tellFailure(reasons: string[]) {
+  for (const reason of reasons) {
+    const sentence = `Awa Desk cannot start: ${reason}`;
+    if (process.stderr.isTTY) process.stderr.write(`${sentence}\n`);
+    else createLog('fatal').fatal(sentence);
+  }
+}
+
 /** Starts the desk as a worker, by workers, or in this process alone. */
 function start(settings: Settings, database: Database, log: Log) {
   if (cluster.isWorker) return startWorker(settings, database, log);
@@ -91,7 +100,7 @@ async function main(): Promise<number> {
     await desk.drain();
     return 0;
   } catch (error) {
-    for (const line of inLines(error, settings)) process.stderr.write(`Awa Desk cannot start: ${line}\n`);
+    tellFailure(inLines(error, settings));
     return 1;
   } finally {
     await database?.close();

@@ -71,7 +71,7 @@ test('an address that leads to the replica before that takes over: changes are r
   expect(await ready()).toBe(503);
   const second = launch(built.main, { ...settings, PORT: '0' });
   expect(await second.ended).toBe(1);
-  expect(second.errors()).toContain(
+  expect(second.refusal()).toContain(
     'Awa Desk cannot start: This is a replica, which takes no changes. Set DATABASE_URL to',
   );
 

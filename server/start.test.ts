@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { TOTP } from 'otpauth';
@@ -53,7 +53,7 @@ test.concurrent('first start, second start beside it, Ctrl-C, start again', asyn
 
   const second = launch(built.main, { DATA_DIR: dataDir, PORT: '0' });
   expect(await second.ended).toBe(1);
-  expect(second.errors()).toBe(
+  expect(second.refusal()).toBe(
     `Awa Desk cannot start: DATA_DIR ${dataDir} is in use by process ${first.child.pid}. ` +
       'Stop it first, or start this one with another DATA_DIR.\n',
   );
@@ -121,6 +121,20 @@ test.concurrent('connections that come while the server is busy wait in line, as
   expect(await ready(server.url)).toBe(true);
 });
 
+test.concurrent('a unit of systemd that waits for the start is told of its end, and Postgres cannot tell it sooner', async () => {
+  const [programs, dataDir] = [folder(), started()];
+  const told = path.join(programs, 'told');
+  const program = `#!/bin/sh\necho "$@" "$NOTIFY_SOCKET" > ${told}\n`;
+  writeFileSync(path.join(programs, 'systemd-notify'), program, { mode: 0o755 });
+  const settings = { DATA_DIR: dataDir, NOTIFY_SOCKET: '/run/systemd/notify' };
+  const server = await start({ ...settings, PATH: `${programs}:${process.env.PATH}` });
+  await until('the word', () => existsSync(told) && readFileSync(told, 'utf8') === '--ready /run/systemd/notify\n');
+  expect(await ready(server.url)).toBe(true);
+  const environment = readFileSync(`/proc/${postgresOf(dataDir)}/environ`, 'utf8');
+  expect(environment).toContain('PATH=');
+  expect(environment).not.toContain('NOTIFY_SOCKET');
+});
+
 test.concurrent('two that start at once on an empty folder: one gets it, the other is refused', async () => {
   const dataDir = folder();
   const both = [1, 2].map(() => launch(built.main, { DATA_DIR: dataDir, PORT: '0', DEMO_USERS: '0' }));
@@ -129,7 +143,7 @@ test.concurrent('two that start at once on an empty folder: one gets it, the oth
   expect(lost).toBe(1);
   const winner = await until('the start of the other', () => both.find((server) => server.output().includes('ready:')));
   const loser = both.find((server) => server !== winner);
-  expect(loser?.errors()).toContain(`is in use by process ${winner.child.pid}`);
+  expect(loser?.refusal()).toContain(`is in use by process ${winner.child.pid}`);
 });
 
 test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, what was acknowledged is there', async () => {
@@ -291,8 +305,8 @@ test.concurrent('half-made and foreign folders, another version, a taken port', 
   const refused = async (settings: Record<string, string>) => {
     const server = launch(built.main, { PORT: '0', DEMO_USERS: '0', ...settings });
     expect(await server.ended).toBe(1);
-    expect(server.errors()).toMatch(/^Awa Desk cannot start: [^\n]+\n$/);
-    return server.errors();
+    expect(server.refusal()).toMatch(/^Awa Desk cannot start: [^\n]+\n$/);
+    return server.refusal();
   };
   const foreign = folder();
   writeFileSync(path.join(foreign, 'thesis.odt'), '');
@@ -332,5 +346,5 @@ test.concurrent('a database that cannot be reached is tried again and again, the
   // From now on nobody listens there at all.
   probe.close();
   expect(await server.ended).toBe(1);
-  expect(server.errors()).toContain('The database cannot be reached: connect ECONNREFUSED');
+  expect(server.refusal()).toContain('The database cannot be reached: connect ECONNREFUSED');
 });

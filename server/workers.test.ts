@@ -117,7 +117,7 @@ test.concurrent('workers that cannot listen end the start with one line', async 
   const refused = launch(built.main, settings);
   expect(await refused.ended).toBe(1);
   taken.close();
-  expect(refused.errors()).toBe(
+  expect(refused.refusal()).toBe(
     `Awa Desk cannot start: port ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PORT.\n`,
   );
 });

@@ -33,7 +33,7 @@ test('nor does a start, whatever it logs', async () => {
   const settings = { ...given(), PORT: '0', LOG_LEVEL: 'trace', ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
   const server = launch(built.main, settings);
   expect(await server.ended).toBe(1);
-  expect(server.errors()).toBe(`Awa Desk cannot start: ${refused}`);
+  expect(server.refusal()).toBe(`Awa Desk cannot start: ${refused}`);
   expect(server.output()).not.toMatch(/planted|argon2|insert into/i);
 });
 

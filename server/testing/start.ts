@@ -87,9 +87,18 @@ export type Process = {
   child: ChildProcess & { pid: number };
   output: () => string;
   errors: () => string;
+  /** What the log says last of a server that cannot start, one sentence on each line. */
+  refusal: () => string;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
+
+/** The lines of a log. Throws at a line that is no JSON. */
+export const linesOf = (log: string) =>
+  log
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { level: number; msg: string });
 
 type LaunchOptions = {
   args?: string[];
@@ -119,7 +128,13 @@ export function launch(
   child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr?.on('data', (data: Buffer) => (errors += data.toString()));
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
-  return { child, output: () => (outputFile ? readFileSync(outputFile, 'utf8') : output), errors: () => errors, ended };
+  const said = () => (outputFile ? readFileSync(outputFile, 'utf8') : output);
+  const refusal = () =>
+    linesOf(said())
+      .filter(({ level }) => level === 60)
+      .map(({ msg }) => `${msg}\n`)
+      .join('');
+  return { child, output: said, errors: () => errors, refusal, ended };
 }
 
 /** The first administrator of a server that a test starts. */
