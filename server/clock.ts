@@ -45,7 +45,7 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   log_checks: { started_at: now, seen_at: now },
   presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
   images: { created_at: now, used_at: now },
-  desk: { hour_began: now },
+  desk: { hour_began: now, backed_up_at: now },
 });
 
 /** The condition for a row with a time that lies ahead. */

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { type SQL, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { ImageBucket } from '#contract/images.ts';
@@ -12,6 +13,7 @@ import { features } from '#server/features.ts';
 import { checkSeals } from '#server/history/check-seals.ts';
 import { imageColumnsOf } from '#server/history/feature.ts';
 import { provePictures } from '#server/images/encode.ts';
+import { findFolderFault } from '#server/images/folder-id.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type Storage, pictureOf } from '#server/images/storage.ts';
 import { networkWarnings } from '#server/network-warnings.ts';
@@ -72,17 +74,19 @@ export async function checkMail({ smtpUrl }: Settings): Promise<Checked> {
     await transport.verify();
     return { part, wrong: [], well: `${transport.options.host ?? 'the server'} takes letters` };
   } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    const why = [code, responseCode].filter(Boolean).join(' ');
-    const hint = code === 'ETLS' ? ' It has no STARTTLS: see ignoreTLS in docs/operations.md.' : '';
-    return { part, wrong: [`The server of SMTP_URL takes no letters (${why}).${hint}`], well: '' };
+    const { code, response, message } = error as { code?: string; response?: string; message: string };
+    const why = code === 'ETLS' ? 'it has no STARTTLS: see ignoreTLS in docs/operations.md' : (response ?? message);
+    return { part, wrong: [`The server of SMTP_URL takes no letters: ${why}.`], well: '' };
   } finally {
     transport.close();
   }
 }
 
-/** Whether each image has its file, each file its image, and each image that content names is there. */
-export async function checkImages(db: NodePgDatabase, storage: Storage): Promise<Checked> {
+/**
+ * Whether each image has its file, each file its image, and each image that content names is there. `dataDir` is where the files
+ * are, if the database may be that of other desks too.
+ */
+export async function checkImages(db: NodePgDatabase, storage: Storage, dataDir?: string): Promise<Checked> {
   const { rows } = await db.execute<{ bucket: string; name: string }>(sql`SELECT bucket, name FROM images`);
   const missing = new Set(rows.map(({ bucket, name }) => `${bucket}/${name}`));
   const known = new Set(missing);
@@ -98,7 +102,8 @@ export async function checkImages(db: NodePgDatabase, storage: Storage): Promise
   const { rows: lost } = await db.execute<{ name: string }>(sql`
     SELECT DISTINCT name FROM (${referencedNames(imageColumnsOf(features), 0)}) AS named
     WHERE NOT EXISTS (SELECT FROM images WHERE images.name = named.name) ORDER BY name`);
-  const wrong: string[] = [];
+  const fault = dataDir && (await findFolderFault(db, path.join(dataDir, 'images')));
+  const wrong = fault ? [fault] : [];
   if (missing.size > 0) {
     wrong.push(
       `The files of ${counted(missing.size, 'image')} are lost (${some([...missing])}). Copy them from a backup: images/ in its tar.`,

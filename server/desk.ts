@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, openStorage } from '#server/app.ts';
 import { type FirstAdministrator, bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
@@ -11,6 +12,7 @@ import { maintainPartitions } from '#server/history/partitions.ts';
 import { keepSealed } from '#server/history/seals.ts';
 import type { Log } from '#server/http/log.ts';
 import { picturesState, provePictures } from '#server/images/encode.ts';
+import { noteFolder } from '#server/images/folder-id.ts';
 import { measure, serveMeasured } from '#server/prometheus.ts';
 import { describeError } from '#server/database/reason.ts';
 import { tellServiceManager } from '#server/service-manager.ts';
@@ -105,6 +107,16 @@ export async function serveDesk(settings: Settings, database: Database, log: Log
   };
 }
 
+/** Warns where images in DATA_DIR are not where other desks of the same database have theirs. */
+async function tellOfFolder({ databaseUrl, s3, dataDir }: Settings, { db }: Database, log: Log) {
+  // An embedded database lies in the same folder.
+  if (!databaseUrl || s3) return;
+  const fault = await noteFolder(db, path.join(dataDir, 'images')).catch(
+    ({ code }: NodeJS.ErrnoException) => `DATA_DIR takes no images (${code}).`,
+  );
+  if (fault) log.warn(fault);
+}
+
 /** Gives a database the content that it starts with: once, whichever process comes first. */
 async function fillDatabase(settings: Settings, database: Database, log: Log) {
   await maintainPartitions(database.db, log);
@@ -121,6 +133,7 @@ async function fillDatabase(settings: Settings, database: Database, log: Log) {
  */
 export async function startDesk(settings: Settings, database: Database, log: Log, serve = serveDesk): Promise<Served> {
   await fillDatabase(settings, database, log);
+  await tellOfFolder(settings, database, log);
   const served = await serve(settings, database, log);
   try {
     if (settings.metricsPort) await serveMeasured(settings);

@@ -64,7 +64,7 @@ async function checkDatabase(
     tell(await checkAccounts(db));
     const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch(reasonOf);
     if (typeof storage === 'string') tell({ part: 'images', wrong: [storage], well: '' });
-    else tell(await checkImages(db, storage));
+    else tell(await checkImages(db, storage, settings.databaseUrl && !settings.s3 ? settings.dataDir : undefined));
     tell(await checkFactors(db, settings.factorKey));
     tell(await checkFigures(db, recount));
     tell(await checkLog(db));

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { built, startedFolder, startedPassword } from '#server/testing/built.ts';
 import { endServer, freePort, launch, startServer, until } from '#server/testing/start.ts';
@@ -13,6 +15,8 @@ const valuesOf = (text: string, name: string) =>
       Number(value),
     ]),
   );
+
+const digestOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 
 test.each(['1', '2'])(
   'Prometheus reads of %s processes how long calls took, and the state of the desk',
@@ -51,10 +55,23 @@ test.each(['1', '2'])(
     expect(valuesOf(text, 'process_resident_memory_bytes')['']).toBeGreaterThan(50_000_000);
     expect(valuesOf(text, 'awa_disk_free_bytes')['']).toBeGreaterThan(1_000_000);
     expect(valuesOf(text, 'awa_refused_sign_ins')).toEqual({ '': 0 });
+    expect(valuesOf(text, 'awa_letters')).toEqual({ 'state="waiting"': 0, 'state="given_up"': 0 });
+    expect(valuesOf(text, 'awa_build_info')).toEqual({
+      [`build="${digestOf(built.main)}",node="${process.versions.node}"`]: 1,
+    });
+    // Without a backup, it is the age of the first account.
+    expect(valuesOf(text, 'awa_backup_age_seconds')['']).toBeGreaterThan(0);
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
     expect(text).not.toMatch(/^# TYPE \w+_total gauge$/m);
     expect(text).not.toMatch(/canary|awa\.local|[\da-f]{8}-[\da-f]{4}-/);
     expect((await fetch(`${new URL(address).origin}/`)).status).toBe(404);
+
+    const file = path.join(dataDir, 'backup.tar');
+    expect(await launch(built.program('backup'), { DATA_DIR: dataDir }, { args: [file] }).ended).toBe(0);
+    const younger = await (await fetch(address)).text();
+    expect(valuesOf(younger, 'awa_backup_age_seconds')['']).toBeLessThan(
+      valuesOf(text, 'awa_backup_age_seconds')[''] ?? 0,
+    );
 
     if (workers === '2') {
       const listening = () => [...server.output().matchAll(/"pid":(\d+),"msg":"a worker listens"/g)];
@@ -69,7 +86,7 @@ test.each(['1', '2'])(
     const besideDir = startedFolder();
     const beside = launch(built.main, { DATA_DIR: besideDir, PORT: '0', DEMO_USERS: '0', METRICS_PORT: String(port) });
     expect(await beside.ended).toBe(1);
-    expect(beside.errors()).toBe(
+    expect(beside.refusal()).toBe(
       `Awa Desk cannot start: METRICS_PORT ${port} of 127.0.0.1 cannot be used: EADDRINUSE.\n`,
     );
     rmSync(besideDir, { recursive: true, force: true });

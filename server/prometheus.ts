@@ -1,10 +1,14 @@
 import cluster, { type Worker } from 'node:cluster';
+import { createHash } from 'node:crypto';
 import { on, once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { unsentLetters } from '#server/auth/link-mail.ts';
 import { postsPassedOver } from '#server/awa/mark-posts.ts';
 import { freeBytes } from '#server/database/disk-full.ts';
 import type { Database } from '#server/database/open.ts';
@@ -19,6 +23,15 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** Loaded only where METRICS_PORT is set. */
 const load = () => import('prom-client');
 
+/** Alike for every desk of the same build. */
+function buildDigest() {
+  const program = fileURLToPath(import.meta.url);
+  const files = [program, path.join(path.dirname(program), '../web/index.html')].filter((file) => existsSync(file));
+  const digest = createHash('sha256');
+  for (const file of files) digest.update(readFileSync(file));
+  return digest.digest('hex').slice(0, 12);
+}
+
 type Measurable = Pick<Settings, 'dataDir' | 'signInWindowMinutes'>;
 
 /**
@@ -26,7 +39,7 @@ type Measurable = Pick<Settings, 'dataDir' | 'signInWindowMinutes'>;
  * have no routes yet. Labels are routes as the contract writes them, methods and statuses: nothing of what people send.
  */
 export async function measure(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  { db, pool, embedded }: Pick<Database, 'db' | 'pool' | 'embedded'>,
   { dataDir, signInWindowMinutes }: Measurable,
 ) {
   const { Counter, Gauge, Histogram, collectDefaultMetrics, register } = await load();
@@ -59,6 +72,11 @@ export async function measure(
     () => ({ all: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   );
   counted('awa_pictures', 'Pictures that are being decoded, and those that wait for their turn.', picturesAtWork);
+  counted(
+    'awa_letters',
+    'Letters with links that wait for another try, and those given up since the start.',
+    unsentLetters,
+  );
 
   const gauge = (name: string, help: string, collect: (this: InstanceType<typeof Gauge>) => void | Promise<void>) =>
     new Gauge({ name, help, aggregator: 'max', collect });
@@ -86,6 +104,14 @@ export async function measure(
     'Failed sign-ins within the window in which they are counted.',
     `SELECT count(*) AS value FROM sign_in_failures WHERE at > now() - interval '${signInWindowMinutes} minutes'`,
   );
+  // A database of its own is backed up by its own tools.
+  if (embedded) {
+    asked(
+      'awa_backup_age_seconds',
+      'How long ago the last backup by awa-desk backup began; where there is none, the first account was made.',
+      `SELECT extract(epoch FROM now() - coalesce((SELECT backed_up_at FROM desk), min(created_at)))::float8 AS value FROM staff`,
+    );
+  }
   gauge('awa_disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', function () {
     // With everything elsewhere there may be no such folder.
     if (existsSync(dataDir)) this.set(freeBytes(dataDir));
@@ -103,6 +129,14 @@ export async function measure(
     });
   total('awa_posts_passed_over_total', 'Posts that could not be marked and were passed over.', postsPassedOver);
   total('awa_log_lines_dropped_total', 'Lines of the log that could not be written.', linesDropped);
+
+  const build = new Gauge({
+    name: 'awa_build_info',
+    help: 'Always 1: a digest of the program and the pages that it serves, and the version of Node.',
+    labelNames: ['build', 'node'],
+    aggregator: 'max',
+  });
+  build.set({ build: buildDigest(), node: process.versions.node }, 1);
 
   const calls = new Histogram({
     name: 'awa_http_request_seconds',

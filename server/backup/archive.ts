@@ -57,6 +57,8 @@ export async function writeArchive(
     if (existsSync(file)) throw new Error(`${file} exists already. Name a new file.`);
   };
   refuseExisting();
+  const folder = path.dirname(file);
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Make it, or name another file.`);
   const unfinished = `${file}.unfinished`;
   const tar = pack();
   const hash = createHash('sha256');

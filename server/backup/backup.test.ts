@@ -174,6 +174,10 @@ test('a backup by a newer program, a folder or a file that is taken, and wrong w
   expect(readdirSync(taken)).toEqual(['thesis.odt']);
   expect((await run('restore', dataDir, [first])).errors).toContain('it is not empty');
   expect((await run('backup', dataDir, [first])).errors).toBe(`${first} exists already. Name a new file.\n`);
+  const nowhere = path.join(folder, 'nowhere');
+  expect((await run('backup', dataDir, [path.join(nowhere, 'desk.tar')])).errors).toBe(
+    `There is no folder ${nowhere}. Make it, or name another file.\n`,
+  );
   expect((await run('backup', to, [newer])).errors).toContain(`DATA_DIR ${to} holds no database. `);
   expect((await run('backup', dataDir, [])).code).toBe(2);
   const given = { DATABASE_URL: 'postgres://localhost/desk' };
@@ -243,7 +247,7 @@ test('a desk does not start in a folder in which a restore was killed', async ()
   await gone(postgres);
   const desk = launch(built.main, { DATA_DIR: to, PORT: '0' });
   expect(await desk.ended).toBe(1);
-  expect(desk.errors()).toContain('a restore into it has not ended; if it was broken off, empty it and restore again');
+  expect(desk.refusal()).toContain('a restore into it has not ended; if it was broken off, empty it and restore again');
 });
 
 test.each(mayMount() ? [30] : [])('where there is no room, nothing is kept', async (megabytes) => {

@@ -72,7 +72,7 @@ export const makeBackup = ({ target, storage, file }: Wanted) =>
       backupLock,
     ]);
     if (!lock[0]?.held) throw new Error('Another backup of this database is being made. Wait until it has ended.');
-    return writeArchive(file, async (add) => {
+    const written = await writeArchive(file, async (add) => {
       const tables = await listTables(client);
       await client.query(noTimeoutsAtAll);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -103,4 +103,8 @@ export const makeBackup = ({ target, storage, file }: Wanted) =>
         gone: storage ? await addImages(images, storage, add) : [],
       };
     });
+    // The backup is complete, whether or not this can be noted: an older database has no place for it.
+    const noted = client.query('UPDATE desk SET backed_up_at = $1', [written.manifest.madeAt]);
+    await noted.catch(() => undefined);
+    return written;
   });
