@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from '#server/testing/app.ts';
@@ -123,6 +124,7 @@ test.each(installed.filter((name) => ['HAProxy', 'nginx'].includes(name)))(
     await until('enough calls', () => calls() >= 2000, 600_000);
     loading = false;
     await loads;
+    console.log(`${name}, load ${loadavg()[0]?.toFixed(1)}: ${calls()} calls,`, Object.fromEntries(statuses));
     expect([...statuses.keys()].sort()).toEqual(['200', '201']);
   },
 );
