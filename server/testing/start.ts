@@ -94,7 +94,7 @@ export type Process = {
 };
 
 /** The lines of a log. Throws at a line that is no JSON. */
-export const linesOf = (log: string) =>
+const linesOf = (log: string) =>
   log
     .split('\n')
     .filter(Boolean)
