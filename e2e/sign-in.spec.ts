@@ -90,13 +90,21 @@ test('too many tries: the form says how many minutes to wait, counted down', asy
   await expect(page.getByRole('alert')).toHaveText('Too many failed tries. You can try again now.');
 });
 
-test('signs in silently on reload; Loading... shows only after 150 ms', async ({ page, desk }) => {
+test('signs in silently on reload; Loading... shows only after 150 ms, before any script or style is there', async ({
+  page,
+  desk,
+}) => {
   await openAndSignIn(page, desk);
-  const answer = await delayRequests(page, '**/auth/refresh');
-  await page.reload();
+  const [answer, code] = [
+    await delayRequests(page, '**/auth/refresh'),
+    await delayRequests(page, /index-.*\.(js|css)$/),
+  ];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload({ waitUntil: 'commit' });
   const loading = page.getByText('Loading...');
+  const mark = page.locator('#opening');
   await expect(loading).toBeVisible();
-  const seen = await loading.evaluate((element) => {
+  const seen = await mark.evaluate((element) => {
     const [waiting] = element.getAnimations();
     return [149, 151].map((milliseconds) => {
       if (waiting) waiting.currentTime = milliseconds;
@@ -104,6 +112,14 @@ test('signs in silently on reload; Loading... shows only after 150 ms', async ({
     });
   });
   expect(seen).toEqual([false, true]);
+  expect(await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe('rgb(27, 20, 32)');
+  const before = await loading.boundingBox();
+  const byPage = await mark.elementHandle();
+  code();
+  // The gate says the same, in the same place.
+  await byPage?.waitForElementState('hidden');
+  await expect(loading).toBeVisible();
+  expect(await loading.boundingBox()).toEqual(before);
   answer();
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
   await expect(loading).toBeHidden();

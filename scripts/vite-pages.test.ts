@@ -16,7 +16,7 @@ function chunksOf(graph: Graph) {
     dynamicImporters: importersOf(id, 'fetchesLater').map(path),
   });
   const chunkOf = (id: string) =>
-    sharedChunk('users')(id, { getModuleInfo }) ?? areaChunk('users')(id, { getModuleInfo });
+    sharedChunk('users', 'doctors')(id, { getModuleInfo }) ?? areaChunk('users')(id, { getModuleInfo });
   return Object.fromEntries(Object.keys(graph).map((file) => [file, chunkOf(path(file))]));
 }
 
@@ -70,7 +70,9 @@ test('what several parts of the desk need is in a chunk of those that need it', 
   expect(inChunk('shared')).toEqual(['ui/busy.tsx', 'ui/card.tsx']);
   expect(inChunk('of-doctors')).toEqual(['features/doctors/doctor.tsx', 'ui/tags.tsx', 'ui/label.ts']);
   expect(inChunk('of-awa')).toEqual(['features/awa/contract.ts']);
-  expect(inChunk('shared-by-others')).toEqual(['ui/icon.tsx', 'ui/row.tsx']);
+  expect(inChunk('shared-by-others')).toEqual(['ui/row.tsx']);
+  // The page of the doctors, which is the large one here, does without it.
+  expect(inChunk('shared-forms')).toEqual(['ui/icon.tsx']);
 });
 
 test('with twelve pages, several of them in one area, the first page never needs what only others share', () => {
@@ -88,7 +90,7 @@ test('with twelve pages, several of them in one area, the first page never needs
       const chunks = chunksOf(graph);
       const needed = new Set(['features/users/page.tsx']);
       for (const file of needed) for (const one of graph[file]?.needs ?? []) needed.add(one);
-      expect([...needed].filter((file) => chunks[file] === 'shared-by-others')).toEqual([]);
+      expect([...needed].filter((file) => /^shared-(by-others|forms)$/.test(chunks[file] ?? ''))).toEqual([]);
       for (const file of pieces.filter((piece) => chunks[piece] === 'shared')) {
         expect([...needed], 'a chunk of the first page has nothing that it does without').toContain(file);
       }

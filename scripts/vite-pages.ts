@@ -64,17 +64,19 @@ export const areaChunk = (home: string) => (id: string, modules: Modules) => {
 
 /**
  * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
- * page `home` needs with another part, `shared-by-others` what pages of several areas need, or a page with what several fetch
- * later. The parts are the pages and what is fetched later, such as a dialog. Null for what only one page or one area needs,
- * and for what no page needs at once. A chunk takes the packages that its modules need with it.
+ * page `home` needs with another part, `shared-by-others` what the page `large` needs with another one, and `shared-forms` what pages
+ * of several areas need, or a page with what several fetch later. The parts are the pages and what is fetched later, such as
+ * a dialog. Null for what only one page or one area needs, and for what no page needs at once. A chunk takes the packages that
+ * its modules need with it, but for those that the page `large` needs.
  */
-export const sharedChunk = (home: string) => (id: string, modules: Modules) => {
-  if (!isOurs(id)) return null;
+export const sharedChunk = (home: string, large: string) => (id: string, modules: Modules) => {
   const parts = partsThatNeed(id, modules);
+  if (!isOurs(id)) return parts.size > 1 && parts.has(large) && !parts.has(home) ? 'shared-by-others' : null;
   if (parts.has('index')) return 'index';
   if (parts.size < 2 || areasOf(parts).size === 0) return null;
   if (parts.has(home)) return 'shared';
-  return isOfOnePage(id, modules) || areaChunk(home)(id, modules) ? null : 'shared-by-others';
+  if (isOfOnePage(id, modules) || areaChunk(home)(id, modules)) return null;
+  return parts.has(large) ? 'shared-by-others' : 'shared-forms';
 };
 
 /**
@@ -145,19 +147,32 @@ export function linkedPages({ home }: { home: string }): Plugin {
     generateBundle(_, bundle) {
       const index = bundle['index.html'];
       if (index?.type !== 'asset') throw new Error('The build has no index.html');
-      const html = String(index.source);
+      const html = stylesLast(String(index.source));
+      index.source = html;
       for (const chunk of Object.values(bundle)) {
         const page = chunk.type === 'chunk' && pageOf(chunk.facadeModuleId ?? '');
         if (!page) continue;
         const { name } = page;
         const links = linksOf(chunk.fileName, bundle).filter(([, file]) => !html.includes(`"/${file}"`));
-        const source = html.replace('</head>', `  ${links.map(([link]) => link).join('\n    ')}\n  </head>`);
+        const source = stylesLast(
+          html.replace('</head>', `  ${links.map(([link]) => link).join('\n    ')}\n  </head>`),
+        );
         for (const as of name === home ? [name, 'home'] : [name]) {
           this.emitFile({ type: 'asset', fileName: path.posix.join('pages', `${as}.html`), source });
         }
       }
     },
   };
+}
+
+/**
+ * Moves the style sheets of a page below what it shows until they are there, which would wait for them else. Scripts still
+ * wait for them.
+ */
+function stylesLast(html: string) {
+  const sheets = html.match(/^ *<link rel="stylesheet"[^>]*>\n/gm) ?? [];
+  const without = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
+  return without.replace('</body>', `${sheets.join('')}  </body>`);
 }
 
 /** Links to a chunk, to all that it imports, and to their styles, each with the file that it leads to. */

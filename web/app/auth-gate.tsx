@@ -13,6 +13,7 @@ import { NotAllowedPage } from '#web/app/not-allowed-page.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 const FirstFactorPage = lazyComponent(async () => (await import('#web/app/first-factor-page.tsx')).FirstFactorPage);
@@ -97,13 +98,19 @@ function Page({ admin: { role } }: { admin: Admin }) {
   );
 }
 
-/** Appears only after 150 ms (its style delays it), so that a quick answer does not make it flash. */
+/**
+ * Appears only after 150 ms (its style in `index.html` delays it), so that a quick answer does not make it flash. Where the page
+ * itself has said the same until now, it goes on at once, in the same place.
+ */
 function Loading() {
+  const [begun] = useState(() => {
+    const before = document.querySelector('#opening');
+    return before !== null && getComputedStyle(before).visibility === 'visible';
+  });
   return (
-    <main className={classes.middle}>
-      <p className={classes.loading} role="status">
-        Loading...
-      </p>
+    <main id="opening" data-begun={begun || undefined}>
+      <Logo size={40} />
+      <p role="status">Loading...</p>
     </main>
   );
 }

@@ -22,6 +22,8 @@ test.each([
   ['/admin/desk/bin', '/admin/bin?limit=50'],
   ['/admin/desk/cycle', '/admin/cycle/phases'],
   ['/admin/desk/cycle/pregnancy?trimester=First', '/admin/cycle/pregnancy/weeks'],
+  ['/admin/desk/lady-due', '/admin/lady-due/categories?trackingMode=TRACK_PERIOD'],
+  ['/admin/desk/lady-due?mode=PCOS&search=a', '/admin/lady-due/categories?trackingMode=PCOS'],
   ['/admin/desk/awa', '/admin/awa/analytics'],
   ['/admin/desk/awa/topics', '/admin/awa/topics'],
   ['/admin/desk/awa/secrets?topic=1&group=PCOS', '/admin/awa/secrets'],

@@ -1,5 +1,6 @@
 import { type Area, type Words, kinds } from '#contract/kinds.ts';
 import { type Role, areaRoles } from '#contract/roles.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 
 /** Matches nothing: an address with this parameter is not requested early. */
@@ -7,9 +8,10 @@ const never = /(?!)/;
 
 /**
  * The parameters of the call. A text is always sent, a pattern is for the value of the address, which must match. With
- * `kept` that of the address is sent, or else the one that this device keeps under that name, or else the usual one.
+ * `usual` that of the address is sent, where it is called `as`, or else the one that this device keeps under the name `kept`,
+ * or else the usual one.
  */
-type Parameters = Record<string, string | RegExp | { pattern: RegExp; kept: string; usual: string }>;
+type Parameters = Record<string, string | RegExp | { pattern: RegExp; usual: string; as?: string; kept?: string }>;
 
 /**
  * The list that a page shows first, where it is not that of a kind, by the page's name in its address: the call, with its
@@ -35,6 +37,17 @@ const firstLists: Record<string, { area?: Area; path: string; parameters: Parame
     parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
   },
   bin: { path: '/admin/bin', parameters: { kind: never, limit: '50' } },
+  'lady-due': {
+    area: 'lady-due',
+    path: '/admin/lady-due/categories',
+    parameters: {
+      trackingMode: {
+        as: 'mode',
+        pattern: new RegExp(`^(${Object.keys(trackingModes).join('|')})$`),
+        usual: 'TRACK_PERIOD',
+      },
+    },
+  },
   awa: { area: 'awa', path: '/admin/awa/analytics', parameters: {} },
   // All of them are listed, whatever the topic.
   'awa/secrets': { area: 'awa', path: '/admin/awa/secrets', parameters: {} },
@@ -83,8 +96,9 @@ export function firstList(
     const given = plain(asked.get(name));
     if (typeof wanted === 'string') query.append(name, wanted);
     else if (!(wanted instanceof RegExp)) {
-      const { pattern, kept, usual } = wanted;
-      query.append(name, [given, storedAs(kept)].find((value) => value && pattern.test(value)) ?? usual);
+      const { pattern, as = name, kept, usual } = wanted;
+      const asIs = [plain(asked.get(as)), kept ? storedAs(kept) : null];
+      query.append(name, asIs.find((value) => value && pattern.test(value)) ?? usual);
     } else if (given !== null) {
       if (!wanted.test(given)) return undefined;
       query.append(name, given);

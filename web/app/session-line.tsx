@@ -14,8 +14,7 @@ export function SessionLine({ shown, replaced }: SessionLineProps) {
     <div role="status" className={classes.edge}>
       {shown && (
         <p className={classes.offer}>
-          {replaced ? 'Someone else has signed in on this browser.' : 'Your session has ended.'} Your text is kept; sign
-          in to save it
+          {replaced ? 'Someone else has signed in.' : 'Your session has ended.'} Your text is kept; sign in to save it
           <Button variant="default" size="xs" onClick={endWaiting}>
             Sign in
           </Button>

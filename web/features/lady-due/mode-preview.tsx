@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
@@ -15,9 +15,14 @@ import { counted } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+const PreviewDrawer = lazyComponent(
+  async () => (await import('#web/features/lady-due/preview-drawer.tsx')).PreviewDrawer,
+);
 
 /** From this width on there is room for the phone beside the tree. */
 export const besideTree = '(min-width: 75em)';
@@ -27,16 +32,9 @@ export function ModePreview({ tree }: { tree: Tree }) {
   const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
   if (isBeside) return <Preview tree={tree} />;
   return (
-    <Drawer
-      opened={tree.preview !== undefined}
-      onClose={() => tree.show({ preview: undefined })}
-      position="right"
-      size="24rem"
-      title="Preview"
-      closeButtonProps={{ 'aria-label': 'Close the preview' }}
-    >
+    <PreviewDrawer opened={tree.preview !== undefined} onClose={() => tree.show({ preview: undefined })}>
       <Preview tree={tree} />
-    </Drawer>
+    </PreviewDrawer>
   );
 }
 
