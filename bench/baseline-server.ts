@@ -82,14 +82,14 @@ const statements = {
     SELECT me.id, string_agg(token::text, ' ' ORDER BY content_versions.id) AS version
     FROM me LEFT JOIN content_versions ON area = ANY($2) GROUP BY me.id`,
   tree: `SELECT coalesce(json_agg(json_build_object('id', c.id, 'version', c.version, 'name', c.name, 'description', c.description,
-      'trackingMode', tracking_mode, 'headerImageUrl', header_image_url, 'displayOrder', display_order,
+      'trackingMode', tracking_mode, 'headerImageUrl', header_image_url, 'headerImageAlt', header_image_alt, 'displayOrder', display_order,
       'createdAt', ${iso('c.created_at')}, 'updatedAt', ${iso('c.updated_at')}, 'createdBy', ${author('c')}, 'sections', (
         SELECT coalesce(json_agg(json_build_object('id', s.id, 'version', s.version, 'categoryId', category_id, 'title', s.title,
           'description', s.description, 'displayOrder', s.display_order, 'createdAt', ${iso('s.created_at')},
           'updatedAt', ${iso('s.updated_at')}, 'createdBy', ${author('s')}, 'cards', (
             SELECT coalesce(json_agg(json_build_object('id', k.id, 'version', k.version, 'sectionId', section_id, 'title', k.title,
               'description', k.description, 'backgroundColor', background_color, 'imageAssetName', image_asset_name,
-              'content', content, 'richContent', rich_content, 'headerImageUrl', k.header_image_url, 'citations', citations,
+              'content', content, 'richContent', rich_content, 'headerImageUrl', k.header_image_url, 'headerImageAlt', k.header_image_alt, 'citations', citations,
               'isActive', is_active, 'publishStatus', publish_status, 'publishedAt', ${iso('published_at')},
               'displayOrder', k.display_order, 'createdAt', ${iso('k.created_at')}, 'updatedAt', ${iso('k.updated_at')},
               'createdBy', ${author('k')}) ORDER BY k.display_order), '[]') FROM cards k WHERE section_id = s.id))

@@ -28,6 +28,7 @@ export type FieldType =
   | 'flag'
   | 'active'
   | 'image'
+  | 'alt'
   | 'parent'
   | 'position'
   | 'other';
@@ -113,6 +114,16 @@ export const colourField = (label: string, blank: string) =>
 
 /** The address of a picture, or `''`. One of our own is kept as long as something names it. */
 export const imageField = (label: string) => make('image', label, optionalImageUrl(label), '');
+
+/** The maximum length of an alt text, in characters. */
+const maxAlt = 500;
+
+/** What the picture in another field shows, for people who cannot see it: `headerImageAlt: altField('headerImageUrl')`. */
+export const altField = <const Image extends string>(image: Image, label = 'Alt text') => ({
+  ...make('alt', label, text({ max: maxAlt, name: label }), ''),
+  max: maxAlt,
+  image,
+});
 
 /**
  * The id of the thing that holds this one: `clinicId: parentField('clinic')`. It is deleted and comes back with that, and

@@ -5,6 +5,7 @@ import { entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import {
   activeField,
+  altField,
   choiceField,
   colourField,
   imageField,
@@ -33,6 +34,7 @@ export const category = entity('category', {
   description: textField('Description', { max: 2000 }),
   trackingMode: modeField,
   headerImageUrl: imageField('Header image'),
+  headerImageAlt: altField('headerImageUrl', 'Alt text of the header image'),
   displayOrder: positionField('Position in the mode', 'trackingMode'),
 });
 
@@ -54,6 +56,7 @@ export const card = entity('card', {
   content: textField('Plain text', { max: 20_000 }),
   richContent: richField('Rich text'),
   headerImageUrl: imageField('Header image'),
+  headerImageAlt: altField('headerImageUrl', 'Alt text of the header image'),
   citations: listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 }),
   isActive: activeField(),
   publishStatus: choiceField('Status', publishStatuses),

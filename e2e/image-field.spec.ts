@@ -8,7 +8,7 @@ import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
-import { type Chosen, forgetImages, heavyPhoto, portrait, sidewaysPhoto } from '#e2e/support/pictures.ts';
+import { type Chosen, forgetImages, heavyPhoto, portrait, sidewaysPhoto, wideDrawing } from '#e2e/support/pictures.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
@@ -170,6 +170,39 @@ test('a photo over 5 MB is refused, and shrunk when one wants that: upright and 
   expect([info.width, info.height]).toEqual([1638, 2048]);
   // Red is above.
   expect([data[0], data[1]].map((value) => Number(value) > 200)).toEqual([true, false]);
+});
+
+test('a picture of more than 2,048 pixels is shrunk on its way, and stays transparent', async ({
+  signedIn: page,
+  api,
+}) => {
+  // Of a request with a file no browser driver says how large it is.
+  await page.addInitScript(() => {
+    globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: XMLHttpRequestBodyInit | null) {
+        const image = body instanceof FormData && body.get('image');
+        if (image instanceof File) document.documentElement.dataset.sent = String(image.size);
+        super.send(body);
+      }
+    };
+  });
+  const sent = async () => Number(await page.locator('html').getAttribute('data-sent'));
+  const { choose, uploaded, save, saved } = await openForm(page, api);
+  // One that is kept as it is travels as it is.
+  const small = await portrait();
+  await choose.setInputFiles(small);
+  await expect(uploaded).toBeVisible();
+  expect(await sent()).toBe(small.buffer.length);
+
+  const drawn = await wideDrawing();
+  const before = await uploaded.getAttribute('src');
+  await choose.setInputFiles(drawn);
+  await expect(uploaded).not.toHaveAttribute('src', before ?? '');
+  expect(await sent()).toBeLessThan(drawn.buffer.length / 2);
+  await save.click();
+  const response = await page.request.get((await saved()) ?? '');
+  const { width, height, hasAlpha } = await sharp(await response.body()).metadata();
+  expect({ width, height, hasAlpha }).toEqual({ width: 2048, height: 256, hasAlpha: true });
 });
 
 test('a file that is no picture is refused at once for its type, or by the server for its content', async ({

@@ -116,3 +116,38 @@ test('each form has an address, the next card is one step away, and a changed fo
   await form.getByRole('radiogroup', { name: 'Shown' }).getByText('Preview').click();
   await expectFitsPhone(page);
 });
+
+test('a header image says what it shows, of a category and of a card, and the history does too', async ({
+  signedIn: page,
+  api,
+}) => {
+  const headerImageUrl = 'https://pictures.example/shade.png';
+  const { categoryId, first } = await addCards(api);
+  await api(calls.categories.update, { id: categoryId, headerImageUrl });
+  await page.goto(`${ladyDuePath}?category=${categoryId}&form=edit`);
+  const ofCategory = page.getByRole('form', { name: 'Edit Your cycle' });
+  const alt = 'Alt text of the header image';
+  await ofCategory.getByRole('textbox', { name: alt }).fill('A woman reads in the shade');
+  await ofCategory.getByRole('button', { name: 'Save category' }).click();
+  await expect(ofCategory).toBeHidden();
+  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  expect(categories).toMatchObject([{ headerImageUrl, headerImageAlt: 'A woman reads in the shade' }]);
+
+  await openCard(page, first.id);
+  const { form } = editorOf(page);
+  await expect(form.getByText('Header image', { exact: true })).toBeVisible();
+  // Without a picture there is nothing to describe.
+  await expect(form.getByRole('textbox', { name: alt })).toHaveCount(0);
+  await api(calls.cards.update, { id: first.id, headerImageUrl });
+  await page.reload();
+  await form.getByRole('textbox', { name: alt }).fill('A cup of tea');
+  await saved(page);
+  expect(await storedCard(api, 'Tea')).toMatchObject({ headerImageUrl, headerImageAlt: 'A cup of tea' });
+  await page.goto(`${ladyDuePath}?history=${first.id}`);
+  await expect(
+    page
+      .getByRole('complementary')
+      .getByText(/Alt text of the header image/i)
+      .first(),
+  ).toBeVisible();
+});

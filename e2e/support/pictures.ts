@@ -34,6 +34,17 @@ export async function sidewaysPhoto(name = 'clinic-door.jpg') {
   return jpeg(name, photo);
 }
 
+/** A drawing of 4,096 x 512 pixels, half of it transparent. About 1 MB. */
+export async function wideDrawing(name = 'cycle.png'): Promise<Chosen> {
+  const left = await noise(600, 512).png().toBuffer();
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const buffer = await sharp({ create: { width: 4096, height: 512, channels: 4, background } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
 /** Removes the pictures of doctors, as the sweep does with those without a reference. Returns their number. */
 export async function forgetImages({ database }: Desk) {
   const client = new pg.Client(database);

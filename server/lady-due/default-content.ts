@@ -19,7 +19,14 @@ export async function createDefaultContent(change: Change, trackingMode: Trackin
   if (found && found.n > 0) throw new Failure(409, 'already_exists', failures.content.exists(trackingMode));
 
   const { name, description, sections } = defaultTexts[trackingMode];
-  const made = await change.create(category, { name, description, trackingMode, headerImageUrl: '', displayOrder: 0 });
+  const made = await change.create(category, {
+    name,
+    description,
+    trackingMode,
+    headerImageUrl: '',
+    headerImageAlt: '',
+    displayOrder: 0,
+  });
   const madeSections = await change.createMany(
     section,
     sections.map((one, index) => ({

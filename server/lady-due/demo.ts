@@ -92,6 +92,10 @@ export async function loadLadyDue(client: pg.ClientBase, demo: Demo) {
     const [isPictured, which] = [random.chance(share), random.next()];
     return (isPictured && pictures[Math.floor(which * pictures.length)]) || '';
   };
+  const header = (share: number) => {
+    const headerImageUrl = picture(share);
+    return { headerImageUrl, headerImageAlt: headerImageUrl && 'A drawn landscape in the evening' };
+  };
 
   const trees = treesOf(demo.cards);
   const places = new Map<TrackingMode, number>();
@@ -104,7 +108,7 @@ export async function loadLadyDue(client: pg.ClientBase, demo: Demo) {
     name,
     description,
     trackingMode: mode,
-    headerImageUrl: picture(0.5),
+    ...header(0.5),
     displayOrder,
     made: madeAt(),
   }));
@@ -122,7 +126,7 @@ export async function loadLadyDue(client: pg.ClientBase, demo: Demo) {
         const made = madeAt();
         number += 1;
         return Object.assign(
-          { backgroundColor: random.pick(tints), headerImageUrl: picture(0.3), displayOrder: index + 1, made },
+          { backgroundColor: random.pick(tints), ...header(0.3), displayOrder: index + 1, made },
           text,
           stateOf(number, made, today, random),
         );

@@ -490,7 +490,8 @@ describe('the app', () => {
     await newSection(category.id, { title: 'Empty' });
     await newCategory({ name: 'Without a card' });
     const published = { publishStatus: 'published' };
-    const card = await newCard(section.id, { ...published, citations: ['WHO'] });
+    const headerImageAlt = 'A woman reads in the shade';
+    const card = await newCard(section.id, { ...published, citations: ['WHO'], headerImageAlt });
     await newCard(section.id, { ...published, title: 'Inactive', isActive: false });
     await newCard(section.id, { title: 'Draft' });
     await newCard(section.id, { title: 'Scheduled', publishStatus: 'scheduled', publishedAt: soon(60) });
@@ -505,6 +506,7 @@ describe('the app', () => {
           description: '',
           trackingMode: mode,
           headerImageUrl: '',
+          headerImageAlt: '',
           updatedAt: category.updatedAt,
           sections: [
             {
@@ -518,6 +520,7 @@ describe('the app', () => {
                   ...shownCard,
                   richContent,
                   headerImageUrl,
+                  headerImageAlt,
                   citations: ['WHO'],
                   publishedAt: card.publishedAt,
                   updatedAt: card.updatedAt,

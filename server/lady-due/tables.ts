@@ -12,6 +12,7 @@ export const categories = pgTable(
     description: text('description').notNull(),
     trackingMode: text('tracking_mode').$type<TrackingMode>().notNull(),
     headerImageUrl: text('header_image_url').notNull(),
+    headerImageAlt: text('header_image_alt').notNull().default(''),
     displayOrder: integer('display_order').notNull(),
   },
   (table) => [index('categories_mode').on(table.trackingMode)],
@@ -45,6 +46,7 @@ export const cards = pgTable(
     content: text('content').notNull(),
     richContent: text('rich_content').notNull(),
     headerImageUrl: text('header_image_url').notNull(),
+    headerImageAlt: text('header_image_alt').notNull().default(''),
     citations: jsonb('citations').$type<string[]>().notNull(),
     isActive: boolean('is_active').notNull(),
     /** A card that is `scheduled` counts as published from `publishedAt` on: no job changes it. */

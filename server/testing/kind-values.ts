@@ -171,6 +171,7 @@ export const kindValues: {
       // It grows five times when it is sanitised.
       [{ richContent: '&'.repeat(100_000) }, richText],
       [{ headerImageUrl: 'javascript:alert(1)' }, image('Header image')],
+      [{ headerImageAlt: word(501) }, 'Alt text of the header image can have at most 500 characters'],
     ],
     clashing: [
       { publishStatus: 'scheduled', publishedAt: '2099-01-06T09:00:00Z' },

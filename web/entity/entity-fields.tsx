@@ -1,4 +1,4 @@
-import { Input, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { Input, Select, SimpleGrid, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import {
   Fragment,
   isValidElement,
@@ -65,7 +65,10 @@ type EntityFieldsProps<Form extends Values> = FormLayout<Form> & {
  */
 export function EntityFields<Form extends Values>({ entity, form, ...given }: EntityFieldsProps<Form>) {
   const { rows, inputs } = { ...entity.layout, ...given };
-  const names = Object.keys(entity.blank).filter((name) => name !== entity.active);
+  // What a picture shows is written with the picture.
+  const names = Object.keys(entity.blank).filter(
+    (name) => name !== entity.active && entity.contract[name]?.type !== 'alt',
+  );
   const all = rows ?? names.map((name) => [name]);
   const typed = all.flat().find((name) => !['image', 'parent'].includes(entity.contract[name]?.type ?? ''));
   return all.map((row) => {
@@ -88,6 +91,10 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
 
 /** A phone shows digits alone. */
 const whole = { inputMode: 'numeric' } as const;
+
+/** The field that says what the picture in this one shows. */
+const altOf = <Form extends Values>({ contract, blank }: EntityFieldsProps<Form>['entity'], image: string) =>
+  Object.keys(blank).find((name) => (contract[name] as { image?: string } | undefined)?.image === image);
 
 const isShort = (field: Field | undefined) => ['number', 'position', 'colour'].includes(field?.type ?? '');
 
@@ -174,7 +181,10 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, ...given
     case 'image':
       if (given.upload) {
         const image = { shape: 'wide', shows: `The ${entity.noun}`, ...field } as unknown as ImageProps;
-        return <ImageField {...image} waitFor={form.waitFor} />;
+        const alt = altOf(entity, name);
+        return (
+          <ImageField {...image} waitFor={form.waitFor} {...(alt && { alt: form.field(alt) as TextInputProps })} />
+        );
       }
       return <AddressField {...field} />;
     case 'text':

@@ -1,25 +1,41 @@
-import type { Limits } from '#web/form/image-field-shrink.ts';
+import type { Limits, Said } from '#web/form/image-field-shrink.ts';
 
-/** JPEG qualities. The first one whose file is small enough is taken. */
+/** The first quality whose file is small enough is taken. */
 const qualities = [0.9, 0.8, 0.7, 0.55, 0.4];
 
-/** Returns the picture as an upright JPEG within both limits; null when even the lowest quality is too large. */
-async function shrink({ file, maxBytes, maxSide }: Limits & { file: File }): Promise<Blob | null> {
+const say = (said: Said) => postMessage(said);
+
+/**
+ * Gives the picture upright and within both limits: a JPEG as a JPEG, and any other, which may be transparent, as a WebP where
+ * the browser can write one, else as a JPEG on white. Null when even the lowest quality is too large.
+ */
+async function shrink({ file, maxBytes, maxSide, always }: Limits & { file: File }): Promise<Said> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
-  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
-  const drawing = canvas.getContext('2d');
-  if (!drawing) return null;
-  // A JPEG has no transparency.
-  drawing.fillStyle = '#ffffff';
-  drawing.fillRect(0, 0, canvas.width, canvas.height);
-  drawing.imageSmoothingQuality = 'high';
-  drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  for (const quality of qualities) {
-    const bytes = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    if (bytes.size <= maxBytes) return bytes;
+  if (!always && scale === 1 && file.size <= maxBytes) return 'fits';
+  say('begun');
+  const [width = 1, height = 1] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const draw = (ground?: string) => {
+    const canvas = new OffscreenCanvas(width, height);
+    const drawing = canvas.getContext('2d');
+    if (!drawing) return undefined;
+    if (ground) {
+      drawing.fillStyle = ground;
+      drawing.fillRect(0, 0, width, height);
+    }
+    drawing.imageSmoothingQuality = 'high';
+    drawing.drawImage(picture, 0, 0, width, height);
+    return canvas;
+  };
+  const types = file.type === 'image/jpeg' ? ['image/jpeg'] : ['image/webp', 'image/jpeg'];
+  for (const type of types) {
+    const canvas = draw(type === 'image/jpeg' ? '#ffffff' : undefined);
+    for (const quality of canvas ? qualities : []) {
+      const bytes = await canvas?.convertToBlob({ type, quality });
+      // A browser that cannot write this type writes a PNG.
+      if (bytes?.type !== type) break;
+      if (bytes.size <= maxBytes) return bytes;
+    }
   }
   return null;
 }
@@ -27,5 +43,5 @@ async function shrink({ file, maxBytes, maxSide }: Limits & { file: File }): Pro
 addEventListener('message', ({ data }: MessageEvent<Limits & { file: File }>) => {
   void shrink(data)
     .catch(() => null)
-    .then((bytes) => postMessage(bytes));
+    .then(say);
 });

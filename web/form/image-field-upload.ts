@@ -69,29 +69,38 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
     run.current = { ending, arrived };
   }
 
-  const send = (file: File, shrinking = false) =>
-    begin({ file, ...(!shrinking && { part: 0 }) }, async (signal, tell) => {
+  async function sendAsIs(image: File, signal: AbortSignal, tell: (next: Choice | undefined) => void) {
+    try {
+      const onProgress = (part: number) => tell({ file: image, part });
+      onProgress(0);
+      const address = await upload.send(image, { signal, onProgress });
+      if (signal.aborted) return false;
+      tell(undefined);
+      onUploaded(address);
+      return true;
+    } catch (thrown) {
+      tell({ file: image, problem: problemOf(image, upload.explain(thrown)) });
+      return false;
+    }
+  }
+
+  /** Sends a picture that is larger than what is kept only once it is shrunk. With `always` any other is shrunk too. */
+  const send = (file: File, always = false) =>
+    begin({ file, ...(!always && { part: 0 }) }, async (signal, tell) => {
       let image = file;
       try {
-        if (shrinking) image = await shrinkImage(file, upload, signal);
+        const smaller = await shrinkImage(file, { ...upload, always }, signal, () => tell({ file }));
+        if (always || smaller.size < file.size) image = smaller;
       } catch {
+        // The server makes it smaller as well, and may know a type that this browser does not.
+        if (signal.aborted) return false;
+        if (!always) return sendAsIs(file, signal, tell);
         const detail = `This browser cannot shrink ${file.name}. Save it smaller, as a JPEG, and choose that.`;
         const message = file.size > upload.maxBytes ? upload.tooLarge : upload.notAnImage;
         tell({ file, problem: { failed: { message, detail }, final: true, shrinkable: false } });
         return false;
       }
-      try {
-        const onProgress = (part: number) => tell({ file: image, part });
-        onProgress(0);
-        const address = await upload.send(image, { signal, onProgress });
-        if (signal.aborted) return false;
-        tell(undefined);
-        onUploaded(address);
-        return true;
-      } catch (thrown) {
-        tell({ file: image, problem: problemOf(image, upload.explain(thrown)) });
-        return false;
-      }
+      return sendAsIs(image, signal, tell);
     });
 
   function choose(file: File) {

@@ -35,7 +35,16 @@ const width = 768;
 
 /** An opened card in the app, for a `PhonePreview`: its picture or colour, its text, and where that comes from. */
 export function CardFace({ card }: { card: ShownCard }) {
-  const { title, description, content, richContent, headerImageUrl: image, backgroundColor, citations } = card;
+  const {
+    title,
+    description,
+    content,
+    richContent,
+    headerImageUrl: image,
+    headerImageAlt: alt,
+    backgroundColor,
+    citations,
+  } = card;
   return (
     <Box h="100%" tabIndex={0} role="group" aria-label="The card in the app" style={{ overflowY: 'auto' }}>
       <PhoneHead
@@ -43,7 +52,7 @@ export function CardFace({ card }: { card: ShownCard }) {
         ground={backgroundColor || 'var(--awa-sunken)'}
         ink={isOwnImage(image) || !isWhole(backgroundColor) ? 'var(--awa-text)' : textOn(backgroundColor)}
       >
-        {isOwnImage(image) && <img src={imageFor(image, width)} alt="" />}
+        {isOwnImage(image) && <img src={imageFor(image, width)} alt={alt} />}
       </PhoneHead>
       <Stack gap="sm" mih="20rem" px="lg" pb="2.5rem">
         <Text fz="1.5rem" lh="1.875rem" fw={600} lts="-0.01em">

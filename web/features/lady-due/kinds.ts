@@ -22,7 +22,7 @@ export const category = defineEntity({
   routes: api.categories,
   title: ({ name }) => name,
   question: 'Delete this category? This will also delete all sections and cards.',
-  inForm: ['trackingMode', 'name', 'description', 'headerImageUrl'],
+  inForm: ['trackingMode', 'name', 'description', 'headerImageUrl', 'headerImageAlt'],
   layout: {
     rows: [['name'], ['description'], ['headerImageUrl']],
     inputs: { headerImageUrl: { upload: picture, shows: 'The header of the category' } },
@@ -54,6 +54,7 @@ export const card = defineEntity({
     'richContent',
     'content',
     'headerImageUrl',
+    'headerImageAlt',
     'backgroundColor',
     'citations',
     'imageAssetName',

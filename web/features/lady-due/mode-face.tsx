@@ -75,7 +75,7 @@ export const ModeFace = memo(function ModeFace({ shown, added }: ModeFaceProps) 
           The app has nothing to show here
         </Text>
       )}
-      {categories.map(({ id, name, description, headerImageUrl: image, sections }) => (
+      {categories.map(({ id, name, description, headerImageUrl: image, headerImageAlt: alt, sections }) => (
         <Stack key={id} gap="sm">
           <Text fz="1.5rem" lh="1.875rem" fw={600} lts="-0.01em">
             {name}
@@ -85,7 +85,7 @@ export const ModeFace = memo(function ModeFace({ shown, added }: ModeFaceProps) 
             <Box
               component="img"
               src={imageFor(image, width)}
-              alt=""
+              alt={alt}
               h="6.5rem"
               bdrs={16}
               style={{ objectFit: 'cover' }}
