@@ -72,8 +72,15 @@ test('a time in which it is shown, as it is typed in Lagos', async ({ openContex
   const [from, until] = [page.getByLabel('Show from'), page.getByLabel('Show until')];
   const year = new Date().getFullYear() + 1;
   await page.goto(address);
-  await expect(from).toHaveAccessibleDescription(/West Africa/);
+  await expect(from).toHaveAccessibleDescription('Lagos time');
+  const [fromTimes, untilTimes] = [0, 1].map((at) => page.getByRole('group', { name: 'Usual times' }).nth(at));
+  await fromTimes?.getByRole('button', { name: 'Tomorrow 8:00' }).click();
+  await expect(from).toHaveAccessibleDescription(/^\w{3} \w{3} \d+, (\d{4}, )?8:00, in \d+ (hours?|days?), Lagos$/);
+  await expect(from).toHaveValue(/T08:00$/);
+  // What is over by then is not offered as an end.
+  await expect(untilTimes?.getByRole('button', { name: /^To/ }) ?? from).toHaveCount(0);
   await field.fill('The clinic moves');
+  await from.fill('');
   // A date without a time is not taken for none.
   await from.press('1');
   await from.blur();

@@ -52,7 +52,7 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
   await form.getByRole('switch', { name: 'Active' }).uncheck();
   await expectFitsPhone(page);
   // A closed tab loses nothing of it.
-  await expect(form.getByText('Draft saved on this device')).toBeVisible();
+  await expect(form.getByText('Kept on this device')).toBeVisible();
   await page.reload();
   await form.getByRole('button', { name: /^Continue editing/ }).click();
   await save.click();
@@ -138,10 +138,10 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
 
   await press(panel.getByRole('button', { name: 'Edit' }));
   await expect(field('Name')).toBeFocused();
-  await expect(form.getByText('Not saved yet')).toBeHidden();
+  await expect(form.getByText(/not in the desk yet$/)).toBeHidden();
   await page.keyboard.press('End');
   await page.keyboard.type('-Bello');
-  await expect(form.getByText('Not saved yet')).toBeVisible();
+  await expect(form.getByText(/not in the desk yet$/)).toBeVisible();
   await press(cancel);
   const keepWriting = leave.getByRole('button', { name: 'Keep editing' });
   await expect(keepWriting).toBeFocused();

@@ -67,13 +67,13 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
   await page.clock.setFixedTime('2026-11-21T20:40:00.000Z');
   await page.goto(path);
   await screen.field.fill(unique('Some time ago'));
-  await expect(page.getByText('Draft saved on this device, 9:40 pm')).toBeVisible();
+  await expect(page.getByText('Kept on this device, 21:40 · not in the desk yet')).toBeVisible();
   const wrote = Date.parse('2026-11-21T20:40:00.000Z');
   for (const [passed, words] of [
     [12 * 60_000, '12 minutes ago'],
-    [2 * 60 * 60_000, 'today, 9:40 pm'],
-    [3 * 60 * 60_000, 'yesterday, 9:40 pm'],
-    [29 * day, 'Nov 21, 2026, 9:40 pm'],
+    [2 * 60 * 60_000, 'today, 21:40'],
+    [3 * 60 * 60_000, 'yesterday, 21:40'],
+    [29 * day, 'Nov 21, 2026, 21:40'],
   ] as const) {
     await page.clock.setFixedTime(wrote + passed);
     await page.reload();
@@ -82,7 +82,7 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
   // The clock of the device alone makes no draft old: it may be wrong.
   await page.clock.setFixedTime(wrote + 31 * day);
   await page.reload();
-  await expect(screen.offer).toHaveText('Unsaved draft from Nov 21, 2026, 9:40 pm');
+  await expect(screen.offer).toHaveText('Unsaved draft from Nov 21, 2026, 21:40');
   await page.route(/\/(auth|admin)\//, async (route) => {
     const response = await route.fetch();
     await route.fulfill({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import fc from 'fast-check';
 import { ladyDueApi as calls } from '#contract/lady-due.ts';
@@ -89,7 +90,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   const { id = '' } = (await storedCard(api, 'When it hurts')) ?? {};
   await openCard(page, id);
   await expect(text.getByRole('img')).toBeVisible();
-  await expect(form.getByText('Not saved yet')).toBeHidden();
+  await expect(form.getByText(/not in the desk yet$/)).toBeHidden();
 });
 
 /** Sends what another program has copied into the focused text. */
@@ -135,6 +136,29 @@ test('what Word and Google Docs copy keeps headings, lists, links and emphasis, 
       '<ol><li><p>Call</p></li><li><p>Go</p></li></ol><h4>Small</h4>' +
       '<p><strong>Strong</strong><em> soft</em> <u>low</u></p><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li></ul>',
   );
+});
+
+test('a pasted table becomes a list, and a line says what changed and what was left out', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { second } = await addCards(api);
+  await openCard(page, second.id);
+  const { text, form } = editorOf(page);
+  await text.click();
+  await paste(page, await readFile('web/rich-text/clipboards/google-docs-table.txt', 'utf8'));
+  const note = form.getByText('A table was pasted as a list. 1 picture was left out.');
+  await expect(note).toBeVisible();
+  await expect(text.getByRole('listitem')).toHaveText(['Week 12: Scan']);
+  await expectAccessibleInBoth(page);
+  await paste(page, '<p>A line more</p>');
+  await expect(note).toBeHidden();
+  await paste(page, await readFile('web/rich-text/clipboards/word-table.txt', 'utf8'));
+  await form.getByRole('button', { name: 'Close the note' }).click();
+  const { sent, stored } = await saved(page);
+  expect(stored).toBe(sent);
+  expect(stored).toContain('<p><strong>Week: Test</strong></p><ul><li><p>Week 12: Scan</p></li></ul>');
+  expect(stored).toContain('<li><p>Week 20:</p><p>Scan and <em>bloods</em></p><p>Bring your card</p></li>');
 });
 
 /** Pieces of text that the editor reads, between which it is worked on at random. */

@@ -144,6 +144,8 @@ test('several cards, also with Shift, are changed as one', async ({ signedIn: pa
   await dialog.getByLabel('Publish at').fill('2020-01-01T09:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(dialog).toContainText('Choose a time in the future');
+  await dialog.getByRole('button', { name: 'Tomorrow 8:00' }).click();
+  await expect(dialog.getByLabel('Publish at')).toHaveAccessibleDescription(/, 8:00, in \d+ (hours?|days?), /);
   await dialog.getByLabel('Publish at').fill('2099-01-01T09:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText(/^Scheduled 1 card for Jan 1, 2099/)).toBeVisible();

@@ -27,7 +27,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await expect(form.getByText('Can moderate Awa Secrets')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/There is an account for/);
-  await expect(form.getByText(/^Draft saved on this device/)).toBeVisible();
+  await expect(form.getByText(/^Kept on this device/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await form.getByRole('button', { name: 'Continue editing “Ife Bello”' }).click();

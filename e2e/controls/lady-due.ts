@@ -18,7 +18,7 @@ export function ladyDueScreens(): Screen[] {
     Import: ladyDue.import,
     'Add Category': categories.create,
   });
-  const plain = ['textbox Show it at', 'shortcut Close or open the row', 'button Kept …'];
+  const plain = ['textbox See the app on', 'shortcut Close or open the row', 'button Kept …'];
   const { order } = ladyDue;
   const list: Part = {
     plain,

@@ -31,7 +31,7 @@ const announcementsScreens = (): Screen[] => {
     'button Create announcement': create,
     'shortcut Save': create,
   };
-  const dates: Controls = { 'textbox Show from': create, 'textbox Show until': create };
+  const dates: Controls = { 'textbox Show from': create, 'textbox Show until': create, 'button …8:00': create };
   const list: Part = {
     controls: {
       ...writing,

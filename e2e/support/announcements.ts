@@ -37,7 +37,7 @@ export function announcementsScreen(page: Page) {
     message: editor.getByRole('textbox', { name: 'Message' }),
     save: editor.getByRole('button', { name: 'Save Changes' }),
     cancel: editor.getByRole('button', { name: 'Cancel' }),
-    kept: page.getByText(/^Draft saved on this device, \d{1,2}:\d{2} [ap]m$/),
+    kept: page.getByText(/^Kept on this device, \d{1,2}:\d{2} · not in the desk yet$/),
     offer: page.getByText(/^Unsaved draft/),
     goOn: page.getByRole('button', { name: 'Continue editing' }),
     discard: page.getByRole('button', { name: 'Discard' }),

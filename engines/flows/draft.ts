@@ -22,7 +22,7 @@ export const draft: Flow = {
     const text = unique('Half a thought');
     await page.open('announcements');
     await announcementsScreen(page).field.fill(text);
-    await page.getByText(/^Draft saved on this device/).see();
+    await page.getByText(/^Kept on this device/).see();
     // The note comes at the first key; the last one is stored up to a second later.
     await until('the whole text in storage', () => page.browser.evaluate(isStored, text));
     const again = await restart();

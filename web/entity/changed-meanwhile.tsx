@@ -43,7 +43,7 @@ export function ChangedMeanwhile({ entity, thing, since, gone = false, hint }: C
   );
 }
 
-/** `Bola Ige changed message at 9:41 am.` */
+/** `Bola Ige changed message at 9:41.` */
 function sentence(revisions: readonly Revision[], noun: string, fields: Entity['fields']) {
   const [newest] = revisions;
   if (!newest) return undefined;

@@ -8,7 +8,6 @@ import { LeaveQuestion } from '#web/form/leave-question.tsx';
 import type { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
-import { StatusBadge, unsavedState } from '#web/ui/status-badge.tsx';
 
 export type FormFrameProps = {
   /** A form of `useEntityCreate` or `useEntityEdit`. */
@@ -60,10 +59,9 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
           >
             {title}
           </Text>
-          <Group gap="0.25rem 0.75rem" mih="1.375rem">
+          <Box mih="1.125rem">
             <DraftNote kept={draft.kept} />
-            {changed && <StatusBadge state={unsavedState} />}
-          </Group>
+          </Box>
         </Group>
         {meanwhile && (
           <Box className={classes.meanwhile} flex="none" px="var(--inset)">

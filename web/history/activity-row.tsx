@@ -108,7 +108,7 @@ function ThingLink({ operation: { kind, entityId, label, at } }: { operation: Op
   );
 }
 
-/** `9:41 am`, with the day where it is another. */
+/** `9:41`, with the day where it is another. */
 function whenUndone(done: string, undone: string) {
   const day = dayName(undone);
   if (dayName(done) === day) return clockTime(undone);

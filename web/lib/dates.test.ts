@@ -5,11 +5,15 @@ import {
   daysLeft,
   instantOf,
   localMinute,
+  momentInWords,
   nearDate,
   shortDate,
   shownDays,
   timeAgo,
+  timeFrom,
   calendarDay,
+  usualMoments,
+  zoneCity,
   zoneName,
 } from '#web/lib/dates.ts';
 
@@ -39,10 +43,10 @@ test.each([
 });
 
 test('a time of day has twelve hours and no zero before it', () => {
-  expect(clockTime(new Date(2026, 10, 21, 9, 41))).toBe('9:41 am');
-  expect(clockTime(new Date(2026, 10, 21, 21, 4))).toBe('9:04 pm');
-  expect(clockTime(new Date(2026, 10, 21, 0, 0))).toBe('12:00 am');
-  expect(clockTime(new Date(2026, 10, 21, 12, 0))).toBe('12:00 pm');
+  expect(clockTime(new Date(2026, 10, 21, 9, 41))).toBe('9:41');
+  expect(clockTime(new Date(2026, 10, 21, 21, 4))).toBe('21:04');
+  expect(clockTime(new Date(2026, 10, 21, 0, 0))).toBe('0:00');
+  expect(clockTime(new Date(2026, 10, 21, 12, 0))).toBe('12:00');
 });
 
 const now = new Date(2026, 10, 21, 14, 30);
@@ -51,10 +55,10 @@ test.each([
   [new Date(2026, 10, 21, 14, 29, 1), 'a moment ago'],
   [new Date(2026, 10, 21, 14, 29), '1 minute ago'],
   [new Date(2026, 10, 21, 13, 31), '59 minutes ago'],
-  [new Date(2026, 10, 21, 13, 30), 'today, 1:30 pm'],
-  [new Date(2026, 10, 21, 0, 0), 'today, 12:00 am'],
-  [new Date(2026, 10, 20, 23, 59), 'yesterday, 11:59 pm'],
-  [new Date(2026, 10, 19, 23, 59), 'Nov 19, 2026, 11:59 pm'],
+  [new Date(2026, 10, 21, 13, 30), 'today, 13:30'],
+  [new Date(2026, 10, 21, 0, 0), 'today, 0:00'],
+  [new Date(2026, 10, 20, 23, 59), 'yesterday, 23:59'],
+  [new Date(2026, 10, 19, 23, 59), 'Nov 19, 2026, 23:59'],
   // The clock was set back in the meantime.
   [new Date(2026, 10, 21, 15, 0), 'a moment ago'],
 ])('%s is %s', (date, words) => {
@@ -66,7 +70,7 @@ test('just after midnight minutes still count as minutes', () => {
 });
 
 test('the day before is yesterday on the first of a month too', () => {
-  expect(timeAgo(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41 am');
+  expect(timeAgo(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
 });
 
 test('today and yesterday are named, other days have a date', () => {
@@ -96,4 +100,59 @@ test('a field for a date with a time speaks of the zone of the browser', () => {
   expect(instantOf('2026-03-01T09:05')).toBe(new Date(2026, 2, 1, 9, 5).toISOString());
   expect(instantOf('')).toBeNull();
   expect(zoneName(at)).toMatch(/^[A-Z][a-z]+/);
+});
+
+test.each([
+  ['Africa/Lagos', 'Lagos'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', zoneName(new Date())],
+  // The sign of these is turned round.
+  ['Etc/GMT+1', zoneName(new Date())],
+])('the zone %s is called %s', (zone, name) => {
+  expect(zoneCity(new Date(), zone)).toBe(name);
+});
+
+const noon = new Date(2026, 10, 23, 12, 0);
+test.each([
+  [new Date(2026, 10, 23, 12, 0, 20), 'in 0 minutes'],
+  [new Date(2026, 10, 23, 12, 35), 'in 35 minutes'],
+  [new Date(2026, 10, 23, 13, 0), 'in 1 hour'],
+  [new Date(2026, 10, 24, 8, 0), 'in 20 hours'],
+  [new Date(2026, 10, 24, 23, 0), 'in 35 hours'],
+  [new Date(2026, 10, 25, 0, 0), 'in 2 days'],
+  [new Date(2026, 10, 30, 8, 0), 'in 7 days'],
+  [new Date(2026, 10, 23, 10, 0), '2 hours ago'],
+])('at noon %s is %s', (instant, words) => {
+  expect(timeFrom(instant, noon)).toBe(words);
+});
+
+test('a moment that is chosen is said with its day, its time, how far it is and the place', () => {
+  expect(momentInWords(new Date(2026, 10, 24, 8, 0), noon)).toBe(
+    `Tue Nov 24, 8:00, in 20 hours, ${zoneCity(new Date())}`,
+  );
+  expect(momentInWords(new Date(2027, 0, 1, 0, 0), noon)).toMatch(/^Fri Jan 1, 2027, 0:00, in 39 days, /);
+});
+
+const offered = (...given: Parameters<typeof usualMoments>) =>
+  usualMoments(...given).map(({ label, instant }) => [label, localMinute(instant)]);
+const tomorrow = ['Tomorrow 8:00', '2026-11-24T08:00'];
+test.each([
+  ['Monday noon', noon, [['Today 18:00', '2026-11-23T18:00'], tomorrow, ['Monday 8:00', '2026-11-30T08:00']]],
+  ['Monday at 18:00', new Date(2026, 10, 23, 18, 0), [tomorrow, ['Monday 8:00', '2026-11-30T08:00']]],
+  ['Sunday evening, when Monday is tomorrow', new Date(2026, 10, 22, 20, 0), [['Tomorrow 8:00', '2026-11-23T08:00']]],
+  [
+    'the last day of a year',
+    new Date(2026, 11, 31, 17, 59),
+    [
+      ['Today 18:00', '2026-12-31T18:00'],
+      ['Tomorrow 8:00', '2027-01-01T08:00'],
+      ['Monday 8:00', '2027-01-04T08:00'],
+    ],
+  ],
+])('what is offered on %s is to come', (_, after, moments) => {
+  expect(offered(after)).toEqual(moments);
+});
+
+test('an end is offered only after its beginning, by the names of today', () => {
+  expect(offered(noon, new Date(2026, 10, 24, 8, 0))).toEqual([['Monday 8:00', '2026-11-30T08:00']]);
 });

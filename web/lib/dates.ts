@@ -1,8 +1,9 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-// The British write `am` and `pm` in small letters.
-const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
 const utc = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
 /** `Nov 21, 2026`, in the browser's zone. Takes a moment as the API gives it. */
 export const shortDate = (instant: string | Date) => day.format(new Date(instant));
@@ -29,13 +30,14 @@ export function shownDays({ from, to }: DayRange) {
 /** The browser's time zone, in which all days and times are shown: `Africa/Lagos`. */
 export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** `9:41 am`, in the browser's zone. */
-export const clockTime = (instant: string | Date) => time.format(new Date(instant));
+/** `9:41`, `21:04`, in the browser's zone. */
+export function clockTime(instant: string | Date) {
+  const date = new Date(instant);
+  return `${date.getHours()}:${pad(date.getMinutes())}`;
+}
 
-/** `Nov 21, 2026, 9:41 am`, in the browser's zone. */
+/** `Nov 21, 2026, 9:41`, in the browser's zone. */
 export const dateTime = (instant: string | Date) => `${shortDate(instant)}, ${clockTime(instant)}`;
-
-const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
 /** `2026-11-30T09:41`, in the browser's zone: a moment as a `datetime-local` field has it. */
 export function localMinute(instant: string | Date) {
@@ -53,6 +55,47 @@ const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'long' });
 export const zoneName = (instant: string | Date) =>
   zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
+/** `Lagos`: the city that the browser's zone is named after, else what the zone is called at this moment. */
+export function zoneCity(instant: string | Date, zone = browserZone()) {
+  const city = /^(?!Etc\/).+\/([^/]+)$/.exec(zone)?.[1];
+  return city?.replaceAll('_', ' ') ?? zoneName(instant);
+}
+
+/** Midnight of this many days later, in the browser's zone. */
+const daysAfter = (date: Date, days: number) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+
+/** `in 20 hours`, `in 35 minutes`, `in 3 days`, `2 hours ago`: how far a moment is from now, rounded. */
+export function timeFrom(instant: string | Date, now: Date) {
+  const date = new Date(instant);
+  const minutes = Math.round((date.getTime() - now.getTime()) / 60_000);
+  const hours = Math.round(minutes / 60);
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
+  if (Math.abs(hours) < 36) return relative.format(hours, 'hour');
+  // Calendar days, as people count them.
+  const days = (daysAfter(date, 0).getTime() - daysAfter(now, 0).getTime()) / 86_400_000;
+  return relative.format(Math.round(days), 'day');
+}
+
+/** `Tue Nov 24, 8:00, in 20 hours, Lagos`: a moment that somebody chooses. */
+export const momentInWords = (instant: string | Date, now: Date) =>
+  `${weekday.format(new Date(instant))} ${nearDate(instant, now)}, ${clockTime(instant)}, ${timeFrom(instant, now)}, ${zoneCity(instant)}`;
+
+/** The moments that are chosen most, by their names: those after a moment that is now or later, none of them twice. */
+export function usualMoments(now: Date, after = now) {
+  const at = (label: string, days: number, hour: number) => {
+    const date = daysAfter(now, days);
+    date.setHours(hour);
+    return { label, instant: date.toISOString() };
+  };
+  const untilMonday = 7 - ((now.getDay() + 6) % 7);
+  const all = [
+    at('Today 18:00', 0, 18),
+    at('Tomorrow 8:00', 1, 8),
+    ...(untilMonday > 1 ? [at('Monday 8:00', untilMonday, 8)] : []),
+  ];
+  return all.filter(({ instant }) => new Date(instant) > after);
+}
+
 /** `Today`, `Yesterday`, `Nov 18, 2026`, in the browser's zone. */
 export function dayName(instant: string | Date, now = new Date()) {
   const yesterday = new Date(now);
@@ -63,8 +106,8 @@ export function dayName(instant: string | Date, now = new Date()) {
 }
 
 /**
- * How long ago, in plain words for the middle of a sentence: `a moment ago`, `5 minutes ago`, `today, 9:41 am`,
- * `yesterday, 9:40 pm`, `Nov 18, 2026, 9:40 pm`.
+ * How long ago, in plain words for the middle of a sentence: `a moment ago`, `5 minutes ago`, `today, 9:41`,
+ * `yesterday, 21:40`, `Nov 18, 2026, 21:40`.
  */
 export function timeAgo(instant: string | Date, now = new Date()) {
   const date = new Date(instant);

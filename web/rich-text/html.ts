@@ -1,6 +1,8 @@
 import { getHTMLFromFragment, type Editor } from '@tiptap/react';
 import { isWebUrl } from '#contract/common.ts';
 import { isListStart, linkAttributes, richTextElements, showsSomething } from '#contract/rich-text.ts';
+import { pasteChangesInWords, readPasted } from '#web/rich-text/pasted.ts';
+import { type Part, htmlOf, tag, textOf } from '#web/rich-text/pasted-tree.ts';
 
 /** Nothing in this document is loaded or run. */
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
@@ -42,50 +44,6 @@ export function keptOf({ state, schema }: Pick<Editor, 'state' | 'schema'>): str
   return showsSomething(html) ? html : '';
 }
 
-/** Gives an element another name. */
-function rename(element: Element, name: string) {
-  const next = element.ownerDocument.createElement(name);
-  next.append(...element.childNodes);
-  element.replaceWith(next);
-}
-
-/** Matches the style of a paragraph that Word means as an item of a list, with its level. */
-const wordItem = /mso-list:\s*l\d+\s+level(\d+)/i;
-
-/** Word writes the items of lists as paragraphs, each with its sign or number in the text. */
-function makeWordLists(body: Element) {
-  const isItem = (element: Element | null) => element !== null && wordItem.test(element.getAttribute('style') ?? '');
-  for (const first of body.querySelectorAll('p')) {
-    if (!isItem(first) || isItem(first.previousElementSibling)) continue;
-    const items: Element[] = [];
-    for (let one: Element | null = first; one && isItem(one); one = one.nextElementSibling) items.push(one);
-    /** The open lists, one in the other. */
-    const lists: Element[] = [];
-    for (const item of items) {
-      const level = Number(wordItem.exec(item.getAttribute('style') ?? '')?.[1]);
-      const sign = [...item.querySelectorAll('span')].find((span) =>
-        /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
-      );
-      const list = body.ownerDocument.createElement(
-        /^\W?[\da-z]{1,4}[.)]/i.test(sign?.textContent.trim() ?? '') ? 'ol' : 'ul',
-      );
-      sign?.remove();
-      lists.length = Math.min(lists.length, level);
-      if (lists.length === 0) item.before(list);
-      if (lists.length < level) {
-        lists.at(-1)?.lastElementChild?.append(list);
-        lists.push(list);
-      }
-      const entry = body.ownerDocument.createElement('li');
-      const paragraph = body.ownerDocument.createElement('p');
-      paragraph.append(...item.childNodes);
-      entry.append(paragraph);
-      lists.at(-1)?.append(entry);
-      item.remove();
-    }
-  }
-}
-
 /**
  * Chromium reports each handler such as `onclick` to the content security policy as soon as it is parsed, in any document. None
  * of them would run.
@@ -93,25 +51,24 @@ function makeWordLists(body: Element) {
 const withoutHandlers = (html: string) =>
   html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\son[a-z]+(?=\s*=)/gi, ' data-on'));
 
-/**
- * HTML of another program, such as Word or Google Docs, before the editor reads it: headings, lists, links and emphasis stay
- * what they are, colours and alignment go.
- */
-export function cleanPasted(html: string): string {
-  const body = parse(withoutHandlers(html));
-  makeWordLists(body);
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
-    element.style.removeProperty('color');
-    element.style.removeProperty('text-align');
-  }
-  for (const heading of body.querySelectorAll('h5, h6')) rename(heading, 'h4');
-  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
-  // Google Docs puts a list within a list beside the item that it belongs to.
-  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
-  // Word fills empty paragraphs with a space.
-  for (const paragraph of body.querySelectorAll('p')) {
-    if (!paragraph.querySelector('img') && paragraph.textContent.trim() === '') paragraph.remove();
-  }
+const partOf = (node: Node): readonly Part[] => {
+  if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? ''];
+  if (!(node instanceof Element)) return [];
+  const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+  return [tag(node.localName, [...node.childNodes].flatMap(partOf), attributes)];
+};
+
+const readHtml = (html: string) => readPasted(partOf(parse(withoutHandlers(html))));
+
+/** HTML of another program, such as Word or Google Docs, before the editor reads it, and what became of it in words. */
+export function cleanPasted(html: string) {
+  const { parts, changes } = readHtml(html);
   // ProseMirror looks the first name up in an object, and fails at one such as `constructor`.
-  return `<div>${body.innerHTML}</div>`;
+  return { html: `<div>${htmlOf(parts)}</div>`, said: pasteChangesInWords(changes) };
+}
+
+/** Whether copied HTML is a picture alone, as a browser copies one beside its file. */
+export function isPictureAlone(html: string) {
+  const { parts, changes } = readHtml(html);
+  return changes.pictures === 1 && textOf(parts) === '';
 }

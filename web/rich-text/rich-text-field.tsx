@@ -1,10 +1,11 @@
-import { Input } from '@mantine/core';
+import { ActionIcon, Group, Input } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { extensions } from '#web/rich-text/extensions.ts';
 import { RichTextFoot } from '#web/rich-text/rich-text-foot.tsx';
 import classes from '#web/rich-text/rich-text-field.module.css';
-import { cleanPasted, keptOf } from '#web/rich-text/html.ts';
+import { cleanPasted, isPictureAlone, keptOf } from '#web/rich-text/html.ts';
 import { type Panel, RichTextToolbar } from '#web/rich-text/toolbar.tsx';
 import { richText } from '#web/rich-text/rich-text.tsx';
 import type { Ready } from '#web/form/use-server-form.ts';
@@ -31,10 +32,12 @@ type RichTextFieldProps = {
 const isOwn = (html: string) => html.includes('data-pm-slice');
 
 /** A picture that comes alone. Word sends one along with its text. */
-const pictureIn = ({ files, types }: DataTransfer) =>
-  types.includes('text/html') || types.includes('text/plain')
-    ? undefined
-    : [...files].find(({ type }) => type.startsWith('image/'));
+function pictureIn(transfer: DataTransfer) {
+  const picture = [...transfer.files].find(({ type }) => type.startsWith('image/'));
+  const html = transfer.getData('text/html');
+  const isAlone = html === '' ? !transfer.types.includes('text/plain') : isPictureAlone(html);
+  return isAlone ? picture : undefined;
+}
 
 /** A field for a text with headings, lists, links, pictures, colours …: what `contract/rich-text.ts` names. */
 export function RichTextField({
@@ -51,6 +54,8 @@ export function RichTextField({
   const frame = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<Panel>();
   const [file, setFile] = useState<File>();
+  /** What became of the last text that was pasted. */
+  const [pasted, setPasted] = useState('');
   /** The text as it was opened, and as the editor writes the same: it is not changed by being opened. */
   const opened = useRef({ given: value, written: '' });
   /** What the form has of the editor. */
@@ -63,7 +68,11 @@ export function RichTextField({
     return true;
   };
   const [editorProps] = useState(() => ({
-    transformPastedHTML: (html: string) => (isOwn(html) ? html : cleanPasted(html)),
+    transformPastedHTML: (html: string) => {
+      const clean = isOwn(html) ? { html, said: '' } : cleanPasted(html);
+      setPasted(clean.said);
+      return clean.html;
+    },
     handlePaste: (_: unknown, event: ClipboardEvent) => take(event.clipboardData),
     handleDrop: (_: unknown, event: DragEvent) => take(event.dataTransfer),
   }));
@@ -124,6 +133,16 @@ export function RichTextField({
           ground={ground}
           waitFor={waitFor}
         />
+        <Group role="status" wrap="nowrap" justify="space-between" gap="xs" className={classes.pasted}>
+          {pasted !== '' && (
+            <>
+              {pasted}
+              <ActionIcon size="sm" aria-label="Close the note" onClick={() => setPasted('')}>
+                <IconX size={16} stroke={1.6} aria-hidden="true" />
+              </ActionIcon>
+            </>
+          )}
+        </Group>
         <EditorContent editor={editor} onBlur={onBlur} />
         <RichTextFoot value={value} max={max} />
       </div>

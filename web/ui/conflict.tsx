@@ -35,7 +35,7 @@ type ConflictProps = {
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const list = new Intl.ListFormat('en');
 
-/** `9:38 am`, with the date if that is not today. */
+/** `9:38`, with the date if that is not today. */
 const moment = (at: string) => (shortDate(at) === shortDate(new Date()) ? clockTime(at) : shortDate(at));
 
 /**

@@ -14,7 +14,7 @@ export function DraftNote({ kept }: { kept: Kept | null }) {
       <IconDeviceFloppy size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
       {kept === 'off'
         ? 'This device can’t keep a draft. Save to keep your text'
-        : `Draft saved on this device, ${clockTime(kept)}`}
+        : `Kept on this device, ${clockTime(kept)} · not in the desk yet`}
     </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconEyeOff, IconPencil, type Icon } from '@tabler/icons-react';
+import { IconCircleCheck, IconEyeOff, type Icon } from '@tabler/icons-react';
 import classes from '#web/ui/status-badge.module.css';
 
 export type BadgeState = {
@@ -12,9 +12,6 @@ export const activeState = (active: boolean): BadgeState =>
   active
     ? { word: 'Active', look: 'good', icon: IconCircleCheck }
     : { word: 'Inactive', look: 'outlined', icon: IconEyeOff };
-
-/** The state of content that is in a form and not yet in the database. */
-export const unsavedState: BadgeState = { word: 'Not saved yet', look: 'warning', icon: IconPencil };
 
 /** A state as an icon and a word on a tint, so that colour is never the only sign. */
 export function StatusBadge({ state: { word, look, icon: StateIcon } }: { state: BadgeState }) {

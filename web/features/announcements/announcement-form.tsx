@@ -133,7 +133,7 @@ function MessageForm({ form, dates: [opened, setOpened], onClose }: MessageFormP
       {timed ? (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="sm">
           <MomentField {...form.field('startsAt')} autoFocus={opened} />
-          <MomentField {...form.field('endsAt')} />
+          <MomentField {...form.field('endsAt')} after={values.startsAt} />
         </SimpleGrid>
       ) : (
         <Button

@@ -22,7 +22,7 @@ export function stateOf({ enabled, startsAt, endsAt }: Shown, now = serverNow())
   return startsAt && new Date(startsAt) > now ? 'scheduled' : 'active';
 }
 
-/** `from Nov 30, 2026, 9:00 am until 6:00 pm`, `until Dec 2, 2026, 9:00 am`, `ended Dec 2, 2026, 9:00 am`; empty without a time. */
+/** `from Nov 30, 2026, 9:00 until 18:00`, `until Dec 2, 2026, 9:00`, `ended Dec 2, 2026, 9:00`; empty without a time. */
 export function timeOf({ startsAt, endsAt }: Shown, now = serverNow()) {
   if (endsAt && new Date(endsAt) <= now) return `ended ${dateTime(endsAt)}`;
   const from = startsAt && new Date(startsAt) > now ? startsAt : '';

@@ -19,7 +19,6 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { StatusBadge, unsavedState } from '#web/ui/status-badge.tsx';
 
 type CardEditorProps = {
   mode: TrackingMode;
@@ -106,7 +105,6 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           </Text>
           <Group gap="0.25rem 0.75rem" ml="auto" className={classes.notes}>
             <DraftNote kept={draft.kept} />
-            {changed && <StatusBadge state={unsavedState} />}
           </Group>
           {card && <Neighbours card={card} shown={shown} editor={editor} />}
           {card && (

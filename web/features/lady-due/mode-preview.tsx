@@ -76,7 +76,8 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
         <Stack gap="xs" mt="sm">
           <Group gap="xs" wrap="nowrap" align="flex-end">
             <MomentField
-              label="Show it at"
+              label="See the app on"
+              offers={false}
               flex={1}
               miw={0}
               value={isPart ? '' : (at ?? null)}

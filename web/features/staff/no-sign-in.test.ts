@@ -12,7 +12,7 @@ test.each([
   // What was more than a year ago nobody knows any more.
   [{ state: 'active', linkUntil: null, createdAt: '2025-11-20T09:00:00.000Z' }, 'Not in the last year'],
   [{ state: 'disabled', linkUntil: null, createdAt: longAgo }, 'Not in the last year'],
-  [{ state: 'invited', linkUntil, createdAt: today }, 'Invitation ends Nov 24, 2026, 9:41 am'],
+  [{ state: 'invited', linkUntil, createdAt: today }, 'Invitation ends Nov 24, 2026, 9:41'],
   [{ state: 'invited', linkUntil: null, createdAt: longAgo }, 'Invitation expired'],
 ] as const)('%j: %s', (account, words) => {
   expect(noSignIn(account, now)).toBe(words);

@@ -84,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A date. With `timed` the last two days have their names and the time: `Today, 9:12 am`, `Yesterday, 9:40 pm`. */
+/** A date. With `timed` the last two days have their names and the time: `Today, 9:12`, `Yesterday, 21:40`. */
 function Day({ at, timed = false }: { at: string; timed?: boolean }) {
   const day = timed ? dayName(at) : shortDate(at);
   return <time dateTime={at}>{day === shortDate(at) ? day : `${day}, ${clockTime(at)}`}</time>;

@@ -1,0 +1,58 @@
+/** A part of HTML: a text, or an element. */
+export type Part = string | Tag;
+
+export type Tag = {
+  /** In small letters. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Part[];
+};
+
+const textBlocks = new Set(['p', 'h1', 'h2', 'h3', 'h4']);
+const blocks = new Set([...textBlocks, 'div', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'img']);
+
+export const tag = (name: string, children: readonly Part[], attributes: Tag['attributes'] = {}): Tag => ({
+  name,
+  attributes,
+  children,
+});
+
+export const isTag = (part: Part): part is Tag => typeof part !== 'string';
+
+/** Whether it stands on lines of its own, so that no emphasis can be around it. */
+export const isBlock = (part: Part): part is Tag => isTag(part) && blocks.has(part.name);
+
+/** Whether it shows nothing. Elements within are there only where they show something. */
+export const isBlank = (parts: readonly Part[]) =>
+  parts.every((part) => (isTag(part) ? part.name === 'br' : !/\S/.test(part)));
+
+/** Puts the words of parts into an element; in blocks of text it goes within each of them. */
+export function wrap(name: string, parts: readonly Part[], attributes: Tag['attributes'] = {}): readonly Part[] {
+  if (isBlank(parts)) return parts;
+  if (!parts.some(isBlock)) return [tag(name, parts, attributes)];
+  return parts.flatMap((part): readonly Part[] => {
+    if (!isBlock(part)) return wrap(name, [part], attributes);
+    return [textBlocks.has(part.name) ? { ...part, children: wrap(name, part.children, attributes) } : part];
+  });
+}
+
+/** The words of parts, in one line. */
+export function textOf(parts: readonly Part[]): string {
+  const read = (some: readonly Part[]): string =>
+    some.map((part) => (isTag(part) ? (part.name === 'br' ? ' ' : read(part.children)) : part)).join('');
+  return read(parts).replaceAll(/\s+/g, ' ').trim();
+}
+
+const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escaped[sign] ?? sign);
+const empty = new Set(['br', 'hr', 'img']);
+
+export const htmlOf = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => {
+      if (!isTag(part)) return escape(part);
+      const attributes = Object.entries(part.attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
+      const start = `<${part.name}${attributes.join('')}>`;
+      return empty.has(part.name) ? start : `${start}${htmlOf(part.children)}</${part.name}>`;
+    })
+    .join('');

@@ -1,0 +1,198 @@
+import { isWebUrl } from '#contract/common.ts';
+import { ownImage } from '#contract/images.ts';
+import { counted } from '#web/lib/numbers.ts';
+import { itemsOf, nested, readList, wordSign } from '#web/rich-text/pasted-lists.ts';
+import { readTable } from '#web/rich-text/pasted-tables.ts';
+import { type Part, type Tag, isBlank, isBlock, isTag, tag, textOf, wrap } from '#web/rich-text/pasted-tree.ts';
+
+/** How much of a pasted text is not what it was. */
+export type PasteChanges = {
+  /** Tables that are lists now. */
+  tables: number;
+  /** Headings that were deeper than the deepest one there is. */
+  headings: number;
+  pictures: number;
+  /** Videos, pages within the page. */
+  embeds: number;
+  /** Links that lead to no web address. */
+  links: number;
+  /** Remarks of colleagues in Word. */
+  comments: number;
+};
+
+/** What changed, in words: `A table was pasted as a list. 1 picture was left out.` Empty where nothing did. */
+export function pasteChangesInWords({ tables, headings, pictures, embeds, links, comments }: PasteChanges) {
+  const leftOut = (count: number, one: string, note = '') =>
+    count > 0 && `${counted(count, one)} ${count === 1 ? 'was' : 'were'} left out${note}.`;
+  return [
+    tables > 0 &&
+      (tables === 1 ? 'A table was pasted as a list.' : `${counted(tables, 'table')} were pasted as lists.`),
+    headings > 0 && `${counted(headings, 'heading')} became Heading 4.`,
+    leftOut(pictures, 'picture'),
+    leftOut(embeds, 'embedded item'),
+    leftOut(links, 'link', ': only web addresses are kept'),
+    leftOut(comments, 'comment'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What is around a part. */
+type Around = {
+  changes: PasteChanges;
+  /** The emphasis that is on, and whether it is in a link. */
+  on: ReadonlySet<string>;
+};
+
+const dropped = new Set([
+  ...['head', 'title', 'style', 'script', 'meta', 'link', 'base', 'xml', 'template', 'noscript'],
+  ...['select', 'input', 'svg', 'colgroup', 'col'],
+]);
+const embeds = new Set(['iframe', 'video', 'audio', 'embed', 'object', 'canvas']);
+const emphasis: Readonly<Record<string, string>> = {
+  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', dfn: 'em' },
+  ...{ u: 'u', s: 's', del: 's', strike: 's', code: 'code', kbd: 'code', samp: 'code' },
+};
+const boxes = new Set([
+  ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption', 'details'],
+  ...['summary', 'address', 'center', 'dl', 'dt', 'dd', 'fieldset', 'form', 'legend', 'caption', 'body'],
+]);
+
+const declaration = (style: string, name: string) =>
+  new RegExp(String.raw`(?:^|;)\s*${name}\s*:\s*([^;]*)`, 'i').exec(style)?.[1]?.toLowerCase() ?? '';
+
+/** The emphasis that a style stands for. */
+function emphasisIn(style: string) {
+  if (style === '') return [];
+  const line = declaration(style, 'text-decoration(?:-line)?');
+  return [
+    ...(/^(?:bold|[6-9]00)/.test(declaration(style, 'font-weight')) ? ['strong'] : []),
+    ...(/^(?:italic|oblique)/.test(declaration(style, 'font-style')) ? ['em'] : []),
+    ...(line.includes('underline') ? ['u'] : []),
+    ...(line.includes('line-through') ? ['s'] : []),
+  ];
+}
+
+const [raisedSigns, loweredSigns] = ['⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'].map(
+  (signs) => new Map([...'0123456789+-=()'].map((sign, at) => [sign, [...signs][at] ?? sign])),
+);
+
+/** A number above or below the line stays one: 10⁵ must not become 105. */
+function shifted(parts: readonly Part[], signs: ReadonlyMap<string, string> | undefined): readonly Part[] {
+  const text = textOf(parts).replaceAll('−', '-');
+  return /^[\d+\-=()]+$/.test(text) ? [[...text].map((sign) => signs?.get(sign) ?? sign).join('')] : parts;
+}
+
+/** The level of a heading, as programs write headings. */
+function levelOf({ name, attributes }: Tag) {
+  const { class: looks = '', role } = attributes;
+  const level =
+    /^h([1-6])$/.exec(name)?.[1] ??
+    /\bMsoHeading([7-9])\b/.exec(looks)?.[1] ??
+    (role === 'heading' ? attributes['aria-level'] : undefined);
+  if (level) return Number(level);
+  return /\bMsoTitle\b/.test(looks) ? 1 : /\bMsoSubtitle\b/.test(looks) ? 2 : undefined;
+}
+
+/** A picture: an own one stays, an emoji is one, and what only measures or draws a box is none. */
+function readPicture({ attributes }: Tag, { changes }: Around): readonly Part[] {
+  const { src = '', alt = '', width, height, role } = attributes;
+  if (ownImage.test(src)) return [tag('img', [], { src, alt })];
+  if (/^\p{Extended_Pictographic}/u.test(alt) && [...alt].length <= 8) return [alt];
+  const isSpacer = [width, height].some((side) => side !== undefined && Number.parseFloat(side) <= 2);
+  const isBox = role === 'checkbox' || attributes['aria-roledescription'] === 'checkbox';
+  if (!isSpacer && !isBox) changes.pictures += 1;
+  return [];
+}
+
+function readLink(link: Tag, around: Around): readonly Part[] {
+  const href = (link.attributes.href ?? '').trim();
+  const parts = readAll(link.children, { ...around, on: new Set([...around.on, 'a', 'u']) });
+  if (isWebUrl(href)) return around.on.has('a') ? parts : wrap('a', parts, { href });
+  if (href !== '' && !href.startsWith('#')) around.changes.links += 1;
+  return parts;
+}
+
+/** The words of an element with the emphasis that its name and its style stand for, each put on once. */
+function emphasised(children: readonly Part[], wanted: readonly string[], around: Around) {
+  const fresh = wanted.filter((name) => !around.on.has(name));
+  const parts = readAll(children, fresh.length > 0 ? { ...around, on: new Set([...around.on, ...fresh]) } : around);
+  return fresh.reduceRight<readonly Part[]>((within, name) => wrap(name, within), parts);
+}
+
+function readTag(part: Tag, around: Around): readonly Part[] {
+  const { name, attributes, children } = part;
+  const { changes } = around;
+  const { style = '', class: looks = '' } = attributes;
+  if (dropped.has(name) || wordSign.test(style)) return [];
+  if (style !== '' && (declaration(style, 'display') === 'none' || /mso-hide:\s*all/i.test(style))) return [];
+  if (/mso-element:\s*comment\b(?!-)/i.test(style)) changes.comments += 1;
+  if (/mso-element:\s*comment|mso-special-character:\s*comment/i.test(style)) return [];
+  if (/\b(?:MsoCommentReference|msocomanchor)\b/.test(looks)) return [];
+  if (embeds.has(name)) {
+    changes.embeds += 1;
+    return [];
+  }
+  if (name === 'img') return readPicture(part, around);
+  if (name === 'br' || name === 'hr') return [tag(name, [])];
+  if (name === 'a') return readLink(part, around);
+  if (name === 'table') {
+    return readTable(part, changes, (parts, bold) => emphasised(parts, bold ? ['strong'] : [], around), emphasisIn);
+  }
+  if (name === 'ul' || name === 'ol') return [readList(part, (parts) => readAll(parts, around))];
+  const styled = emphasisIn(style);
+  const level = levelOf(part);
+  if (level !== undefined) {
+    // A heading is bold as it is.
+    const words = emphasised(children, styled, { ...around, on: new Set([...around.on, 'strong']) });
+    if (isBlank(words)) return [];
+    if (level > 4) changes.headings += 1;
+    return words.some(isBlock) ? words : [tag(`h${Math.min(level, 4)}`, words)];
+  }
+  if (name === 'pre') return [tag('pre', [tag('code', [preformatted(children)])])];
+  if (name === 'p' || name === 'blockquote' || boxes.has(name)) {
+    const words = emphasised(children, styled, around);
+    if (isBlank(words)) return [];
+    return [tag(name === 'p' && !words.some(isBlock) ? 'p' : name === 'blockquote' ? name : 'div', words)];
+  }
+  if (name === 'li') return [tag('div', emphasised(children, styled, around))];
+  const own = emphasis[name];
+  // Google Docs puts all that it copies into bold that is none.
+  const isNone = own === 'strong' && /^(?:normal|[1-5]00)/.test(declaration(style, 'font-weight'));
+  const words = emphasised(children, [...(own && !isNone ? [own] : []), ...styled], around);
+  const position = style === '' ? '' : declaration(style, 'vertical-align');
+  if (name === 'sup' || position === 'super') return shifted(words, raisedSigns);
+  return name === 'sub' || position === 'sub' ? shifted(words, loweredSigns) : words;
+}
+
+/** The text of code, with its lines. */
+const preformatted = (parts: readonly Part[]): string =>
+  parts.map((part) => (isTag(part) ? (part.name === 'br' ? '\n' : preformatted(part.children)) : part)).join('');
+
+function readAll(parts: readonly Part[], around: Around): readonly Part[] {
+  const all: Part[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? '';
+    const items = [...itemsOf(part)];
+    if (items.length > 0) {
+      for (let next = at + 1; next < parts.length; next += 1) {
+        const more = itemsOf(parts[next]);
+        items.push(...more);
+        if (more.length > 0) at = next;
+        else if (isTag(parts[next] ?? '') || /\S/.test(String(parts[next]))) break;
+      }
+      all.push(...nested(items, (some) => readAll(some, around)));
+    } else if (isTag(part)) for (const one of readTag(part, around)) all.push(one);
+    else all.push(part);
+  }
+  return all;
+}
+
+/**
+ * A text of another program, such as Word or Google Docs, in the elements that a rich text can have: headings, lists, links and
+ * emphasis stay what they are, tables become lists, colours and alignment go. Costs what the text is long.
+ */
+export function readPasted(parts: readonly Part[]) {
+  const changes: PasteChanges = { tables: 0, headings: 0, pictures: 0, embeds: 0, links: 0, comments: 0 };
+  return { parts: readAll(parts, { changes, on: new Set() }), changes };
+}
