@@ -263,7 +263,7 @@ async function ladyDue({ desk, newPage }: Stage) {
   await expect(page).toHaveURL(/search=a$/);
   const began = performance.now();
   await rows.getByRole('link').first().click();
-  const editor = page.getByRole('textbox', { name: 'Rich text' });
+  const editor = page.getByRole('textbox', { name: 'Text', exact: true });
   await expect(editor).toBeVisible();
   const editing = performance.now() - began;
   await page.keyboard.press('Escape');

@@ -50,11 +50,10 @@ export const card = entity('card', {
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
   backgroundColor: colourField('Background colour', '#FFF0F3'),
-  /** The name of a picture that is built into the app. */
-  imageAssetName: textField('Picture in the app', { max: 200 }),
+  imageAssetName: textField('Built-in picture (name)', { max: 200 }),
   /** Shown where there is no `richContent`. */
-  content: textField('Plain text', { max: 20_000 }),
-  richContent: richField('Rich text'),
+  content: textField('Old plain text', { max: 20_000 }),
+  richContent: richField('Text'),
   headerImageUrl: imageField('Header image'),
   headerImageAlt: altField('headerImageUrl', 'Alt text of the header image'),
   citations: listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 }),

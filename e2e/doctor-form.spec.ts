@@ -35,7 +35,10 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
   await field('Name').fill('dr. Ṣadé Awólọ́wọ̀ 🌸');
   await field('Specialty').fill('Fertility');
   await field('Bio').fill('She listens.');
-  await expect(form.getByText('12 of 2,000')).toBeVisible();
+  await expect(form.getByText('12 of 2,000')).toBeHidden();
+  await field('Bio').fill('a'.repeat(1600));
+  await expect(form.getByText('1,600 of 2,000')).toBeVisible();
+  await field('Bio').fill('She listens.');
   await field('Email').fill('sade@');
   await field('Phone').fill('+234 803 555 0142');
   await field('Location').fill('Ìbàdàn, Oyo');

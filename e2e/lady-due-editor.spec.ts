@@ -23,8 +23,12 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await title.fill('When it hurts');
   await text.click();
   await page.keyboard.press('Alt+F10');
-  await expect(control('Heading 1')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  await expect(control('Heading 2')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(control('More formatting')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(control('Heading 1')).toBeVisible();
+  await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(control('Heading 2')).toHaveAttribute('aria-pressed', 'true');
   await text.pressSequentially('Warmth');
@@ -70,7 +74,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await panel('Picture').getByRole('button', { name: 'Put in the text' }).click();
   await expect(face.getByRole('img', { name: 'A “cup” & a pad' })).toBeVisible();
   await expect(face.getByText('When it hurts')).toBeVisible();
-  await expect(form.getByText('Once saved: Not in the app: a draft')).toBeVisible();
+  await expect(form.getByText('After saving: a draft, not in the app')).toBeVisible();
   await expectAccessibleInBoth(page);
   // The contrast of a colour is reckoned on this ground, which axe does not always see.
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -92,6 +96,80 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await expect(text.getByRole('img')).toBeVisible();
   await expect(form.getByText(/not in the desk yet$/)).toBeHidden();
 });
+
+test('marked words stay marked while their link is written, by Ctrl+K too, and the words are counted without it', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { first } = await addCards(api);
+  await openCard(page, first.id);
+  const { text, panel, form } = editorOf(page);
+  await expect(form.getByText('6 words, 24 characters')).toBeVisible();
+  await text.getByText('ginger').dblclick();
+  await page.keyboard.press('Control+k');
+  const address = panel('Link').getByLabel('Web address');
+  await expect(address).toBeFocused();
+  const marked = text.locator('span').filter({ hasText: /^ginger$/ });
+  await expect(marked).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await address.fill('https://www.nhs.uk/ginger');
+  await page.keyboard.press('Enter');
+  await expect(text.getByRole('link', { name: 'ginger' })).toBeVisible();
+  await expect(marked).toHaveCount(0);
+  await expect(form.getByText('6 words, 24 characters')).toBeVisible();
+});
+
+test('the phone follows the cursor to the end of a long text, and back to the title', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { sectionId } = await addCards(api);
+  const richContent = `<p>First</p>${'<p>Between</p>'.repeat(60)}<ul>${'<li><p>Item</p></li>'.repeat(40)}<li><p>Last</p></li></ul>`;
+  const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
+  await openCard(page, id);
+  const { text, face, title } = editorOf(page);
+  await expect(face.getByText('Last')).not.toBeInViewport();
+  await text.getByText('First').click();
+  await cursorToEnd(text);
+  await expect(face.getByText('Last')).toBeInViewport();
+  await page.keyboard.type(' words');
+  await expect(face.getByText('Last words')).toBeInViewport();
+  await title.focus();
+  await expect(face.getByText('First')).toBeInViewport();
+});
+
+for (const width of [1366, 1440]) {
+  test(`at ${width} px the tools are one row, and the panel of a picture keeps its button in sight`, async ({
+    signedIn: page,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height: 600 });
+    const { first } = await addCards(api);
+    await openCard(page, first.id);
+    const { text, control, panel, form, save } = editorOf(page);
+    await text.click();
+    const tools = await form.getByRole('toolbar').evaluate((element) => ({
+      rows: new Set([...element.querySelectorAll('button')].map((one) => one.offsetTop)).size,
+      isCut: [...element.children].some((row) => row.scrollWidth > row.clientWidth),
+    }));
+    expect(tools).toEqual({ rows: 1, isCut: false });
+    const parts = form.getByRole('radiogroup', { name: 'Publishing' }).locator('label');
+    const boxes = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    expect(new Set(boxes.map((box) => Math.round(box.width))).size).toBe(1);
+    await control('Picture').click();
+    const cup = await portrait('cup.jpg');
+    await panel('Picture')
+      .getByLabel(/^Choose an image/)
+      .setInputFiles(cup);
+    const put = panel('Picture').getByRole('button', { name: 'Put in the text' });
+    await expect(put).toBeInViewport({ ratio: 1 });
+    await panel('Picture').getByLabel('Alt text').fill('A cup');
+    await expect(put).toBeInViewport({ ratio: 1 });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await put.click();
+    await expect(text.getByRole('img', { name: 'A cup' })).toBeVisible();
+  });
+}
 
 /** Sends what another program has copied into the focused text. */
 const paste = (page: Page, html: string) =>
@@ -211,6 +289,7 @@ test('what the editor makes of anything is kept to the letter; nothing of it run
   await openCard(page, first.id);
   const { text } = editorOf(page);
   await cursorToEnd(text);
+  await editorOf(page).control('More formatting').click();
   const requests = watchRequests(page);
   // A picture that does not exist would be refused.
   const attacks = htmlAttacks.map((html) => html.replaceAll('/images/', '/picture/'));

@@ -92,7 +92,7 @@ test('each form has an address, the next card is one step away, and a changed fo
   await form.getByRole('button', { name: /^Continue editing “Kept/ }).click();
   await expect(text).toHaveText('Kept');
   await form.getByText('Publish now').click();
-  await expect(form.getByText('Once saved: In the app now')).toBeVisible();
+  await expect(form.getByText('After saving: in the app')).toBeVisible();
   const citation = (line: number) => form.getByRole('textbox', { name: `Citations, line ${line}` });
   await citation(1).fill('  NHS. Periods. ');
   await citation(1).press('Enter');
@@ -113,7 +113,43 @@ test('each form has an address, the next card is one step away, and a changed fo
   await openCard(page, second.id);
   await expect(title).toBeVisible();
   await expectFitsPhone(page);
-  await form.getByRole('radiogroup', { name: 'Shown' }).getByText('Preview').click();
+  const menu = (name: string) => page.getByRole('menuitem', { name });
+  const more = form.getByRole('button', { name: 'Actions for this card' });
+  await more.click();
+  await expect(menu('History')).toBeVisible();
+  await menu('Preview').click();
+  await expect(editorOf(page).face).toBeVisible();
+  await expectFitsPhone(page);
+  await more.click();
+  await menu('Write').click();
+  await expect(title).toBeVisible();
+});
+
+test('on a phone one bar stands above the text, and the tools above the keyboard', async ({ signedIn: page, api }) => {
+  const { second } = await addCards(api);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openCard(page, second.id);
+  const { form, text, save, control } = editorOf(page);
+  await text.click();
+  // A keyboard covers the lower part of the window, which stays as high as it was.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { get: () => 430 });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  });
+  await expect(form).toHaveCSS('height', '430px');
+  await page.keyboard.type('Rest. '.repeat(200));
+  const toolbar = form.getByRole('toolbar');
+  const [bar, tools] = [await save.locator('xpath=..').boundingBox(), await toolbar.boundingBox()];
+  expect(bar).toMatchObject({ y: 0 });
+  expect(bar?.height).toBeLessThanOrEqual(49);
+  expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(430);
+  expect(tools?.y).toBeGreaterThan(370);
+  // What is written is seen between them.
+  const caret = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0);
+  expect(caret).toBeGreaterThan(bar?.height ?? 0);
+  expect(caret).toBeLessThanOrEqual(tools?.y ?? 0);
+  await control('Bold').click();
+  await expect(text).toBeFocused();
   await expectFitsPhone(page);
 });
 

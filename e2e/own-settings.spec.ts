@@ -109,8 +109,9 @@ test('with the colours of the system one sees what is chosen, in each kind of ch
   const control = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
   const active = page.getByRole('switch', { name: 'Active' });
   const track = active.locator('xpath=following-sibling::*[1]');
+  await control('More formatting').click();
   different.push(
-    ['segment', part('Rich text'), part('Plain text')],
+    ['segment', part('Draft'), part('Published')],
     ['text', control('Align left'), control('Align right')],
   );
   await look();

@@ -26,7 +26,7 @@ export function editorOf(page: Page) {
   return {
     form,
     title: form.getByRole('textbox', { name: 'Title' }),
-    text: form.getByRole('textbox', { name: 'Rich text' }),
+    text: form.getByRole('textbox', { name: 'Text', exact: true }),
     control: (name: string) => form.getByRole('toolbar').getByRole('button', { name, exact: true }),
     panel: (name: string) => form.getByRole('dialog', { name, exact: true }),
     face: form.getByRole('group', { name: 'The card in the app' }),

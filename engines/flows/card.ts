@@ -12,7 +12,7 @@ export const card: Flow = {
     const form = page.getByRole('form', { name: 'Edit card' });
     const tool = (name: string) => form.getByRole('toolbar').getByRole('button', { name, exact: true });
     await form.getByRole('textbox', { name: 'Title' }).fill('Ginger tea');
-    await form.getByRole('textbox', { name: 'Rich text' }).click();
+    await form.getByRole('textbox', { name: 'Text', exact: true }).click();
     await page.browser.type('Warm and ');
     await tool('Bold').click();
     await page.browser.type('strong');

@@ -22,7 +22,7 @@ const icons =
   'Icon must be activity, heart, moon, flower, zap, bed, leaf, users, clock, target or sparkles, or one emoji';
 const otherIcon = 'This is the other kind of icon';
 const modes = 'Tracking mode must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CONCEIVE or PCOS';
-const richText = 'Rich text can have at most 100,000 characters';
+const richText = 'Text can have at most 100,000 characters';
 const weeks = 'Week number must be a whole number from 1 to 42';
 const groups = 'Group must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CONCEIVE or PCOS';
 const otherTrimester = 'This week belongs to another trimester';

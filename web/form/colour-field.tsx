@@ -2,7 +2,6 @@ import { ActionIcon, Group, Text, TextInput, type TextInputProps } from '@mantin
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import classes from '#web/form/colour-field.module.css';
 import { contrast, readable, textOn } from '#web/lib/contrast.ts';
-import { formatDecimals } from '#web/lib/numbers.ts';
 
 const whole = /^#[\da-f]{6}$/i;
 
@@ -14,10 +13,20 @@ type ColourFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   swatches?: Readonly<Record<string, string>>;
   /** The colour with which it must have enough contrast, because one of them is that of a text. */
   against?: string;
+  /** It is the colour of the text, and not of what lies below. */
+  isInk?: boolean;
 };
 
 /** A field for a colour: typed, picked, or one that is offered. It says when text cannot be read well with it. */
-export function ColourField({ value, onChange, swatches, against, readOnly, ...rest }: ColourFieldProps) {
+export function ColourField({
+  value,
+  onChange,
+  swatches,
+  against,
+  isInk = false,
+  readOnly,
+  ...rest
+}: ColourFieldProps) {
   const set = (colour: string) => !readOnly && onChange(colour);
   const ratio = against !== undefined && whole.test(value) ? contrast(value, against) : undefined;
   const label = typeof rest.label === 'string' ? rest.label : 'Colour';
@@ -79,8 +88,7 @@ export function ColourField({ value, onChange, swatches, against, readOnly, ...r
                 />
               )}
               <Text span size="xs" c={ratio < readable ? 'var(--awa-warning)' : 'dimmed'}>
-                Contrast of the text {formatDecimals(Math.floor(ratio * 10) / 10, 1)}
-                {ratio < readable && ': many cannot read it. 4.5 is enough.'}
+                {ratio < readable ? 'Hard' : 'Easy'} to read {isInk ? 'in' : 'on'} this colour
               </Text>
             </>
           )}

@@ -43,7 +43,7 @@ export function InlineForm(props: InlineFormProps) {
             </Button>
             <DraftNote kept={draft.kept} />
             <Flex ml="auto">
-              <Counter {...text} />
+              <Counter {...text} always />
             </Flex>
           </Group>
         ) : (
@@ -62,7 +62,7 @@ export function InlineForm(props: InlineFormProps) {
               )}
               <Group gap="0 0.75rem">
                 <DraftNote kept={draft.kept} />
-                <Counter {...text} />
+                <Counter {...text} always />
               </Group>
             </Stack>
             {send}

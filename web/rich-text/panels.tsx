@@ -1,6 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { isWebUrl } from '#contract/common.ts';
 import { images } from '#contract/images.ts';
 import { ColourField } from '#web/form/colour-field.tsx';
@@ -8,12 +8,23 @@ import { imageUpload } from '#web/api/upload.ts';
 import { completeAddress } from '#web/lib/web-address.ts';
 import { ImageField } from '#web/form/image-field.tsx';
 import type { Ready } from '#web/form/use-server-form.ts';
+import classes from '#web/rich-text/rich-text-field.module.css';
 
 type PanelProps = {
   editor: Editor;
   /** Goes back to the text. */
   onDone: () => void;
 };
+
+/** The fields of a panel, which scroll, and what is done with them, which stays in sight. */
+const PanelFrame = ({ foot, children }: { foot: ReactNode; children: ReactNode }) => (
+  <>
+    <div className={classes.panelBody}>{children}</div>
+    <Group justify="flex-end" gap="xs" className={classes.panelFoot}>
+      {foot}
+    </Group>
+  </>
+);
 
 /** Enter in a field of a panel acts there: it must not save the form. */
 const onEnter = (act: () => void) => (event: KeyboardEvent) => {
@@ -42,7 +53,25 @@ export function LinkPanel({ editor, onDone }: PanelProps) {
     onDone();
   };
   return (
-    <Stack gap="sm">
+    <PanelFrame
+      foot={
+        <>
+          {isLink && (
+            <Button
+              variant="subtle"
+              mr="auto"
+              onClick={() => {
+                editor.chain().extendMarkRange('link').unsetLink().run();
+                onDone();
+              }}
+            >
+              Remove link
+            </Button>
+          )}
+          <Button onClick={apply}>{isLink ? 'Change link' : 'Add link'}</Button>
+        </>
+      }
+    >
       <TextInput
         label="Web address"
         type="url"
@@ -57,22 +86,7 @@ export function LinkPanel({ editor, onDone }: PanelProps) {
         }}
         onKeyDown={onEnter(apply)}
       />
-      <Group justify="flex-end" gap="xs">
-        {isLink && (
-          <Button
-            variant="subtle"
-            mr="auto"
-            onClick={() => {
-              editor.chain().extendMarkRange('link').unsetLink().run();
-              onDone();
-            }}
-          >
-            Remove link
-          </Button>
-        )}
-        <Button onClick={apply}>{isLink ? 'Change link' : 'Add link'}</Button>
-      </Group>
-    </Stack>
+    </PanelFrame>
   );
 }
 
@@ -94,7 +108,9 @@ export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProp
     onDone();
   };
   return (
-    <Stack gap="sm">
+    <PanelFrame
+      foot={src !== '' && <Button onClick={apply}>{isPicture ? 'Change picture' : 'Put in the text'}</Button>}
+    >
       <ImageField
         label="Picture in the text"
         shape="wide"
@@ -106,12 +122,7 @@ export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProp
         shows={alt || 'The picture'}
         alt={{ value: alt, onChange: (event) => setAlt(event.currentTarget.value), onKeyDown: onEnter(apply) }}
       />
-      {src !== '' && (
-        <Button ml="auto" onClick={apply}>
-          {isPicture ? 'Change picture' : 'Put in the text'}
-        </Button>
-      )}
-    </Stack>
+    </PanelFrame>
   );
 }
 
@@ -121,31 +132,36 @@ const inks = { Brick: '#B3261E', Amber: '#7D5200', Green: '#1B6B44', Blue: '#2A5
 export function ColourPanel({ editor, ground, onDone }: PanelProps & { ground: string }) {
   const [colour, setColour] = useState(String(editor.getAttributes('colour').colour ?? '').toUpperCase());
   return (
-    <Stack gap="sm">
+    <PanelFrame
+      foot={
+        <>
+          <Button
+            variant="subtle"
+            mr="auto"
+            onClick={() => {
+              editor.chain().extendMarkRange('colour').unsetMark('colour').run();
+              onDone();
+            }}
+          >
+            No colour
+          </Button>
+          <Button onClick={onDone}>Done</Button>
+        </>
+      }
+    >
       <ColourField
         label="Text colour"
         data-autofocus
         value={colour}
         swatches={inks}
         against={ground}
+        isInk
         onChange={(next) => {
           setColour(next);
           if (/^#[\da-f]{6}$/i.test(next)) editor.chain().setMark('colour', { colour: next }).run();
         }}
         onKeyDown={onEnter(onDone)}
       />
-      <Group justify="space-between" gap="xs">
-        <Button
-          variant="subtle"
-          onClick={() => {
-            editor.chain().extendMarkRange('colour').unsetMark('colour').run();
-            onDone();
-          }}
-        >
-          No colour
-        </Button>
-        <Button onClick={onDone}>Done</Button>
-      </Group>
-    </Stack>
+    </PanelFrame>
   );
 }

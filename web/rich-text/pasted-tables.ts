@@ -207,14 +207,13 @@ function listedOf(cells: readonly Placed[], names: readonly string[] | undefined
     if (names) return at === 0 ? '' : '; ';
     return at === 0 ? '' : at === 1 ? ': ' : hasCommas ? '; ' : ', ';
   };
-  return [
-    p(
-      ...filled.flatMap(({ words, cell }, at) => {
-        const before = between(at) + (words && `${words} `);
-        return before === '' ? lineOf(cell) : [before, ...lineOf(cell)];
-      }),
-    ),
-  ];
+  const line: Part[] = [];
+  filled.forEach(({ words, cell }, at) => {
+    const before = between(at) + (words && `${words} `);
+    if (before !== '') line.push(before);
+    line.push(...lineOf(cell));
+  });
+  return [p(...line)];
 }
 
 /** How many rows at the beginning name the columns, and whether the table says so itself. */

@@ -10,7 +10,7 @@ type Parsed = ReturnType<typeof parseDocument>['children'][number];
 
 const partsOf = (nodes: readonly Parsed[]): Part[] =>
   nodes.flatMap((node): Part[] => {
-    if (node.type === 'text') return [node.data];
+    if ('data' in node) return node.nodeType === 3 ? [node.data] : [];
     return 'attribs' in node ? [tag(node.name, partsOf(node.children), node.attribs)] : [];
   });
 
@@ -22,7 +22,7 @@ function paste(html: string) {
 /** By the file with the clipboard of a program: what is pasted, without boxes and space between blocks, and what is said. */
 const clipboards: Readonly<Record<string, { html: string; said: string }>> = {
   'apple-mail': {
-    html: 'Please use the new words:<br><br><blockquote>Ṣe ìdánwò ẹ̀jẹ̀ ní ọ̀sẹ̀ 12.</blockquote><ul><li>Scan</li><li><em>Bloods</em></li></ul><br>',
+    html: 'Please use the new words:<br><br><blockquote>Ṣe ìdánwò ẹ̀jẹ̀ ní ọ̀sẹ̀ 12.</blockquote><ul><li>Scan</li><li><em>Bloods</em></li></ul>',
     said: '1 picture was left out.',
   },
   'apple-pages': {
@@ -46,7 +46,7 @@ const clipboards: Readonly<Record<string, { html: string; said: string }>> = {
     said: 'A table was pasted as a list.',
   },
   'google-docs-table': {
-    html: '<p><strong>Bold</strong> and <em>italic</em> text.</p><br><p><strong>Week: Test</strong></p><ul><li><p>Week 12: Scan</p></li></ul><br><br>',
+    html: '<p><strong>Bold</strong> and <em>italic</em> text.</p><p><strong>Week: Test</strong></p><ul><li><p>Week 12: Scan</p></li></ul>',
     said: 'A table was pasted as a list. 1 picture was left out.',
   },
   'google-sheets': {
@@ -218,7 +218,7 @@ const families: Readonly<Record<string, (size: number) => string>> = {
   'items of Word': (size) => "<p style='mso-list:l0 level1 lfo1'>a</p> ".repeat(size),
   'items of Word in each other': (size) =>
     Array.from({ length: size / 8 }, (_, at) => `<p style='mso-list:l0 level${at + 1} lfo1'>a</p>`).join(''),
-  'lists in lists': (size) => `${'<ul><li>a'.repeat(size / 8)}`,
+  'lists in lists': (size) => '<ul><li>a'.repeat(size / 8),
   'empty paragraphs': (size) => '<p><b> </b></p>'.repeat(size),
 };
 

@@ -44,19 +44,29 @@ type Around = {
   on: ReadonlySet<string>;
 };
 
-const dropped = new Set([
-  ...['head', 'title', 'style', 'script', 'meta', 'link', 'base', 'xml', 'template', 'noscript'],
-  ...['select', 'input', 'svg', 'colgroup', 'col'],
-]);
-const embeds = new Set(['iframe', 'video', 'audio', 'embed', 'object', 'canvas']);
+const named = (names: string) => new Set(names.split(' '));
+
+const dropped = named('head title style script meta link base xml template noscript select input svg colgroup col');
+const embeds = named('iframe video audio embed object canvas');
+const boxes = named(
+  'div section article aside header footer main nav figure figcaption details summary address center dl dt dd fieldset ' +
+    'form legend caption body',
+);
 const emphasis: Readonly<Record<string, string>> = {
-  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', dfn: 'em' },
-  ...{ u: 'u', s: 's', del: 's', strike: 's', code: 'code', kbd: 'code', samp: 'code' },
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  cite: 'em',
+  dfn: 'em',
+  u: 'u',
+  s: 's',
+  del: 's',
+  strike: 's',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
 };
-const boxes = new Set([
-  ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption', 'details'],
-  ...['summary', 'address', 'center', 'dl', 'dt', 'dd', 'fieldset', 'form', 'legend', 'caption', 'body'],
-]);
 
 const declaration = (style: string, name: string) =>
   new RegExp(String.raw`(?:^|;)\s*${name}\s*:\s*([^;]*)`, 'i').exec(style)?.[1]?.toLowerCase() ?? '';
@@ -169,6 +179,8 @@ function readTag(part: Tag, around: Around): readonly Part[] {
 const preformatted = (parts: readonly Part[]): string =>
   parts.map((part) => (isTag(part) ? (part.name === 'br' ? '\n' : preformatted(part.children)) : part)).join('');
 
+const isSpace = (part: Part | undefined) => typeof part === 'string' && !/\S/.test(part);
+
 function readAll(parts: readonly Part[], around: Around): readonly Part[] {
   const all: Part[] = [];
   for (let at = 0; at < parts.length; at += 1) {
@@ -179,13 +191,32 @@ function readAll(parts: readonly Part[], around: Around): readonly Part[] {
         const more = itemsOf(parts[next]);
         items.push(...more);
         if (more.length > 0) at = next;
-        else if (isTag(parts[next] ?? '') || /\S/.test(String(parts[next]))) break;
+        else if (!isSpace(parts[next])) break;
       }
       all.push(...nested(items, (some) => readAll(some, around)));
     } else if (isTag(part)) for (const one of readTag(part, around)) all.push(one);
     else all.push(part);
   }
-  return all;
+  return all.some(isBlock) ? withoutGaps(all) : all;
+}
+
+/** Without the line breaks that some programs write between blocks, which would be empty paragraphs. */
+function withoutGaps(parts: readonly Part[]): readonly Part[] {
+  const kept: Part[] = [];
+  let line: Part[] = [];
+  const end = () => {
+    if (!isBlank(line)) kept.push(...line);
+    line = [];
+  };
+  for (const part of parts) {
+    if (!isBlock(part)) line.push(part);
+    else {
+      end();
+      kept.push(part);
+    }
+  }
+  end();
+  return kept;
 }
 
 /**

@@ -1,12 +1,14 @@
 import { ActionIcon, Group, Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { extensions } from '#web/rich-text/extensions.ts';
 import { RichTextFoot } from '#web/rich-text/rich-text-foot.tsx';
 import classes from '#web/rich-text/rich-text-field.module.css';
 import { cleanPasted, isPictureAlone, keptOf } from '#web/rich-text/html.ts';
-import { type Panel, RichTextToolbar } from '#web/rich-text/toolbar.tsx';
+import { RichTextToolbar } from '#web/rich-text/toolbar.tsx';
+import type { Panel } from '#web/rich-text/tools.ts';
 import { richText } from '#web/rich-text/rich-text.tsx';
 import type { Ready } from '#web/form/use-server-form.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
@@ -26,7 +28,19 @@ type RichTextFieldProps = {
   ground: string;
   /** `waitFor` of the form, which is sent once a picture is stored. */
   waitFor: (ready: Ready) => () => void;
+  /** Called with where the cursor is: the place of its block, of the part of that, and so on. */
+  onCursor?: ((path: string) => void) | undefined;
 };
+
+/** What is selected stays marked while a panel has the focus. */
+const markSelection = ({ doc, selection: { from, to } }: Editor['state']) =>
+  DecorationSet.create(doc, [Decoration.inline(from, to, { class: classes.marked ?? '' })]);
+
+const markNothing = () => null;
+
+function pathOf({ $head }: Editor['state']['selection']) {
+  return Array.from({ length: Math.max(1, $head.depth) }, (_, depth) => $head.index(depth)).join('.');
+}
 
 /** Copied from an editor like this, so that nothing is to be cleaned. */
 const isOwn = (html: string) => html.includes('data-pm-slice');
@@ -50,6 +64,7 @@ export function RichTextField({
   max,
   ground,
   waitFor,
+  onCursor,
 }: RichTextFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<Panel>();
@@ -73,6 +88,16 @@ export function RichTextField({
       setPasted(clean.said);
       return clean.html;
     },
+    handleKeyDown: (_: unknown, event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return false;
+      event.preventDefault();
+      setPanel('link');
+      return true;
+    },
+    // The tools may lie over the last line.
+    scrollMargin: { top: 64, right: 5, bottom: 64, left: 5 },
+    scrollThreshold: { top: 64, right: 0, bottom: 64, left: 0 },
     handlePaste: (_: unknown, event: ClipboardEvent) => take(event.clipboardData),
     handleDrop: (_: unknown, event: DragEvent) => take(event.dataTransfer),
   }));
@@ -83,6 +108,7 @@ export function RichTextField({
     injectCSS: false,
     editorProps: {
       ...editorProps,
+      decorations: panel ? markSelection : markNothing,
       attributes: {
         class: `${richText} ${classes.text}`,
         'aria-label': label,
@@ -98,6 +124,8 @@ export function RichTextField({
       known.current = html === opened.current.written ? opened.current.given : html;
       onChange(known.current);
     },
+    onSelectionUpdate: (moved) => onCursor?.(pathOf(moved.editor.state.selection)),
+    onFocus: (focused) => onCursor?.(pathOf(focused.editor.state.selection)),
   });
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
   // A draft, or what a colleague saved before anything was typed here.
@@ -107,7 +135,10 @@ export function RichTextField({
     editor.commands.setContent(value, { emitUpdate: false });
     opened.current = { given: value, written: keptOf(editor) };
   }, [editor, value]);
-  useShortcuts([{ keys: ['alt+F10'], does: 'Go to the formatting of the text' }]);
+  useShortcuts([
+    { keys: ['alt+F10'], does: 'Go to the formatting of the text' },
+    { keys: ['mod+K'], does: 'Link the marked words' },
+  ]);
   return (
     <Input.Wrapper label={label} labelElement="div" error={error}>
       {/* It handles a key for all that it holds. */}
@@ -122,27 +153,29 @@ export function RichTextField({
           frame.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus();
         }}
       >
-        <RichTextToolbar
-          editor={editor}
-          panel={panel}
-          onPanel={(next) => {
-            setFile(undefined);
-            setPanel(next);
-          }}
-          file={file}
-          ground={ground}
-          waitFor={waitFor}
-        />
-        <Group role="status" wrap="nowrap" justify="space-between" gap="xs" className={classes.pasted}>
-          {pasted !== '' && (
-            <>
-              {pasted}
-              <ActionIcon size="sm" aria-label="Close the note" onClick={() => setPasted('')}>
-                <IconX size={16} stroke={1.6} aria-hidden="true" />
-              </ActionIcon>
-            </>
-          )}
-        </Group>
+        <div className={classes.bar}>
+          <Group role="status" wrap="nowrap" justify="space-between" gap="xs" className={classes.pasted}>
+            {pasted !== '' && (
+              <>
+                {pasted}
+                <ActionIcon size="sm" aria-label="Close the note" onClick={() => setPasted('')}>
+                  <IconX size={16} stroke={1.6} aria-hidden="true" />
+                </ActionIcon>
+              </>
+            )}
+          </Group>
+          <RichTextToolbar
+            editor={editor}
+            panel={panel}
+            onPanel={(next) => {
+              setFile(undefined);
+              setPanel(next);
+            }}
+            file={file}
+            ground={ground}
+            waitFor={waitFor}
+          />
+        </div>
         <EditorContent editor={editor} onBlur={onBlur} />
         <RichTextFoot value={value} max={max} />
       </div>

@@ -1,15 +1,23 @@
 import { Group, Text } from '@mantine/core';
 import classes from '#web/rich-text/rich-text-field.module.css';
 import { wordsOf } from '#web/rich-text/words.ts';
-import { counted } from '#web/lib/numbers.ts';
-import { Counter } from '#web/ui/counter.tsx';
+import { textLength } from '#contract/common.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
 
-/** Below a rich text: how many words it has, and how much of its limit is used. */
-export const RichTextFoot = ({ value, max }: { value: string; max: number }) => (
-  <Group justify="space-between" px="md" py="xs" className={classes.foot}>
-    <Text span size="xs" c="dimmed">
-      {counted(value === '' ? 0 : wordsOf(value).split(' ').length, 'word')}
-    </Text>
-    <Counter count={value.length} max={max} />
-  </Group>
-);
+/** Below a rich text: how many words and characters it has. Its limit counts the formatting too, and is there once it is near. */
+export function RichTextFoot({ value, max }: { value: string; max: number }) {
+  const text = wordsOf(value);
+  return (
+    <Group justify="space-between" gap="0.25rem 1rem" px="md" py="xs" className={classes.foot}>
+      <Text span size="xs" c="dimmed" data-tabular>
+        {counted(text === '' ? 0 : text.split(' ').length, 'word')}, {counted(textLength(text), 'character')}
+      </Text>
+      {value.length >= 0.8 * max && (
+        <Text span size="xs" c={value.length > max ? 'var(--awa-danger)' : 'dimmed'} data-tabular>
+          With its formatting {formatInteger(value.length)} of {formatInteger(max)}
+          {value.length > max && `, ${formatInteger(value.length - max)} too many`}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -15,5 +15,5 @@ export function RichText({ html, look = '' }: { html: string; look?: string | un
   useLayoutEffect(() => {
     if (element.current) shown.current = showBlocks(element.current, shown.current, blocksOf(html));
   }, [html]);
-  return <div ref={element} className={`${richText} ${look}`} />;
+  return <div ref={element} data-rich-text className={`${richText} ${look}`} />;
 }

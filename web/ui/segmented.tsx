@@ -10,13 +10,22 @@ type SegmentedProps<Value extends string> = {
   value: Value;
   /** With an icon the word is only spoken. */
   options: readonly { value: Value; label: string; icon?: Icon }[];
+  /** Whether its parts are equal and take all of the width. */
+  fills?: boolean;
   /** The id of the sentence that says what is wrong with it. */
   wrong?: string | undefined;
   onChange: (value: Value) => void;
 };
 
 /** A few choices side by side, one of them raised. */
-export function Segmented<Value extends string>({ label, value, options, wrong, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  fills,
+  wrong,
+  onChange,
+}: SegmentedProps<Value>) {
   const name = useId();
   return (
     <div
@@ -26,6 +35,7 @@ export function Segmented<Value extends string>({ label, value, options, wrong, 
       aria-describedby={wrong}
       tabIndex={wrong ? -1 : undefined}
       className={classes.track}
+      data-fills={fills}
     >
       {options.map((option) => (
         <label key={option.value} className={classes.part} title={option.icon && option.label}>

@@ -1,11 +1,19 @@
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
-import { IconAlertCircle, IconArrowLeft, IconChevronDown, IconChevronUp, IconHistory } from '@tabler/icons-react';
-import { useDeferredValue, useId, useMemo, useState, type ReactNode, type SubmitEvent } from 'react';
+import {
+  IconAlertCircle,
+  IconArrowLeft,
+  IconChevronDown,
+  IconChevronUp,
+  IconDeviceMobile,
+  IconHistory,
+  IconPencil,
+} from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Card, CategoryTree, TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
-import { CardFace, faceOf } from '#web/features/lady-due/card-face.tsx';
+import { CardFace, faceOf, showWritten } from '#web/features/lady-due/card-face.tsx';
 import { CardSettings } from '#web/features/lady-due/card-settings.tsx';
 import { CardTexts } from '#web/features/lady-due/card-texts.tsx';
 import { editorParts } from '#web/features/lady-due/editor-address.ts';
@@ -15,9 +23,12 @@ import type { Editor } from '#web/features/lady-due/use-editor.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import { LeaveQuestion } from '#web/form/leave-question.tsx';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { followVisibleArea } from '#web/lib/visible-area.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 type CardEditorProps = {
@@ -76,12 +87,28 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
   const { formProps, busy, wrong, waiting, changed, draft, failed, gone = false } = form;
   const { noun } = cardKind;
   const id = useId();
+  const phone = usePhone();
   const [tab, setTab] = useState<'write' | 'preview'>('write');
+  const [cursor, setCursor] = useState('');
   const category = tree.find(({ sections }) => sections.some((one) => one.id === sectionId));
   const section = category?.sections.find((one) => one.id === sectionId);
   const path = [trackingModes[mode], category?.name, section?.title].filter((part) => part !== undefined);
-  return (
+  const steps = card ? stepsFrom(card, shown) : [];
+  const notes = (
     <>
+      <DraftNote kept={draft.kept} />
+      <Group component="p" role="status" gap={6} wrap="nowrap" fz="xs" lh="xs" c="var(--awa-danger)">
+        {wrong > 0 && (
+          <>
+            <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
+            {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
+          </>
+        )}
+      </Group>
+    </>
+  );
+  return (
+    <div ref={followVisibleArea}>
       <form
         {...formProps}
         className={classes.form}
@@ -103,33 +130,62 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           <Text component="h2" id={id} fw={600} tabIndex={-1} style={{ outline: 'none', whiteSpace: 'nowrap' }}>
             {card ? 'Edit card' : 'Add card'}
           </Text>
-          <Group gap="0.25rem 0.75rem" ml="auto" className={classes.notes}>
-            <DraftNote kept={draft.kept} />
-          </Group>
-          {card && <Neighbours card={card} shown={shown} editor={editor} />}
-          {card && (
-            <ActionIcon aria-label="History" title="History" onClick={() => editor.showHistory(card.id)}>
-              <IconHistory size={20} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
+          {phone ? (
+            <Box ml="auto">
+              <RowMenu
+                name="Actions for this card"
+                items={[
+                  tab === 'write'
+                    ? { label: 'Preview', icon: IconDeviceMobile, onClick: () => setTab('preview') }
+                    : { label: 'Write', icon: IconPencil, onClick: () => setTab('write') },
+                  ...steps.flatMap(({ label, icon, to }) =>
+                    to ? [{ label, icon, onClick: () => editor.open({ level: 3, id: to }) }] : [],
+                  ),
+                  ...(card
+                    ? [{ label: 'History', icon: IconHistory, onClick: () => editor.showHistory(card.id) }]
+                    : []),
+                ]}
+              />
+            </Box>
+          ) : (
+            <>
+              <Group gap="0.25rem 0.75rem" ml="auto">
+                {notes}
+              </Group>
+              <Group gap={0} wrap="nowrap">
+                {steps.map(({ label, icon: StepIcon, to }) => (
+                  <ActionIcon
+                    key={label}
+                    aria-label={label}
+                    title={label}
+                    aria-disabled={to === undefined || undefined}
+                    data-disabled={to === undefined || undefined}
+                    onClick={() => to && editor.open({ level: 3, id: to })}
+                  >
+                    <StepIcon size={20} stroke={1.6} aria-hidden="true" />
+                  </ActionIcon>
+                ))}
+              </Group>
+              {card && (
+                <Button
+                  variant="subtle"
+                  flex="none"
+                  leftSection={<IconHistory size={18} stroke={1.6} aria-hidden="true" />}
+                  onClick={() => editor.showHistory(card.id)}
+                >
+                  History
+                </Button>
+              )}
+              <Button flex="none" disabled={busy} onClick={onCancel}>
+                Cancel
+              </Button>
+            </>
           )}
-          <Group component="p" role="status" gap={6} wrap="nowrap" fz="xs" lh="xs" c="var(--awa-danger)">
-            {wrong > 0 && (
-              <>
-                <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
-                {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
-              </>
-            )}
-          </Group>
-          <Group gap="xs" wrap="nowrap" className={classes.actions}>
-            <Button disabled={busy} onClick={onCancel}>
-              Cancel
-            </Button>
-            {!gone && (
-              <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving">
-                Save {noun}
-              </BusyButton>
-            )}
-          </Group>
+          {!gone && (
+            <BusyButton type="submit" variant="filled" flex="none" busy={busy} busyLabel="Saving">
+              Save {noun}
+            </BusyButton>
+          )}
         </div>
         <div className={classes.tabs}>
           <Segmented label="Shown" value={tab} options={tabs} onChange={setTab} />
@@ -137,6 +193,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
         <div className={classes.columns}>
           <div className={classes.write}>
             <div className={classes.texts}>
+              {phone && <Group gap="0.25rem 0.75rem">{notes}</Group>}
               {(failed || gone) && (
                 <FormFailure
                   form={form}
@@ -146,54 +203,55 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
               )}
               {form.meanwhile}
               <FormDrafts draft={draft} noun={noun} />
-              <CardTexts form={form} />
+              <CardTexts form={form} onCursor={setCursor} />
             </div>
             <CardSettings form={form} card={card} />
           </div>
           <Box className={classes.preview}>
-            <PreviewOf written={form.form.values} />
+            <PreviewOf written={form.form.values} cursor={cursor} />
           </Box>
         </div>
       </form>
       <LeaveQuestion changed={changed} waiting={waiting} kept={draft.kept} open={editorParts} />
       {form.conflict}
-    </>
+    </div>
   );
 }
 
-/** The phone beside the form. Typing has priority: the phone follows it by itself, and the form is not rendered again for it. */
-function PreviewOf({ written }: { written: Written }) {
+type PreviewOfProps = {
+  written: Written;
+  /** Where the cursor is in the text; `''` above it. */
+  cursor: string;
+};
+
+/**
+ * The phone beside the form. Typing has priority: the phone follows it by itself, and the form is not rendered again for it. What
+ * is written is in sight there.
+ */
+function PreviewOf({ written, cursor }: PreviewOfProps) {
   const shown = useDeferredValue(written);
+  const { richContent } = shown;
+  const column = useRef<HTMLDivElement>(null);
   const face = useMemo(() => {
     const card = faceOf(shown);
     return card && <CardFace card={card} />;
   }, [shown]);
-  return <PhonePreview title="Preview">{face}</PhonePreview>;
+  useEffect(() => {
+    if (column.current) showWritten(column.current, richContent ? cursor : '');
+  }, [richContent, cursor]);
+  return (
+    <div ref={column} style={{ display: 'contents' }}>
+      <PhonePreview title="Preview">{face}</PhonePreview>
+    </div>
+  );
 }
 
-/** Leads to the cards before and after, in the order of the list. */
-function Neighbours({ card, shown, editor }: { card: Card; shown: readonly CategoryTree[]; editor: Editor }) {
+/** The cards before and after, in the order of the list. */
+function stepsFrom(card: Card, shown: readonly CategoryTree[]) {
   const ids = cardsIn(shown).map(({ id }) => id);
   const at = ids.indexOf(card.id);
-  return (
-    <Group gap={0} wrap="nowrap" className={classes.steps}>
-      {(
-        [
-          ['Previous card', IconChevronUp, at < 0 ? undefined : ids[at - 1]],
-          ['Next card', IconChevronDown, at < 0 ? undefined : ids[at + 1]],
-        ] as const
-      ).map(([label, StepIcon, id]) => (
-        <ActionIcon
-          key={label}
-          aria-label={label}
-          title={label}
-          aria-disabled={id === undefined || undefined}
-          data-disabled={id === undefined || undefined}
-          onClick={() => id && editor.open({ level: 3, id })}
-        >
-          <StepIcon size={20} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      ))}
-    </Group>
-  );
+  return [
+    { label: 'Previous card', icon: IconChevronUp, to: at < 0 ? undefined : ids[at - 1] },
+    { label: 'Next card', icon: IconChevronDown, to: at < 0 ? undefined : ids[at + 1] },
+  ];
 }

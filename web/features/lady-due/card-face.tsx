@@ -46,11 +46,18 @@ export function CardFace({ card }: { card: ShownCard }) {
     citations,
   } = card;
   return (
-    <Box h="100%" tabIndex={0} role="group" aria-label="The card in the app" style={{ overflowY: 'auto' }}>
+    <Box
+      h="100%"
+      tabIndex={0}
+      role="group"
+      aria-label="The card in the app"
+      data-card-face
+      style={{ overflowY: 'auto' }}
+    >
       <PhoneHead
         height="10.25rem"
         ground={backgroundColor || 'var(--awa-sunken)'}
-        ink={isOwnImage(image) || !isWhole(backgroundColor) ? 'var(--awa-text)' : textOn(backgroundColor)}
+        ink={isOwnImage(image) ? '#ffffff' : isWhole(backgroundColor) ? textOn(backgroundColor) : 'var(--awa-text)'}
       >
         {isOwnImage(image) && <img src={imageFor(image, width)} alt={alt} />}
       </PhoneHead>
@@ -81,4 +88,25 @@ export function CardFace({ card }: { card: ShownCard }) {
       </Stack>
     </Box>
   );
+}
+
+/** In pixels, as much as the phone keeps clear above and below. */
+const clear = 64;
+
+/** Scrolls a phone with a `CardFace` to a place in its text, where that is out of sight; to the top for `''`. */
+export function showWritten(phone: HTMLElement, path: string) {
+  const face = phone.querySelector('[data-card-face]');
+  if (!face) return;
+  if (path === '') {
+    face.scrollTop = 0;
+    return;
+  }
+  let place = face.querySelector('[data-rich-text]');
+  for (const at of path.split('.')) place = place?.children[Number(at)] ?? place;
+  if (!place) return;
+  const [screen, block] = [face.getBoundingClientRect(), place.getBoundingClientRect()];
+  const over = block.bottom - (screen.bottom - clear);
+  if (block.top < screen.top + clear) face.scrollTop += block.top - screen.top - clear;
+  // The beginning of what is higher than the screen stays in sight.
+  else if (over > 0) face.scrollTop += Math.min(over, block.top - screen.top - clear);
 }

@@ -48,6 +48,7 @@ export function CardSettings({ form, card }: { form: CardFormParts; card: Card |
           label="Publishing"
           value={publishStatus}
           options={statuses}
+          fills
           onChange={(status) => set({ publishStatus: status })}
         />
         {publishStatus === 'published' && publishedAt && (
@@ -70,7 +71,6 @@ export function CardSettings({ form, card }: { form: CardFormParts; card: Card |
         inputs={{
           headerImageUrl: { upload: picture, shows: 'The header of the card' },
           backgroundColor: <ColourField {...form.field('backgroundColor')} swatches={grounds} against={ink} />,
-          imageAssetName: { description: 'The name of a picture that is built into the app.' },
         }}
       />
     </Stack>

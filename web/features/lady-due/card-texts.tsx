@@ -1,4 +1,4 @@
-import { Group, Text, Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { textLength } from '#contract/common.ts';
 import classes from '#web/features/lady-due/card-editor.module.css';
@@ -6,49 +6,67 @@ import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
 import { card as cardKind } from '#web/features/lady-due/kinds.ts';
 import { RichTextField } from '#web/rich-text/rich-text-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
 
-const kinds = [
-  { value: 'rich', label: 'Rich text' },
-  { value: 'plain', label: 'Plain text' },
-] as const;
+type CardTextsProps = {
+  form: CardFormParts;
+  /** Called with where the cursor is in the text; `''` above it. */
+  onCursor: (path: string) => void;
+};
 
-/** What a card says: its title, its description and its text. */
-export function CardTexts({ form }: { form: CardFormParts }) {
+const unboxed = { label: classes.quietLabel ?? '', input: classes.unboxed ?? '' };
+const heading = { ...unboxed, input: `${classes.unboxed} ${classes.title}` };
+
+/** The texts of a card: its title, its description and its text. */
+export function CardTexts({ form, onCursor }: CardTextsProps) {
   const { values, errors } = form.form;
-  const [kind, setKind] = useState<'rich' | 'plain'>(values.content && !values.richContent ? 'plain' : 'rich');
-  // An error must be in sight.
-  const shown = errors.richContent ? 'rich' : errors.content ? 'plain' : kind;
+  const [hadContent, setHadContent] = useState(values.content !== '');
+  // A draft may bring one.
+  if (values.content !== '' && !hadContent) setHadContent(true);
+  const title = form.field('title');
   const counter = (name: 'title' | 'description' | 'content') => (
     <Counter count={textLength(values[name].trim())} max={cardKind.fields[name]?.max ?? 0} />
   );
   return (
     <>
-      <TextInput
-        {...form.field('title')}
+      <Textarea
+        {...title}
         required
         autoComplete="off"
         autoFocus
         data-autofocus
         description={counter('title')}
-        classNames={{ input: classes.title ?? '' }}
+        classNames={heading}
+        // It has one line, which may be too long for its place.
+        onChange={(event) => title.onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+        }}
+        onFocus={() => onCursor('')}
       />
-      <Textarea {...form.field('description')} minRows={2} maxRows={8} description={counter('description')} />
-      <Group justify="space-between" gap="xs">
-        <Segmented label="Text" value={shown} options={kinds} onChange={setKind} />
-        <Text size="xs" c="dimmed">
-          The app shows the rich text when there is any.
-        </Text>
-      </Group>
-      {shown === 'plain' ? (
-        <Textarea {...form.field('content')} minRows={10} maxRows={30} description={counter('content')} />
-      ) : (
-        <RichTextField
-          {...form.field('richContent')}
-          label="Rich text"
-          max={cardKind.fields.richContent?.max ?? 0}
-          ground="#FFFFFF"
-          waitFor={form.waitFor}
+      <Textarea
+        {...form.field('description')}
+        maxRows={8}
+        description={counter('description')}
+        classNames={unboxed}
+        placeholder="A sentence or two below the title"
+        onFocus={() => onCursor('')}
+      />
+      <RichTextField
+        {...form.field('richContent')}
+        label={cardKind.fields.richContent?.label ?? ''}
+        max={cardKind.fields.richContent?.max ?? 0}
+        ground="#FFFFFF"
+        waitFor={form.waitFor}
+        onCursor={onCursor}
+      />
+      {(hadContent || errors.content) && (
+        <Textarea
+          {...form.field('content')}
+          label={
+            values.richContent ? 'Old plain text, not shown' : 'Old plain text, shown while there is no text above'
+          }
+          maxRows={30}
+          description={counter('content')}
         />
       )}
     </>

@@ -1,15 +1,9 @@
-import { ActionIcon, Badge, Box, Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { ShownMode } from '#contract/lady-due.ts';
 import { CardFace } from '#web/features/lady-due/card-face.tsx';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
-
-type ModeFaceProps = {
-  shown: ShownMode;
-  /** The ids of the cards that are marked as new. */
-  added: ReadonlySet<string>;
-};
 
 /** In pixels, as wide as a drawn phone on a fine screen. */
 const width = 768;
@@ -31,7 +25,7 @@ function firstOf(categories: ShownMode['categories'], limit: number) {
 }
 
 /** The content of a mode in the app, for a `PhonePreview`. A card opens as it does there. */
-export const ModeFace = memo(function ModeFace({ shown, added }: ModeFaceProps) {
+export const ModeFace = memo(function ModeFace({ shown }: { shown: ShownMode }) {
   const [openId, setOpenId] = useState<string>();
   const [limit, setLimit] = useState(atOnce);
   const categories = firstOf(shown.categories, limit);
@@ -111,11 +105,6 @@ export const ModeFace = memo(function ModeFace({ shown, added }: ModeFaceProps) 
                   c={card.backgroundColor ? '#2b1b2e' : undefined}
                   onClick={() => setOpenId(card.id)}
                 >
-                  {added.has(card.id) && (
-                    <Badge variant="filled" mb={4}>
-                      New by then
-                    </Badge>
-                  )}
                   <Text size="md" fw={600}>
                     {card.title}
                   </Text>

@@ -3,15 +3,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { ladyDueApi as api } from '#contract/lady-due.ts';
+import { ladyDueApi as api, type ShownMode } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { ModeFace } from '#web/features/lady-due/mode-face.tsx';
 import { addedBy, momentsAfter } from '#web/features/lady-due/moments.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { MomentField } from '#web/form/moment-field.tsx';
-import { dateTime } from '#web/lib/dates.ts';
-import { counted } from '#web/lib/numbers.ts';
+import { dateTime, nearDate } from '#web/lib/dates.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -43,6 +43,17 @@ const views = [
   { value: 'raw', label: 'Raw data', icon: IconCode },
 ] as const;
 
+/** The most cards that are named. */
+const maxNamed = 3;
+
+/** `“Tea”, “Warmth” and 3 more`: the titles of cards of a mode. */
+function titlesIn(shown: ShownMode | undefined, ids: ReadonlySet<string>) {
+  const cards = (shown?.categories ?? []).flatMap(({ sections }) => sections.flatMap((section) => section.cards));
+  const titles = cards.filter(({ id }) => ids.has(id)).map(({ title }) => `“${title}”`);
+  const more = titles.length - maxNamed;
+  return `${titles.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${formatInteger(more)} more` : ''}`;
+}
+
 function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
   const now = useNow(serverNow).toISOString();
   const [view, setView] = useState<'phone' | 'raw'>('phone');
@@ -67,7 +78,7 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
       ? `${holding} of ${counted(tree?.length ?? 0, 'category', 'categories')} ${holding === 1 || tree?.length === 1 ? 'has' : 'have'} something to show`
       : added.size === 0
         ? 'Nothing will have changed by then'
-        : `${counted(added.size, 'card')} more than now`;
+        : `New on ${nearDate(at, new Date(now))}: ${titlesIn(shown, added)}`;
   return (
     <PhonePreview
       title={at === undefined ? 'In the app now' : `In the app on ${dateTime(at)}`}
@@ -120,7 +131,7 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
           <SkeletonRows shape="text" rows={4} label="Loading the preview" />
         </Box>
       )}
-      {shown && view === 'phone' && <ModeFace key={mode} shown={shown} added={added} />}
+      {shown && view === 'phone' && <ModeFace key={mode} shown={shown} />}
       {shown && view === 'raw' && (
         <pre
           // It scrolls, so keys must reach it.

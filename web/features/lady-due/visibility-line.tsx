@@ -15,7 +15,7 @@ type VisibilityLineProps = {
 /** Whether the app shows a card, and if not, each reason with what would change it. */
 export function VisibilityLine({ card, unsaved, onChange }: VisibilityLineProps) {
   const now = useNow(serverNow);
-  const { shown, line, remedies } = visibilityOf(card, now);
+  const { shown, line, afterSaving, remedies } = visibilityOf(card, now);
   const VisibilityIcon = shown ? IconEye : IconEyeOff;
   return (
     <div>
@@ -28,8 +28,7 @@ export function VisibilityLine({ card, unsaved, onChange }: VisibilityLineProps)
           aria-hidden="true"
         />
         <Text span size="xs">
-          {unsaved && 'Once saved: '}
-          {line}
+          {unsaved ? afterSaving : line}
         </Text>
       </Group>
       {remedies.length > 0 && (

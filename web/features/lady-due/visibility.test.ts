@@ -39,9 +39,13 @@ describe('a card is said to be in the app exactly when it is, and what is offere
 });
 
 test('each reason is said', () => {
-  expect(visibilityOf({ isActive: false, publishStatus: 'draft', publishedAt: null }, now).line).toBe(
-    'Not in the app: inactive and a draft',
-  );
+  expect(visibilityOf({ isActive: false, publishStatus: 'draft', publishedAt: null }, now)).toMatchObject({
+    line: 'Not in the app: inactive and a draft',
+    afterSaving: 'After saving: inactive and a draft, not in the app',
+  });
+  expect(
+    visibilityOf({ isActive: true, publishStatus: 'published', publishedAt: now.toISOString() }, now),
+  ).toMatchObject({ line: 'In the app now', afterSaving: 'After saving: in the app' });
   expect(
     visibilityOf({ isActive: true, publishStatus: 'scheduled', publishedAt: '2026-11-24T06:00:00.000Z' }, now).line,
   ).toMatch(/^Not in the app: scheduled for Nov 2\d, 2026, /);

@@ -19,9 +19,13 @@ export function visibilityOf(card: Publishing, at: Date) {
     draft: 'a draft',
     scheduled: `scheduled for ${dateTime(card.publishedAt ?? at)}`,
   };
+  const shown = reasons.length === 0;
+  const why = reasons.map((one) => words[one]).join(' and ');
   return {
-    shown: reasons.length === 0,
-    line: reasons.length === 0 ? 'In the app now' : `Not in the app: ${reasons.map((one) => words[one]).join(' and ')}`,
+    shown,
+    line: shown ? 'In the app now' : `Not in the app: ${why}`,
+    /** The same of a card that is not saved like this yet. */
+    afterSaving: `After saving: ${shown ? 'in the app' : `${why}, not in the app`}`,
     remedies: reasons.map((one) => remedies[one]),
   };
 }

@@ -1,0 +1,20 @@
+/**
+ * For the `ref` of an element that ends above the keyboard of a phone: its `--visible-height` and `--visible-top` follow the part
+ * of the window that no keyboard covers. Somebody who has zoomed in sees a part of the page, which stays as it is.
+ */
+export function followVisibleArea(element: HTMLElement | null) {
+  const area = window.visualViewport;
+  if (!element || !area) return undefined;
+  const show = () => {
+    const isZoomed = area.scale > 1.01;
+    element.style.setProperty('--visible-height', isZoomed ? '' : `${area.height}px`);
+    element.style.setProperty('--visible-top', isZoomed ? '' : `${area.offsetTop}px`);
+  };
+  show();
+  area.addEventListener('resize', show);
+  area.addEventListener('scroll', show);
+  return () => {
+    area.removeEventListener('resize', show);
+    area.removeEventListener('scroll', show);
+  };
+}
