@@ -103,9 +103,10 @@ test('marked words stay marked while their link is written, by Ctrl+K too, and t
 }) => {
   const { first } = await addCards(api);
   await openCard(page, first.id);
-  const { text, panel, form } = editorOf(page);
+  const { text, panel, form, control } = editorOf(page);
   await expect(form.getByText('6 words, 24 characters')).toBeVisible();
   await text.getByText('ginger').dblclick();
+  await expect(control('Bold')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Control+k');
   const address = panel('Link').getByLabel('Web address');
   await expect(address).toBeFocused();
@@ -123,7 +124,7 @@ test('the phone follows the cursor to the end of a long text, and back to the ti
   api,
 }) => {
   const { sectionId } = await addCards(api);
-  const richContent = `<p>First</p>${'<p>Between</p>'.repeat(60)}<ul>${'<li><p>Item</p></li>'.repeat(40)}<li><p>Last</p></li></ul>`;
+  const richContent = `<p>First</p>${'<p>Between</p>'.repeat(60)}<ul>${'<li><p>Item</p></li>'.repeat(40)}</ul><p>Last</p>`;
   const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
   await openCard(page, id);
   const { text, face, title } = editorOf(page);
@@ -229,14 +230,21 @@ test('a pasted table becomes a list, and a line says what changed and what was l
   await expect(note).toBeVisible();
   await expect(text.getByRole('listitem')).toHaveText(['Week 12: Scan']);
   await expectAccessibleInBoth(page);
+  // Out of the list.
+  await text.press('Enter');
+  await text.press('Enter');
   await paste(page, '<p>A line more</p>');
   await expect(note).toBeHidden();
+  // In the middle of a word, which does not run into its values.
+  await text.press('ArrowLeft');
   await paste(page, await readFile('web/rich-text/clipboards/word-table.txt', 'utf8'));
   await form.getByRole('button', { name: 'Close the note' }).click();
   const { sent, stored } = await saved(page);
   expect(stored).toBe(sent);
   expect(stored).toContain('<p><strong>Week: Test</strong></p><ul><li><p>Week 12: Scan</p></li></ul>');
   expect(stored).toContain('<li><p>Week 20:</p><p>Scan and <em>bloods</em></p><p>Bring your card</p></li>');
+  expect(stored).toContain('<p>A line mor</p><h1>Antenatal visits</h1>');
+  expect(stored).toMatch(/<p>e<\/p>$/);
 });
 
 /** Pieces of text that the editor reads, between which it is worked on at random. */

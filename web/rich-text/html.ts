@@ -64,7 +64,7 @@ const readHtml = (html: string) => readPasted(partOf(parse(withoutHandlers(html)
 export function cleanPasted(html: string) {
   const { parts, changes } = readHtml(html);
   // ProseMirror looks the first name up in an object, and fails at one such as `constructor`.
-  return { html: `<div>${htmlOf(parts)}</div>`, said: pasteChangesInWords(changes) };
+  return { html: `<div>${htmlOf(parts)}</div>`, said: pasteChangesInWords(changes), hasTable: changes.tables > 0 };
 }
 
 /** Whether copied HTML is a picture alone, as a browser copies one beside its file. */

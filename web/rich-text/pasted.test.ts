@@ -66,7 +66,7 @@ const clipboards: Readonly<Record<string, { html: string; said: string }>> = {
     said: '1 picture was left out.',
   },
   'notion-page': {
-    html: '<h1>Breastfeeding</h1><h3>Positions</h3><ul><li>Cradle<ul><li>with a <strong>pillow</strong></li></ul></li><li>Lying down</li></ul><ol><li>Wake the baby</li><li>Offer the breast</li></ol><blockquote><p>Ask for help early.</p></blockquote><ul><li> Talk to a midwife</li></ul><p>Read <a href="https://www.who.int/health-topics/breastfeeding">WHO</a> and <code>LATCH</code></p> A good latch',
+    html: '<h1>Breastfeeding</h1><h3>Positions</h3><ul><li>Cradle<ul><li>with a <strong>pillow</strong></li></ul></li><li>Lying down</li></ul><ol><li>Wake the baby</li><li>Offer the breast</li></ol><blockquote><p>Ask for help early.</p></blockquote><ul><li> Talk to a midwife</li></ul><p>Read <a href="https://www.who.int/health-topics/breastfeeding">WHO</a> and <code>LATCH</code></p>A good latch',
     said: '1 picture was left out. 1 embedded item was left out.',
   },
   'notion-table': {

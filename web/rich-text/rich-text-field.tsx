@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { Slice } from '@tiptap/pm/model';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -71,6 +72,8 @@ export function RichTextField({
   const [file, setFile] = useState<File>();
   /** What became of the last text that was pasted. */
   const [pasted, setPasted] = useState('');
+  /** What is being pasted has one. */
+  const hasTable = useRef(false);
   /** The text as it was opened, and as the editor writes the same: it is not changed by being opened. */
   const opened = useRef({ given: value, written: '' });
   /** What the form has of the editor. */
@@ -84,9 +87,16 @@ export function RichTextField({
   };
   const [editorProps] = useState(() => ({
     transformPastedHTML: (html: string) => {
-      const clean = isOwn(html) ? { html, said: '' } : cleanPasted(html);
+      const clean = isOwn(html) ? { html, said: '', hasTable: false } : cleanPasted(html);
       setPasted(clean.said);
+      hasTable.current = clean.hasTable;
       return clean.html;
+    },
+    // The text around the cursor must not run into the values of a table.
+    transformPasted: (slice: Slice) => {
+      const isApart = hasTable.current;
+      hasTable.current = false;
+      return isApart ? new Slice(slice.content, 0, 0) : slice;
     },
     handleKeyDown: (_: unknown, event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)

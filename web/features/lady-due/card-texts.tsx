@@ -31,6 +31,7 @@ export function CardTexts({ form, onCursor }: CardTextsProps) {
       <Textarea
         {...title}
         required
+        maxRows={8}
         autoComplete="off"
         autoFocus
         data-autofocus
