@@ -59,7 +59,7 @@ export const Metrics = z.object({
 export type Metrics = z.infer<typeof Metrics>;
 
 /** How many people a new announcement reaches. */
-export const Audience = Metrics.pick({ activeUsers: true });
+const Audience = Metrics.pick({ activeUsers: true });
 
 /**
  * A count for each day of the zone, oldest first, today last. A day without any has 0. Only users and posts that exist
