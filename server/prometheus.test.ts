@@ -38,9 +38,11 @@ test.each(['1', '2'])(
     }
     await send(server.url, '/canary-address?canary-query');
     const search = 'method="GET",route="/admin/users",status="200"';
-    const text = await until('all calls', async () => {
+    // A start works on a small picture, to see that it can.
+    const text = await until('all calls, and no picture at work', async () => {
       const read = await (await fetch(address)).text();
-      return valuesOf(read, 'awa_http_request_seconds_count')[search] === 10 ? read : undefined;
+      const isIdle = valuesOf(read, 'awa_pictures')['state="running"'] === 0;
+      return isIdle && valuesOf(read, 'awa_http_request_seconds_count')[search] === 10 ? read : undefined;
     });
     const counts = valuesOf(text, 'awa_http_request_seconds_count');
     expect(counts).toMatchObject({
