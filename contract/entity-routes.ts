@@ -94,9 +94,17 @@ type StandardAction<F extends Fields> =
   | 'delete'
   | ([NameOf<F, 'active'>] extends [never] ? never : 'activate' | 'deactivate');
 
+/** What a bulk call did. */
+export const BulkDone = z.object({
+  /** How many it changed. */
+  count: z.int(),
+  /** How many were so already. */
+  unchanged: z.int(),
+});
+
 type Bulk<Action extends string> = Route<
   z.ZodObject<{ ids: ReturnType<typeof manyIds>; action: z.ZodEnum<{ [Name in Action]: Name }> }, z.core.$strict>,
-  z.ZodObject<{ count: z.ZodInt }>
+  typeof BulkDone
 >;
 
 /**
@@ -114,7 +122,7 @@ export function bulkRoute<F extends Fields, Action extends string = never>(
   return route(`POST ${path}/bulk`, {
     summary: `Change or delete several ${many}: all of them or, when one does not exist, none.`,
     input: z.strictObject({ ids: manyIds(one, many), action: z.enum([...actions, ...standard]) }),
-    output: z.object({ count: z.int() }),
+    output: BulkDone,
     roles: areaRoles[area].change,
     failure: kindFailures[kind].bulk,
   });

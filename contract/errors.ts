@@ -131,6 +131,7 @@ export const failures = {
     export: 'Export failed. Please try again.',
     import: 'Import failed. Please check the file format and try again.',
     importFormat: 'Invalid import file format',
+    search: 'Failed to search the other modes',
     noDefault: 'No default content structure found for this mode',
     createDefault: 'Failed to create default content. Please try again.',
     exists: (mode: string) => `Category already exists for ${mode}`,

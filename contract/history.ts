@@ -20,7 +20,12 @@ export const Action = z.enum([
   'disable',
   'verify',
   'unverify',
+  'publish',
+  'draft',
+  'schedule',
   'reorder',
+  'move',
+  'copy',
   'import',
   'undo',
   'restore',
@@ -59,7 +64,10 @@ export const Operation = z.object({
   entityId: Id.nullable(),
   /** The label of the thing; `''` for users, posts and an operation about several things. */
   label: z.string(),
-  /** What else there is to know, in words, such as the filter of an export; mostly `''`. */
+  /**
+   * What else there is to know, in words, such as the filter of an export; mostly `''`. For content it ends the sentence:
+   * `in Pregnancy`, `to place 2 in “Staying well”`.
+   */
   details: z.string(),
   /** The fields of that thing which the operation changed; empty where it made, deleted or only moved it. */
   changed: z.array(z.string()),

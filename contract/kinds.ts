@@ -12,6 +12,8 @@ export type Words = {
   path?: Path;
   /** The kind that holds it. It has a field for it: with the parent `doctor`, that is `doctorId`. */
   parent?: string;
+  /** Staff enable and disable it; they activate and deactivate all others. */
+  isEnabled?: true;
 };
 
 export type Path = `/${string}`;
@@ -24,6 +26,7 @@ const kept = {
     many: 'announcements',
     area: 'announcements',
     path: '/admin/announcements',
+    isEnabled: true,
   },
   doctor: { article: 'a', one: 'doctor', many: 'doctors', area: 'doctors', path: '/api/doctors' },
   topic: { article: 'a', one: 'topic', many: 'topics', area: 'awa', page: 'awa/topics', path: '/admin/awa/topics' },
@@ -90,7 +93,7 @@ export const kinds = {
   ...kept,
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
   post: { article: 'a', one: 'post', many: 'posts', area: 'awa', page: 'awa/posts' },
-  account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff' },
+  account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff', isEnabled: true },
   entry: { article: 'an', one: 'entry of the log', many: 'entries of the log', area: 'staff' },
 } as const satisfies Record<string, Words>;
 

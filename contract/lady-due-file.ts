@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import { type CategoryTree, TrackingMode } from '#contract/lady-due.ts';
-
-/** The version of the files that are exported, and the one that is imported. */
-const fileVersion = '1.0';
+import { type ImportReport, TrackingMode, fileVersion } from '#contract/lady-due.ts';
 
 /** The most categories, sections and cards together that one file can hold. */
 export const maxInFile = 10_000;
-
-/** The content of a mode as a file. `exportedAt` is ISO 8601. */
-export const exportOf = (trackingMode: TrackingMode, categories: CategoryTree[], exportedAt: string) => ({
-  version: fileVersion,
-  exportedAt,
-  trackingMode,
-  categories,
-});
 
 /** `lady-due-content-TRACK_PERIOD-2026-11-21.json` */
 export const exportName = (trackingMode: TrackingMode, exportedAt: string) =>
@@ -26,3 +15,19 @@ export const ImportFile = z.strictObject({
   trackingMode: TrackingMode,
   categories: z.array(z.unknown(), { error: 'There must be a list of categories' }),
 });
+
+const outcomes = { create: 'added', update: 'changed', remove: 'deleted' } as const;
+
+/** What an import did to the deepest kind that it touched: `1 added, 2 changed, 1 deleted`; undefined where to none. */
+export function importInWords(report: ImportReport) {
+  for (const list of ['cards', 'sections', 'categories'] as const) {
+    const counts = Object.entries(outcomes).map(([outcome, word]) => ({
+      count: report[outcome as keyof typeof outcomes][list].count,
+      word,
+    }));
+    const count = counts.reduce((sum, one) => sum + one.count, 0);
+    const words = counts.filter((one) => one.count > 0).map((one) => `${one.count.toLocaleString('en')} ${one.word}`);
+    if (count > 0) return { list, count, words: words.join(', ') };
+  }
+  return undefined;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Actor, Id, Instant, manyIds, optionalInstant } from '#contract/common.ts';
+import { Id, Instant, manyIds, optionalInstant } from '#contract/common.ts';
 import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
-import { entityRoutes } from '#contract/entity-routes.ts';
+import { BulkDone, entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import {
   activeField,
@@ -16,7 +16,7 @@ import {
   richField,
   textField,
 } from '#contract/fields.ts';
-import { Action, Kind } from '#contract/history.ts';
+import { Kind, Operation } from '#contract/history.ts';
 import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
@@ -72,6 +72,18 @@ const SectionTree = section.Entity.extend({ cards: z.array(card.Entity) });
 const CategoryTree = category.Entity.extend({ sections: z.array(SectionTree) });
 /** A category with all that it holds, in order. */
 export type CategoryTree = z.infer<typeof CategoryTree>;
+
+/** The version of the files that are exported, and the one that is imported. */
+export const fileVersion = '1.0';
+
+/** The content of a mode as a file. */
+const ExportFile = z.object({
+  version: z.literal(fileVersion),
+  /** By the clock of the database. */
+  exportedAt: Instant,
+  trackingMode: TrackingMode,
+  categories: z.array(CategoryTree),
+});
 
 /** What staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true, displayOrder: true } as const;
@@ -142,27 +154,31 @@ const cards = {
       /** Where they go, in this order, to the end: for `move` alone. */
       sectionId: Id.optional(),
     }),
-    output: z.object({ count: z.int() }),
+    output: BulkDone.extend({
+      /** How many of them the app does not show now, by why; of one there can be two reasons. */
+      hidden: z.object({ inactive: z.int(), draft: z.int(), scheduled: z.int() }),
+    }),
     roles: change,
     failure: kindFailures.card.bulk,
   }),
 };
 
-const RecentActivity = z.object({
-  action: Action,
-  timestamp: Instant,
-  operationId: Id,
-  /** Null for an operation from the shell of the server. */
-  actor: Actor.nullable(),
-  kind: Kind,
-  /** `''` when it was about several things. */
-  label: z.string(),
-  /** The number of things that were touched. */
-  count: z.int().min(1),
-});
+const RecentActivity = Operation.pick({
+  action: true,
+  actor: true,
+  entityId: true,
+  label: true,
+  details: true,
+  count: true,
+  undoes: true,
+}).extend({ timestamp: Instant, operationId: Id, kind: Kind });
+export type RecentActivity = z.infer<typeof RecentActivity>;
 
 /** How many changes the recent activity shows. */
 export const recentChanges = 20;
+
+/** How many changes of the area are looked through for those of one mode. */
+export const maxActivityRead = 1000;
 
 /** How many of the cards that are published next are named. */
 export const namedNext = 3;
@@ -170,6 +186,11 @@ export const namedNext = 3;
 const ScheduledCard = z.object({ id: Id, title: z.string(), trackingMode: TrackingMode, publishedAt: Instant });
 
 const Counts = z.object({ active: z.int(), inactive: z.int() });
+
+/** Every card once: by its status where it is active. The published ones are those that the app shows. */
+const Publishing = z.object({ published: z.int(), scheduled: z.int(), draft: z.int(), inactive: z.int() });
+
+const OfEachMode = z.record(TrackingMode, z.int());
 
 /** The largest import, in bytes: 20 MB. */
 export const maxImportBytes = 20 * 1024 * 1024;
@@ -196,23 +217,47 @@ const ladyDue = {
         error: 'parentId must be a tracking mode, or the id of what holds them',
       }),
       ids: z.array(Id).max(20_000),
+      /** The one that was moved, for the log: of two neighbours that change places it could be either. */
+      movedId: Id.optional(),
     }),
     roles: change,
     failure: failures.content.order,
   }),
+  search: route(`GET ${path}/search`, {
+    summary: 'In how many cards of each mode a search finds something, as the dashboard finds it in one mode.',
+    input: z.strictObject({
+      search: z.string().max(200),
+      status: z.enum(['active', 'inactive']).optional(),
+      publish: z.enum(['draft', 'published', 'scheduled']).optional(),
+    }),
+    output: z.object({ modes: OfEachMode }),
+    roles: look,
+    failure: failures.content.search,
+  }),
+  export: route(`GET ${path}/export/{trackingMode}`, {
+    summary: 'The content of a mode as the file that can be imported.',
+    input: OfMode,
+    output: ExportFile,
+    roles: look,
+    failure: failures.content.export,
+  }),
   analytics: route(`GET ${path}/analytics`, {
-    summary: 'How much content there is, in all or of one mode, the latest changes, and what is published next.',
+    summary:
+      'How much content there is, the latest changes, and what is published next: of one mode, or of all. Of one mode the ' +
+      `changes are among the last ${maxActivityRead} of the area.`,
     input: OfAnyMode,
     output: z.object({
       totals: z.object({ categories: z.int(), sections: z.int(), cards: z.int(), activeCards: z.int() }),
       contentPerformance: z.object({
         statusDistribution: Counts,
+        publishDistribution: Publishing,
         recentActivity: z.array(RecentActivity),
         /** The active cards that are published next, the first of them first. */
         scheduledNext: z.array(ScheduledCard),
       }),
-      /** How many cards each mode has. */
-      modes: z.record(TrackingMode, z.int()),
+      /** How many cards each mode has, and how many of them the app shows. */
+      modes: OfEachMode,
+      inApp: OfEachMode,
     }),
     roles: look,
     failure: failures.analytics.fetch,

@@ -21,13 +21,13 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await link('Dr. Person B').focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByRole('status').getByText('Dr. Person B, position 4 of 5')).toBeAttached();
+  await expect(page.getByRole('status').getByText('Dr. Person B, place 4 of 5')).toBeAttached();
   await expect(link('Dr. Person B')).toBeFocused();
   expect(await names()).toEqual(shown('ACDBE'));
   await page.clock.resume();
-  await expect(page.getByText('Moved Dr. Person B to position 4')).toBeVisible();
+  await expect(page.getByText('Moved Dr. Person B to place 4')).toBeVisible();
   expect(await stored()).toEqual(shown('ACDBE'));
-  await page.getByRole('button', { name: 'Undo: Moved Dr. Person B to position 4' }).click();
+  await page.getByRole('button', { name: 'Undo: Moved Dr. Person B to place 4' }).click();
   await expect.poll(names).toEqual(shown('ABCDE'));
   expect(await stored()).toEqual(shown('ABCDE'));
 
@@ -43,7 +43,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await page.mouse.move(first.x + 10, first.y + first.height / 2, { steps: 5 });
   await page.mouse.up();
   await expect.poll(names).toEqual(shown('DABCE'));
-  await expect(page.getByText('Moved Dr. Person D to position 1')).toBeVisible();
+  await expect(page.getByText('Moved Dr. Person D to place 1')).toBeVisible();
   expect(await stored()).toEqual(shown('DABCE'));
 
   // Only where all of them are in sight.
@@ -58,7 +58,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await page.setViewportSize(phone);
   await list.getByRole('button', { name: 'Actions for Dr. Person A' }).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
-  await expect(page.getByText('Moved Dr. Person A to position 1')).toBeVisible();
+  await expect(page.getByText('Moved Dr. Person A to place 1')).toBeVisible();
   expect(await stored()).toEqual(shown('ADBCE'));
 });
 
@@ -85,7 +85,7 @@ test('an order that somebody else changed meanwhile is shown as it is, with the 
   await link('Dr. Person C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(list.getByRole('alert')).toBeHidden();
-  await expect(page.getByText('Moved Dr. Person C to position 2')).toBeVisible();
+  await expect(page.getByText('Moved Dr. Person C to place 2')).toBeVisible();
 });
 
 test('among many, a row that is dragged over the edge takes the list along', async ({ signedIn: page, api }) => {
@@ -101,6 +101,6 @@ test('among many, a row that is dragged over the edge takes the list along', asy
   await page.mouse.move(area.x + 10, area.y + area.height - 8, { steps: 5 });
   await expect(row('Dr. Person T')).toBeInViewport();
   await page.mouse.up();
-  await expect(page.getByText(/^Moved Dr\. Person A to position (19|20)$/)).toBeVisible();
+  await expect(page.getByText(/^Moved Dr\. Person A to place (19|20)$/)).toBeVisible();
   expect((await names()).slice(-2)).toContain('Dr. Person A');
 });

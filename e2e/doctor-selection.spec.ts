@@ -29,7 +29,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await link('Dr. Person C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows.nth(1)).toContainText('Dr. Person C');
-  await expect(page.getByText('Moved Dr. Person C to position 2')).toBeVisible();
+  await expect(page.getByText('Moved Dr. Person C to place 2')).toBeVisible();
   await expect(box('C')).toBeChecked();
   await search.fill('Person C');
   await expect(count).toHaveText('3 selected, 2 not shown');

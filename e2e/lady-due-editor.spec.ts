@@ -81,7 +81,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await expect(text.getByText('Red')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'light' });
   const { sent, stored } = await saved(page);
-  await expect(page.getByRole('link', { name: 'When it hurts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'When it hurts', exact: true })).toBeVisible();
   expect(stored).toBe(sent);
   expect(stored).toMatch(
     new RegExp(

@@ -67,13 +67,13 @@ test('each form has an address, the next card is one step away, and a changed fo
 }) => {
   const { categoryId, second } = await addCards(api);
   await page.goto(ladyDuePath);
-  await page.getByRole('link', { name: 'Tea' }).click();
+  await page.getByRole('link', { name: 'Tea', exact: true }).click();
   const { form, title, text, leave } = editorOf(page);
   await expect(text).toContainText('A cup of ginger tea');
   await expect(form.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Tea' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Tea', exact: true })).toBeFocused();
   await page.goBack();
   await expect(text).toContainText('A cup of ginger tea');
   await form.getByRole('button', { name: 'History' }).click();

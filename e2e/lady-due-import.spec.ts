@@ -49,6 +49,7 @@ test('what is exported is imported: after a dry run and a question for another m
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^lady-due-content-TRACK_PERIOD-\d{4}-\d\d-\d\d\.json$/);
   const exported = await readFile(await download.path(), 'utf8');
+  await expect(page.getByText(`Saved ${download.suggestedFilename()}`)).toBeVisible();
 
   await page.goto(`${path}?mode=PCOS`);
   await page.getByRole('button', { name: 'Import' }).click();
@@ -58,10 +59,10 @@ test('what is exported is imported: after a dry run and a question for another m
   await dialog.getByRole('button', { name: 'Import into PCOS' }).click();
   await expect(row('Added 1 1 1')).toBeVisible();
   await start.click();
-  await expect(page.getByText('Imported 1 card into PCOS')).toBeVisible();
+  await expect(page.getByText('Imported: 1 added')).toBeVisible();
   const held = async () => (await api(calls.categories.list, { trackingMode: 'PCOS' })).categories;
   expect((await held())[0]?.sections[0]?.cards[0]?.richContent).toBe('<p>A <em>warm</em> bath</p>');
-  await page.getByRole('button', { name: 'Undo: Imported 1 card into PCOS' }).click();
+  await page.getByRole('button', { name: 'Undo: Imported: 1 added' }).click();
   await expect(page.getByText('Nothing in PCOS yet')).toBeVisible();
   expect(await held()).toEqual([]);
 });
@@ -104,6 +105,7 @@ test('a dry run tells what replacing changes; a file with an error is not import
   );
   const errors = dialog.getByRole('list', { name: 'What is wrong in the file' });
   await expect(errors).toContainText('categories.0.sections.0.cards.0.backgroundColor · Your cycle / Basics / Warmth');
+  await expect(dialog).toContainText('Nothing was imported. 1 thing to correct:');
   await expect(start).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

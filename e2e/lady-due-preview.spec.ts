@@ -29,18 +29,22 @@ test('the phone shows what the app shows, now and at a moment to come, also as r
   const column = page.getByRole('complementary', { name: /^In the app/ });
   const cards = column.getByRole('group', { name: 'The content in the app' }).getByRole('button');
   await expect(cards).toHaveText(['Warmth']);
-  await expect(column).toContainText('1 of 1 category has something to show');
+  await expect(column).toContainText('1 card in the app now');
   await column.getByRole('button', { name: /^Next change: Mar 1, 2099/ }).click();
-  await expect(cards).toHaveText(['Warmth', 'Later']);
-  await expect(column).toContainText('New on Mar 1, 2099: “Later”');
+  await expect(cards).toHaveText(['Warmth', /New by then: \s*Later/]);
+  await expect(column).toContainText('1 card more than now');
+  await expect(column).toContainText('New on Mar 1, 2099');
   await expect(page).toHaveURL(/preview=2099-03-01T09/);
   await page.reload();
   await expect(cards).toHaveCount(2);
   await column.getByRole('radio', { name: 'Raw data' }).check();
+  await expect(page).toHaveURL(/raw=true/);
+  await page.reload();
   const raw = JSON.parse((await column.locator('pre').textContent()) ?? '') as object;
   expect(raw).toMatchObject({ trackingMode: 'TRACK_PERIOD', categories: [{ sections: [{ cards: [{}, {}] }] }] });
   await column.getByRole('button', { name: 'Now' }).click();
   await column.getByRole('radio', { name: 'As the app shows it' }).check();
+  await expect(page).not.toHaveURL(/raw=/);
   await cards.first().click();
   await expect(column.getByText('warm', { exact: true })).toHaveCSS('font-style', 'italic');
   await column.getByRole('button', { name: 'Back to the list' }).click();
@@ -54,6 +58,31 @@ test('the phone shows what the app shows, now and at a moment to come, also as r
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('Warmth');
   await expect(page).toHaveURL(/preview=now/);
+});
+
+test('with drafts, the phone shows each in its place, framed; an inactive one stays hidden', async ({
+  signedIn: page,
+  api,
+}) => {
+  await api(calls.ladyDue.createDefault, { trackingMode: 'PCOS' });
+  const { categories } = await api(calls.categories.list, { trackingMode: 'PCOS' });
+  const cards = categories[0]?.sections[0]?.cards ?? [];
+  await api(calls.cards.bulk, { ids: cards.slice(0, 1).map(({ id }) => id), action: 'publish' });
+  await api(calls.cards.bulk, { ids: cards.slice(2).map(({ id }) => id), action: 'deactivate' });
+  await page.goto('/admin/desk/lady-due?mode=PCOS');
+  const column = page.getByRole('complementary', { name: /^In the app/ });
+  const shown = column.getByRole('group', { name: 'The content in the app' }).getByRole('button');
+  await expect(shown).toHaveCount(1);
+  await column.getByRole('switch', { name: 'With drafts' }).check();
+  await expect(shown).toHaveText([/^When to get help/, /^Draft: What PCOS is/]);
+  await expect(column).toContainText('1 card in the app now');
+  await expect(column).toContainText('1 draft');
+  await expect(page).toHaveURL(/drafts=true/);
+  await page.reload();
+  await expect(shown).toHaveCount(2);
+  await shown.nth(1).click();
+  await expect(column.getByRole('group', { name: 'The card in the app' })).toContainText('What PCOS is');
+  await expectAccessible(page);
 });
 
 test('a card whose time has come is shown as published without a reload', async ({ signedIn: page, api }) => {

@@ -279,7 +279,7 @@ const ours = [
   ...each(
     'check your session, confirm that it is you, sign out, undo, restore, update the order, check the log, export the log, ' +
       'invite the person, make a new link, lift the block, open the link, change your name, change your password, end the session, ' +
-      'fetch your account, follow changes, fetch who else is here',
+      'fetch your account, follow changes, fetch who else is here, search the other modes',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',

@@ -337,7 +337,7 @@ describe.each(those(({ kind }) => routesOf(kind).bulk))('a bulk call of the kind
       const flags = async () => (await storedOf(before)).map((thing) => thing?.[flag]);
       const ids = before.map(({ id }) => id);
       const answer = await bulk(ids, action);
-      expect([answer.status, answer.json]).toEqual([200, { count }]);
+      expect([answer.status, answer.json]).toMatchObject([200, { count, unchanged: 3 - count }]);
       expect(await flags()).toEqual([on, on, on]);
       expect(await last()).toMatchObject({ action: logged, kind, count });
       expect(operationOf(await bulk(ids, action))).toBeUndefined();
@@ -349,7 +349,7 @@ describe.each(those(({ kind }) => routesOf(kind).bulk))('a bulk call of the kind
   test('delete is one operation, and its undo brings all of them back', async () => {
     const [first, second, third] = await plant();
     const answer = await bulk([third.id, first.id], 'delete');
-    expect([answer.status, answer.json]).toEqual([200, { count: 2 }]);
+    expect([answer.status, answer.json]).toMatchObject([200, { count: 2, unchanged: 0 }]);
     expect(await storedOf([first, second, third])).toEqual([undefined, second, undefined]);
     expect(await last()).toMatchObject({ action: 'delete', entityId: null, count: 2 });
     const binned = (await staff.bin(`?kind=${kind}`)).items.slice(0, 2).map(({ id }) => id);

@@ -14,11 +14,20 @@ export function ladyDueScreens(): Screen[] {
   const treeKinds = ['category', 'section', 'card'] as const;
   const calls = { category: categories, section: sections, card: cards };
   const head = all('button ', {
-    Export: categories.list,
+    'Create Default': ladyDue.createDefault,
+    Export: ladyDue.export,
     Import: ladyDue.import,
     'Add Category': categories.create,
   });
-  const plain = ['textbox See the app on', 'shortcut Close or open the row', 'button Kept …'];
+  /** Its filters, and what was done last. */
+  const banner = ['published', 'scheduled', 'draft', 'drafts', 'inactive', 'now', 'min'].map((end) => `link … ${end}`);
+  const plain = [
+    'textbox See the app on',
+    'switch With drafts',
+    ...banner,
+    'shortcut Close or open the row',
+    'button Kept …',
+  ];
   const { order } = ladyDue;
   const list: Part = {
     plain,
@@ -56,12 +65,17 @@ export function ladyDueScreens(): Screen[] {
   const menus = [
     menuOf('category', { 'Add section': sections.create }),
     menuOf('section', { 'Add card': cards.create }),
-    menuOf('card', { Deactivate: cards.update, 'Publish now': cards.update, 'Move down': order }),
+    menuOf('card', {
+      Publish: cards.update,
+      'Schedule…': cards.update,
+      Deactivate: cards.update,
+      'Move down': order,
+    }),
   ];
   const cardRow = (page: Page) =>
     page
       .getByRole('checkbox', { name: 'Select Kept card' })
-      .or(page.getByRole('link', { name: 'Kept card' }))
+      .or(page.getByRole('link', { name: 'Kept card', exact: true }))
       .first();
   const editors = treeKinds.flatMap((kind) => {
     const { create, update } = calls[kind];
@@ -102,7 +116,15 @@ export function ladyDueScreens(): Screen[] {
       shows: (page) => page.getByRole('link', { name: 'Kept card' }),
       opens: [
         ...menus,
-        bar('Select …', cards.bulk, ['Activate', 'Deactivate', 'Publish', 'Draft', 'Schedule', 'Move to…', 'Delete']),
+        bar('Select …', cards.bulk, [
+          'Activate',
+          'Deactivate',
+          'Publish',
+          'Make drafts',
+          'Schedule',
+          'Move to…',
+          'Delete',
+        ]),
         {
           by: 'button Import',
           at: (page) => page.getByRole('dialog'),
@@ -116,9 +138,7 @@ export function ladyDueScreens(): Screen[] {
       shows: (page) => heading(page, 'Nothing in PCOS yet'),
       plain,
       controls: {
-        'button Import': ladyDue.import,
-        'button Add Category': categories.create,
-        'button Create Default': ladyDue.createDefault,
+        ...head,
       },
     },
     ...editors,
@@ -127,7 +147,7 @@ export function ladyDueScreens(): Screen[] {
       onPhone: true,
       path: tree,
       shows: (page) => page.getByRole('link', { name: 'Kept card' }),
-      plain: ['button Kept …', 'button Preview'],
+      plain: ['button Kept …', 'button Preview', ...banner],
       controls: {
         'button Actions for Lady Due': categories.list,
         'button Actions for Kept category': about('category', history.revisions),
@@ -138,7 +158,8 @@ export function ladyDueScreens(): Screen[] {
       },
       opens: [
         menu('Actions for Lady Due', {
-          Export: categories.list,
+          'Create Default': ladyDue.createDefault,
+          Export: ladyDue.export,
           Import: ladyDue.import,
           'Add Category': categories.create,
         }),

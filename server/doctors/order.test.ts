@@ -170,9 +170,10 @@ describe('an order', () => {
         action: 'reorder',
         area: 'doctors',
         kind: 'doctor',
-        entityId: null,
-        label: '',
-        count: 2,
+        entityId: doctors.find(({ name }) => name === 'C')?.id,
+        label: 'Dr. C',
+        details: 'to place 2',
+        count: 1,
       },
     ]);
   });

@@ -93,11 +93,12 @@ export function crud<T extends KeptTable, K extends Kind, Following extends stri
       history.change(context, async (change) => {
         if (action === 'delete') {
           await change.removeMany(entity, ids);
-          return { count: ids.length };
+          return { count: ids.length, unchanged: 0 };
         }
         const changesOf = changesBy[action];
         if (!changesOf) throw new Error(`Nothing says what ${action} changes in a ${kind}`);
-        return { count: (await change.updateMany(entity, ids, changesOf)).length };
+        const { length: count } = await change.updateMany(entity, ids, changesOf);
+        return { count, unchanged: ids.length - count };
       }),
   };
 }

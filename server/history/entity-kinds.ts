@@ -25,8 +25,11 @@ export type EntityKind = {
   label: (row: Snapshot) => string;
   /** The kind of its parent, and the column with the parent's id. It is deleted and restored with its parent. */
   parent?: { kind: Kind; column: string };
-  /** Staff put it in order by its `displayOrder`. `scope` is the column by which siblings share one order. */
-  order?: { scope: string | undefined };
+  /**
+   * Staff put it in order by its `displayOrder`. `scope` is the column by which siblings share one order, `names` has the
+   * words for its values where it is a choice.
+   */
+  order?: { scope: string | undefined; names?: Readonly<Record<string, string>> };
   /** The field by which lists are sorted; left out, they are in the order of staff, or else the newest come first. */
   sortedBy?: string;
   /** Fields with a unique constraint in the database. Their rows are changed one after the other. */
@@ -39,6 +42,8 @@ export type EntityKind = {
   images?: readonly ImageField<string>[];
   /** The field that switches it on and off. A change of it alone is called `enable` or `disable`. */
   flag?: string;
+  /** The action of a change of these fields, where it has a name of its own. */
+  actionOf?: (changed: readonly string[], row: Snapshot) => Action | undefined;
   /** Fields that are read otherwise than they are stored, because they change with the time alone. */
   readAs?: Readonly<Record<string, SQL>>;
 };
@@ -59,6 +64,7 @@ type Definition<T extends KeptTable, Following extends Column<T>> = {
   mergeGroups?: readonly (readonly Column<T>[])[];
   following?: { [Name in Following]: (sent: Partial<T['$inferSelect']>) => T['$inferSelect'][Name] | undefined };
   readAs?: Readonly<Partial<Record<Column<T>, SQL>>>;
+  actionOf?: (changed: readonly string[], row: T['$inferSelect']) => Action | undefined;
   /** Fields that name images besides the image fields and the rich texts of the contract. */
   images?: readonly ImageField<Column<T>>[];
 };
@@ -82,6 +88,7 @@ export function entityKind<
   const [parent] = namesOf(fields, 'parent');
   const [flag] = namesOf(fields, 'active');
   const scope = scopeOf(fields);
+  const names = scope && (fields[scope] as { options?: Record<string, string> }).options;
   const rich = namesOf(fields, 'rich');
   const clean = rich.map((name) => [name, sanitized(fields[name]?.schema as unknown as z.ZodString)]);
   return {
@@ -90,7 +97,7 @@ export function entityKind<
     table,
     fields: Input.safeExtend(Object.fromEntries(clean)),
     ...(parent && { parent: { kind: (fields[parent] as unknown as { kind: Kind }).kind, column: parent } }),
-    ...(namesOf(fields, 'position').length > 0 && { order: { scope } }),
+    ...(namesOf(fields, 'position').length > 0 && { order: { scope, ...(names && { names }) } }),
     ...(flag && { flag }),
     images: [...namesOf(fields, 'image'), ...rich.map((field) => ({ field, addresses: imagesIn })), ...images],
     ...definition,
@@ -98,9 +105,11 @@ export function entityKind<
 }
 
 /** The action of an update of these fields. */
-export function actionOf({ flag }: EntityKind, changed: string[], row: Snapshot): Action {
-  if (flag === undefined || changed.some((field) => field !== flag)) return 'update';
-  return row[flag] ? 'enable' : 'disable';
+export function actionOf({ flag, order, actionOf: named }: EntityKind, changed: string[], row: Snapshot): Action {
+  const isOnly = (...fields: (string | undefined)[]) => changed.every((field) => fields.includes(field));
+  if (flag !== undefined && isOnly(flag)) return row[flag] ? 'enable' : 'disable';
+  if (order && isOnly('displayOrder', order.scope)) return 'move';
+  return named?.(changed, row) ?? 'update';
 }
 
 /** The column of a field. */

@@ -16,6 +16,7 @@ import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/history/rows.ts';
 import { differing, written } from '#server/history/merge.ts';
 import {
+  countOperations,
   findLastChange,
   findOperation,
   listActors,
@@ -81,14 +82,16 @@ export function historyHandlers(history: History, log: FastifyBaseLogger): Handl
       const { area, kind } = filter;
       if (area) expectAccess(staff, area, 'look');
       if (kind) expectAccess(staff, kinds[kind].area, 'look');
-      const [found, actors] = await Promise.all([
-        listOperations(db, { ...filter, areas: areasOf(staff.role, 'look') }, parseCursor(cursor), limit),
+      const asked = { ...filter, areas: areasOf(staff.role, 'look') };
+      const [operations, total, actors] = await Promise.all([
+        listOperations(db, asked, parseCursor(cursor), limit),
+        countOperations(db, asked),
         listActors(db),
       ]);
-      const { page, nextCursor } = pageOf(found.operations, limit);
+      const { page, nextCursor } = pageOf(operations, limit);
       const changeable = areasOf(staff.role, 'change');
       for (const one of page) one.undoable &&= changeable.includes(one.area);
-      return { operations: page, pagination: { nextCursor, total: found.total }, actors };
+      return { operations: page, pagination: { nextCursor, total }, actors };
     },
 
     check: () => checks.start(),

@@ -3,10 +3,10 @@ const most = 200;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The label of a thing, cut to its maximum length between two visible characters. */
-export function shortenLabel(label: string) {
-  if (label.length <= most) return label;
-  let left = most;
+/** The label of a thing, cut to its maximum length, or a shorter one, between two visible characters. */
+export function shortenLabel(label: string, length = most) {
+  if (label.length <= length) return label;
+  let left = length;
   for (const { index, segment } of segmenter.segment(label)) {
     left -= [...segment].length;
     if (left < 0) return label.slice(0, index);

@@ -76,8 +76,8 @@ test('several changes are one operation; a thing that would not change is left a
   const ids = cards.map(({ id }) => id);
   await ada.put(`/admin/lady-due/cards/${ids[0]}`, { publishStatus: 'published' });
   const answer = await bulk(ids, 'publish');
-  expect([answer.status, answer.json]).toEqual([200, { count: 2 }]);
-  expect(await last()).toMatchObject({ action: 'update', entityId: null, count: 2 });
+  expect([answer.status, answer.json]).toMatchObject([200, { count: 2, unchanged: 1 }]);
+  expect(await last()).toMatchObject({ action: 'publish', entityId: null, count: 2 });
   expect((await treeOf(ada, category)).cards.map(({ publishStatus, version }) => [publishStatus, version])).toEqual(
     cards.map(() => ['published', 2]),
   );

@@ -155,8 +155,8 @@ describe('moving several', () => {
   test('to the end of another section, in the order that is said, is one operation, undone as one', async () => {
     const cards = [...(await plant(morning, 'ABC')), ...(await plant(evening, 'XY'))];
     const answer = await move(idsOf(cards, 'CA'), evening.id);
-    expect([answer.status, answer.json, await both()]).toEqual([200, { count: 2 }, ['B0', 'X1 Y2 C3 A4']]);
-    expect((await ada.operations('?limit=1')).operations).toMatchObject([{ action: 'update', kind: 'card' }]);
+    expect([answer.status, answer.json, await both()]).toMatchObject([200, { count: 2 }, ['B0', 'X1 Y2 C3 A4']]);
+    expect((await ada.operations('?limit=1')).operations).toMatchObject([{ action: 'move', kind: 'card', count: 2 }]);
     expect((await ada.undo(operationOf(answer) ?? '')).status).toBe(200);
     expect(await both()).toEqual(['A0 B0 C0', 'X0 Y0']);
   });

@@ -4,6 +4,7 @@ import { Failure } from '#server/http/failure.ts';
 import { allOf } from '#server/history/conflicts.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { nothingChanged } from '#server/history/failures.ts';
+import { nameOfPlace } from '#server/history/places.ts';
 import type { Recorder } from '#server/history/recorder.ts';
 import { isOneOf } from '#server/history/rows.ts';
 import { inOrder, lockOrder, lockParent, lockSiblings, renumber, siblingsOf } from '#server/history/siblings.ts';
@@ -16,15 +17,30 @@ function orderChanged({ kind }: EntityKind, rows: Snapshot[]) {
 }
 
 /**
+ * The one row by which two orders of the same rows differ; undefined where several have moved. Of two neighbours that
+ * changed places either may be it: `meant` is the id of the right one.
+ */
+function movedOne(before: Snapshot[], after: Snapshot[], meant: string | undefined) {
+  const at = before.findIndex((row, index) => row !== after[index]);
+  const found = [after[at], before[at]].filter((row) => row !== undefined);
+  const differ = found.filter((one) => {
+    const others = after.filter((row) => row !== one);
+    return before.filter((row) => row !== one).every((row, index) => row === others[index]);
+  });
+  return differ.find(({ id }) => id === meant) ?? differ[0];
+}
+
+/**
  * Gives siblings the positions 1, 2, 3… in the order of `ids`. A thing that has its position already is not changed; when
- * all have theirs, there is no operation. `parentId` is the value of the column that siblings share. Throws 409
- * `order_changed` with the ids of the siblings when `ids` are not exactly these.
+ * all have theirs, there is no operation. `parentId` is the value of the column that siblings share, `movedId` the thing
+ * that staff moved, for the log. Throws 409 `order_changed` with the ids of the siblings when `ids` are not exactly these.
  */
 export async function putInOrder(
   recorder: Recorder,
   entity: EntityKind,
   ids: string[],
   parentId?: unknown,
+  movedId?: string,
 ): Promise<void> {
   const { kind, area, order } = entity;
   if (!order) throw new Error(`A ${kind} has no order`);
@@ -34,7 +50,20 @@ export async function putInOrder(
   if (ids.length !== stored.size || new Set(rows).size !== stored.size) {
     throw orderChanged(entity, inOrder([...stored.values()]));
   }
-  if ((await renumber(recorder, entity, rows)) > 0) recorder.about({ action: 'reorder', area, kind, entityId: null });
+  if ((await renumber(recorder, entity, rows)) === 0) return;
+  const moved = movedOne(inOrder([...stored.values()]), rows, movedId);
+  const name = await nameOfPlace(recorder, entity, parentId);
+  const place = name ? `in ${name}` : '';
+  const details = moved ? `to place ${rows.indexOf(moved) + 1} ${place}`.trim() : place;
+  const label = moved && entity.label(moved);
+  recorder.about({
+    action: 'reorder',
+    area,
+    kind,
+    entityId: moved?.id ?? null,
+    ...(moved && { label, count: 1 }),
+    details,
+  });
 }
 
 /**
@@ -53,6 +82,8 @@ export async function move(recorder: Recorder, entity: EntityKind, ids: string[]
   const moved = allOf(entity, ids, all);
   const rest = inOrder([...all.values()].filter((row) => row[scope] === parentId && !moved.includes(row)));
   const changed = await renumber(recorder, entity, [...rest, ...moved], (row) => (moved.includes(row) ? here : {}));
-  for (const row of changed > 0 ? moved : []) recorder.setSubject(entity, 'update', row);
+  if (changed === 0) return moved.length;
+  for (const row of moved) recorder.setSubject(entity, 'move', row);
+  recorder.addDetails(`to ${await nameOfPlace(recorder, entity, parentId)}`, moved.length);
   return moved.length;
 }

@@ -114,6 +114,7 @@ type Filter = {
   kind?: LoggedKind | undefined;
   actor?: string | undefined;
   show: Show;
+  where?: SQL | undefined;
 } & Days;
 
 /** The condition that an operation was done on one of these days. */
@@ -129,28 +130,27 @@ const showing: Record<Show, SQL | undefined> = {
   all: undefined,
 };
 
-/** Operations before a cursor, newest first, and their total. Returns one more than `limit` when there are more. */
-export async function listOperations(
-  db: NodePgDatabase,
-  { area, areas, kind, actor, show, ...days }: Filter,
-  cursor: Cursor | undefined,
-  limit: number,
-) {
-  const filter = and(
+const filtered = ({ area, areas, kind, actor, show, where, ...days }: Filter) =>
+  and(
     area && eq(operations.area, area),
     areas && inArray(operations.area, [...areas]),
     kind && eq(operations.kind, kind),
     actor ? eq(operations.actorId, actor) : undefined,
     showing[show],
+    where,
     isOn(days),
   );
+
+/** Operations before a cursor, newest first: one more than `limit` when there are more. */
+export async function listOperations(db: NodePgDatabase, filter: Filter, cursor: Cursor | undefined, limit: number) {
   const rows = await selected(db)
-    .where(and(filter, before(operations.at, operations.id, cursor)))
+    .where(and(filtered(filter), before(operations.at, operations.id, cursor)))
     .orderBy(desc(operations.at), desc(operations.id))
     .limit(limit + 1);
-  const [total] = await db.select({ n: count() }).from(operations).where(filter);
-  return { operations: rows.map(asOperation), total: total?.n ?? 0 };
+  return rows.map(asOperation);
 }
+
+export const countOperations = (db: NodePgDatabase, filter: Filter) => db.$count(operations, filtered(filter));
 
 /** Everyone who has an account, by name. */
 export const listActors = (db: NodePgDatabase) =>

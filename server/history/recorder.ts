@@ -148,6 +148,11 @@ export class Recorder {
     this.#subject = what;
   }
 
+  /** Says more of the operation, at the end of its sentence. `count` leaves out what only made room. */
+  addDetails(details: string, count?: number) {
+    if (this.#subject) this.#subject = { ...this.#subject, details, ...(count !== undefined && { count }) };
+  }
+
   /** Writes the log, once. Returns the id of the operation, or null when nothing was changed. */
   async writeLog(): Promise<string | null> {
     if (!this.#subject) return null;

@@ -62,8 +62,8 @@ export async function undo(history: History, change: Change, operationId: string
     const why = keepsContent(operation.kind) ? 'This is too old to undo.' : 'This cannot be undone.';
     throw new Failure(409, 'not_undoable', `${why} ${nothingChanged}`);
   }
-  const { area, kind, entityId, label, count } = operation;
-  change.about({ action: 'undo', area, kind, entityId, label, count, undoes: operationId });
+  const { area, kind, entityId, label, details, count } = operation;
+  change.about({ action: 'undo', area, kind, entityId, label, details, count, undoes: operationId });
   const touched = await listTouched(change.tx, operationId);
   const stored = await lockTouched(history, change, touched);
   // Parents come back before the things that move into them, and things leave before their parents are deleted.

@@ -3,6 +3,7 @@ import { turns } from '#server/concurrency/turns.ts';
 import { conflictFailure, lockEntities, lockEntity, stateAt } from '#server/history/conflicts.ts';
 import { type EntityKind, actionOf } from '#server/history/entity-kinds.ts';
 import { differing, merge } from '#server/history/merge.ts';
+import { placeInWords } from '#server/history/places.ts';
 import { lockForUpdate, updateInOrder } from '#server/history/positions.ts';
 import type { Recorder } from '#server/history/recorder.ts';
 import { type RowChange, updateRow, updateRows } from '#server/history/rows.ts';
@@ -39,7 +40,12 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
     record(recorder, entity, stored, row);
     return row;
   };
-  return siblings ? updateInOrder(recorder, entity, { stored, fields: checked }, siblings, store) : store(checked);
+  if (!siblings) return store(checked);
+  const row = await updateInOrder(recorder, entity, { stored, fields: checked }, siblings, store);
+  if (actionOf(entity, differing(stored, row), row) === 'move') {
+    recorder.addDetails(await placeInWords(recorder, entity, row), 1);
+  }
+  return row;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { failures } from '#contract/errors.ts';
 import { type TrackingMode, card as cardContract } from '#contract/lady-due.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import type { Change } from '#server/history/change.ts';
 import { lockOrder } from '#server/history/siblings.ts';
 import { Failure } from '#server/http/failure.ts';
@@ -16,7 +17,8 @@ export async function createDefaultContent(change: Change, trackingMode: Trackin
     .select({ n: count() })
     .from(categories)
     .where(eq(categories.trackingMode, trackingMode));
-  if (found && found.n > 0) throw new Failure(409, 'already_exists', failures.content.exists(trackingMode));
+  if (found && found.n > 0)
+    throw new Failure(409, 'already_exists', failures.content.exists(trackingModes[trackingMode]));
 
   const { name, description, sections } = defaultTexts[trackingMode];
   const made = await change.create(category, {

@@ -1,9 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import { maxPosition } from '#contract/common.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
+import { category as categoryContract } from '#contract/lady-due.ts';
 import type { Change } from '#server/history/change.ts';
 import { lockEntity } from '#server/history/conflicts.ts';
 import { create, createMany } from '#server/history/create.ts';
-import type { EntityKind } from '#server/history/entity-kinds.ts';
+import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
+import { shortenLabel } from '#server/history/label.ts';
 import { findRow, lockDescendants } from '#server/history/rows.ts';
 import { ownFields } from '#server/history/rules.ts';
 import {
@@ -18,6 +21,9 @@ import {
 import type { Snapshot } from '#server/history/tables.ts';
 import { asDraft } from '#server/lady-due/publish.ts';
 
+/** The longest name of a thing, in characters: it is the same for all three kinds. */
+const maxName = categoryContract.fields.name.max ?? 0;
+
 /** The position of a copy: after its original, whose siblings are numbered where that is needed. */
 async function positionAfter(change: Change, entity: EntityKind, original: Snapshot) {
   const shared = sharedBy(entity, original);
@@ -30,6 +36,41 @@ async function positionAfter(change: Change, entity: EntityKind, original: Snaps
   return index + 2;
 }
 
+/** The field with the name of a thing. */
+const nameFields: Partial<Record<Kind, string>> = { category: 'name', section: 'title', card: 'title' };
+
+/** A name that is not taken: `Warning signs`, `Warning signs (copy)`, `Warning signs (copy 2)`. */
+export function nameOfCopy(name: string, taken: ReadonlySet<unknown>) {
+  if (!taken.has(name)) return name;
+  const original = name.replace(/ \(copy(?: \d+)?\)$/, '');
+  for (let number = 1; ; number += 1) {
+    const mark = number === 1 ? ' (copy)' : ` (copy ${number})`;
+    const marked = `${shortenLabel(original, maxName - mark.length)}${mark}`;
+    if (!taken.has(marked)) return marked;
+  }
+}
+
+/** The names of things that share an order. */
+async function namesIn({ tx }: Change, entity: EntityKind, field: string, shared: unknown) {
+  const rows = await tx
+    .select({ name: columnOf(entity, field) })
+    .from(entity.table)
+    .where(siblingsOf(entity, shared));
+  return new Set(rows.map(({ name }) => name));
+}
+
+const list = new Intl.ListFormat('en');
+
+/** What a copy holds, for the log: `with 2 sections and 5 cards`. */
+function contentsInWords(held: { of: EntityKind; rows: Snapshot[] }[]) {
+  const all = new Set(held.map(({ of }) => of.kind));
+  const amounts = [...all].map((kind) => {
+    const count = held.filter(({ of }) => of.kind === kind).reduce((sum, { rows }) => sum + rows.length, 0);
+    return `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`;
+  });
+  return amounts.length > 0 ? `with ${list.format(amounts)}` : '';
+}
+
 /** The fields of a copy. Cards are copied as drafts. */
 const copied = (entity: EntityKind, row: Snapshot) => ({
   ...ownFields(entity, row),
@@ -37,20 +78,24 @@ const copied = (entity: EntityKind, row: Snapshot) => ({
 });
 
 /**
- * Copies a thing with all that it holds, after itself or to the end of another parent, as one operation. Returns the id of the
+ * Copies a thing with all that it holds, after itself or to the end of another parent, as one operation. Where its name is
+ * taken there, the copy is called `(copy)`. Returns the id of the
  * copy. Throws 404, and 409 when the parent is gone.
  */
 export async function duplicate(change: Change, entity: EntityKind, id: string, parentId?: string): Promise<string> {
-  const { tx, kinds } = change;
+  const { tx, kinds: all } = change;
   const { kind, area, order } = entity;
   const scope = order?.scope ?? '';
   const found = await findRow(entity, tx, id);
   const staysHere = parentId === undefined || parentId === found?.[scope];
   const displayOrder = found && staysHere ? await positionAfter(change, entity, found) : 0;
   const original = await lockEntity(change, entity, id);
-  const held = await lockDescendants(kinds, tx, entity, [original]);
+  const held = await lockDescendants(all, tx, entity, [original]);
 
-  const top = { ...copied(entity, original), displayOrder, ...(parentId !== undefined && { [scope]: parentId }) };
+  const field = nameFields[kind] ?? '';
+  const taken = await namesIn(change, entity, field, parentId ?? original[scope]);
+  const name = nameOfCopy(String(original[field]), taken);
+  const top = { ...copied(entity, original), [field]: name, displayOrder, [scope]: parentId ?? original[scope] };
   const copy = await create(change, entity, top);
   const copyOf = new Map([[id, copy.id]]);
   for (const { of, rows } of held) {
@@ -61,6 +106,7 @@ export async function duplicate(change: Change, entity: EntityKind, id: string, 
     const copies = ordered.map((row) => Object.assign(copied(of, row), newIds(row)));
     await createMany(change, of, copies);
   }
-  change.about({ action: 'create', area, kind, entityId: copy.id, label: entity.label(copy) });
+  const details = contentsInWords(held);
+  change.about({ action: 'copy', area, kind, entityId: copy.id, label: entity.label(original), details, count: 1 });
   return copy.id;
 }

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { failures } from '#contract/errors.ts';
 import type { Kind } from '#contract/kinds.ts';
-import { type ImportReport, TrackingMode, recentChanges } from '#contract/lady-due.ts';
+import { type ImportReport, TrackingMode, fileVersion } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
 import type { Change } from '#server/history/change.ts';
 import { lockEntity } from '#server/history/conflicts.ts';
@@ -11,22 +11,24 @@ import { crud } from '#server/history/crud.ts';
 import type { KeptTable, KindOf } from '#server/history/entity-kinds.ts';
 import type { Services } from '#server/history/feature.ts';
 import { lockForUpdate } from '#server/history/positions.ts';
-import { listOperations } from '#server/history/queries.ts';
 import { type Shown, readChanged, readEntity } from '#server/history/reads.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 import { cached } from '#server/http/cached.ts';
 import type { Context } from '#server/http/context.ts';
-import { Failure, invalid, notFound } from '#server/http/failure.ts';
+import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
+import { readAnalytics } from '#server/lady-due/analytics.ts';
+import { changeCards } from '#server/lady-due/bulk.ts';
 import { createDefaultContent } from '#server/lady-due/default-content.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { duplicate } from '#server/lady-due/duplicate.ts';
 import { importThings } from '#server/lady-due/import.ts';
 import { readFile } from '#server/lady-due/import-file.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
+import { countFound } from '#server/lady-due/search.ts';
 import { type Publishing, type SentPublishing, asDraft, publishingOf } from '#server/lady-due/publish.ts';
 import type { cards as cardTable } from '#server/lady-due/tables.ts';
-import { countByMode, countTree, findNextScheduled, listScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
+import { findNextScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
 
 const area = 'lady-due';
 type OfMode = { trackingMode: TrackingMode };
@@ -44,8 +46,6 @@ async function kindHeldBy(db: NodePgDatabase, parentId: string) {
   return rows[0].held === 'section' ? section : card;
 }
 
-const statusBy = { publish: 'published', draft: 'draft', schedule: 'scheduled' } as const;
-
 type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue'>;
 
 export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
@@ -53,15 +53,15 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
 
   /** The handlers of every kind, without lists of their own. */
   function handlersOf<T extends KeptTable, K extends Kind>(entity: KindOf<T, K>) {
-    const { create, update, remove, bulk } = crud(history, entity, { publicUrl });
+    const { create, update, remove } = crud(history, entity, { publicUrl });
     const read = async (tx: NodePgDatabase, id: string) => (await readEntity(entity, tx, id)) as Shown<T>;
     const copy = ({ id, parentId }: { id: string; parentId?: string | undefined }, context: Context) =>
       history.change(context, async (change) => read(change.tx, await duplicate(change, entity, id, parentId)));
-    return { create, update, remove, bulk, read, duplicate: copy };
+    return { create, update, remove, read, duplicate: copy };
   }
-  const { bulk: _, read: __, ...categories } = handlersOf(category);
-  const { bulk: ___, read: ____, ...sections } = handlersOf(section);
-  const { bulk, read, ...cards } = handlersOf(card);
+  const { read: _, ...categories } = handlersOf(category);
+  const { read: __, ...sections } = handlersOf(section);
+  const { read, ...cards } = handlersOf(card);
 
   /** A card as a change left it. What is scheduled may have been published since. */
   const answer = async (change: Change, row: Snapshot) =>
@@ -114,63 +114,22 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
           return answer(change, await change.update(card, id, { ...sent, ...(await publishing(change, id, sent)) }));
         }),
 
-      bulk({ ids, action, publishedAt, sectionId }, context) {
-        if (publishedAt != null && action !== 'schedule') {
-          throw invalid([{ path: 'publishedAt', message: 'Only cards that are scheduled take a time' }]);
-        }
-        if ((sectionId === undefined) === (action === 'move')) {
-          const message = action === 'move' ? 'Choose a section' : 'Only cards that are moved take a section';
-          throw invalid([{ path: 'sectionId', message }]);
-        }
-        if (action === 'move') {
-          return history.change(context, async (change) => ({ count: await change.move(card, ids, sectionId) }));
-        }
-        if (action === 'activate' || action === 'deactivate' || action === 'delete')
-          return bulk({ ids, action }, context);
-        return history.change(context, async (change) => {
-          const now = await readNow(change.tx);
-          const sent = { publishStatus: statusBy[action], publishedAt: publishedAt ?? undefined };
-          const changed = await change.updateMany(card, ids, (row) =>
-            publishingOf(sent, row as unknown as Publishing, now),
-          );
-          return { count: changed.length };
-        });
-      },
+      bulk: (input, context) => history.change(context, (change) => changeCards(change, input)),
     },
 
     ladyDue: {
-      order: ({ parentId, ids }, context) =>
+      order: ({ parentId, ids, movedId }, context) =>
         history.change(context, async (change) =>
-          change.putInOrder(await kindHeldBy(change.tx, parentId), ids, parentId),
+          change.putInOrder(await kindHeldBy(change.tx, parentId), ids, parentId, movedId),
         ),
 
-      async analytics({ trackingMode }) {
-        const totals = await countTree(db, trackingMode);
-        const { operations } = await listOperations(
-          db,
-          { area, show: 'changes', timeZone: 'UTC' },
-          undefined,
-          recentChanges,
-        );
-        const { cards: all, activeCards: active } = totals;
-        const recentActivity = operations.slice(0, recentChanges).map(({ id, at, kind, ...one }) => ({
-          action: one.action,
-          timestamp: at,
-          operationId: id,
-          actor: one.actor,
-          kind: kind as Kind,
-          label: one.label,
-          count: one.count,
-        }));
-        return {
-          totals,
-          modes: await countByMode(db),
-          contentPerformance: {
-            statusDistribution: { active, inactive: all - active },
-            recentActivity,
-            scheduledNext: await listScheduled(db, trackingMode),
-          },
-        };
+      analytics: ({ trackingMode }) => readAnalytics(db, trackingMode),
+
+      search: async (input) => ({ modes: await countFound(db, input) }),
+
+      async export({ trackingMode }) {
+        const { now, categories: tree } = await readTree(db, trackingMode);
+        return { version: fileVersion, exportedAt: now, trackingMode, categories: tree };
       },
 
       preview: cached({ areas: [area], part, validUntil, read: readShown }),

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, ImportReport, Section, TrackingMode } from '#contract/lady-due.ts';
-import { maxImportBytes } from '#contract/lady-due.ts';
+import { type ladyDueApi as api, maxImportBytes } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import { exportName, exportOf } from '#contract/lady-due-file.ts';
+import { exportName } from '#contract/lady-due-file.ts';
+import type { Output } from '#contract/route.ts';
 import { type Answer, problemOf, send } from '#server/testing/send.ts';
 import { type Caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
@@ -24,7 +25,8 @@ const importFile = (file: unknown, asked: Asked = {}) =>
   staff.post(`${at}/import`, { file, trackingMode: mode, ...asked });
 const treeOf = async (of: string) =>
   (expectDone(await staff.get(`${at}/categories?trackingMode=${of}`)) as { categories: CategoryTree[] }).categories;
-const exported = async (of: TrackingMode = mode) => exportOf(of, await treeOf(of), new Date().toISOString());
+const exported = async (of: TrackingMode = mode) =>
+  expectDone(await staff.get(`${at}/export/${of}`)) as Output<typeof api.ladyDue.export>;
 
 /** What a file says, without ids, times and who made it. */
 const contentOf = (categories: unknown) =>
@@ -79,7 +81,12 @@ test('what is exported and imported into an empty mode is the same content, unde
   const copy = await treeOf('PCOS');
   expect(contentOf(copy)).toEqual(contentOf(file.categories));
   expect(copy[0]?.id).not.toBe(file.categories[0]?.id);
-  expect((await staff.operations()).operations[0]).toMatchObject({ action: 'import', kind: 'card', count: 7 });
+  expect((await staff.operations()).operations[0]).toMatchObject({
+    action: 'import',
+    kind: 'card',
+    count: 7,
+    details: 'into PCOS: 7 added',
+  });
   await doneBy(staff.undo(operationOf(answer) ?? ''));
   expect(await treeOf('PCOS')).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type ImportReport, type TrackingMode, maxImportNames } from '#contract/lady-due.ts';
+import { importInWords } from '#contract/lady-due-file.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { turns } from '#server/concurrency/turns.ts';
 import type { Change } from '#server/history/change.ts';
 import { createMany } from '#server/history/create.ts';
@@ -130,12 +132,12 @@ export async function importThings(change: Change, asked: Import): Promise<Impor
     keptIds.set(entity, new Set(changes.keys()));
   }
   await removeRest(change, stored, keptIds);
-  const touched = ({ list }: (typeof levels)[number]) =>
-    report.create[list].count + report.update[list].count + report.remove[list].count;
-  const deepest = levels.findLast((level) => touched(level) > 0);
-  if (deepest) {
+  const done = importInWords(report);
+  const deepest = levels.find(({ list }) => list === done?.list);
+  if (done && deepest) {
     const { area, kind } = deepest.entity;
-    change.about({ action: 'import', area, kind, entityId: null, count: touched(deepest) });
+    const details = `into ${trackingModes[trackingMode]}: ${done.words}`;
+    change.about({ action: 'import', area, kind, entityId: null, count: done.count, details });
   }
   return report;
 }

@@ -7,8 +7,15 @@ export const category = entityKind(categoryContract, categories, { label: ({ nam
 
 export const section = entityKind(sectionContract, sections, { label: ({ title }) => title });
 
+/** What a change of nothing but the status is called in the log. */
+const statusActions = { published: 'publish', draft: 'draft', scheduled: 'schedule' } as const;
+
 export const card = entityKind(cardContract, cards, {
   label: ({ title }) => title,
   mergeGroups: [['publishStatus', 'publishedAt']],
   readAs: { publishStatus: statusNow },
+  actionOf: (changed, { publishStatus }) =>
+    changed.every((field) => field === 'publishStatus' || field === 'publishedAt')
+      ? statusActions[publishStatus]
+      : undefined,
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract/lady-due.ts';
+import type { Card, Category, CategoryTree, Section, ShownMode, ladyDueApi as api } from '#contract/lady-due.ts';
+import type { Output } from '#contract/route.ts';
 import { problemOf, send } from '#server/testing/send.ts';
 import { type Caller, doneBy, expectDone } from '#server/testing/caller.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
@@ -333,7 +334,7 @@ describe('several cards at once', () => {
       ['activate', 'draft true'],
     ] as const) {
       const answer = await bulk(ids, action);
-      expect([answer.status, answer.json]).toEqual([200, { count: 200 }]);
+      expect([answer.status, answer.json]).toMatchObject([200, { count: 200, unchanged: 0 }]);
       expect(await states()).toEqual(new Set([state]));
     }
     const before = await cards();
@@ -376,14 +377,14 @@ describe('a copy', () => {
     const answer = await copy('cards', card);
     expect(answer.status).toBe(201);
     expect(answer.json).toMatchObject({
-      title: 'One',
+      title: 'One (copy)',
       citations: ['WHO'],
       richContent: '<p>x</p>',
       publishStatus: 'draft',
       publishedAt: null,
       version: 1,
     });
-    expect(await outline()).toEqual([['Basics', [['First', ['One', 'One', 'Two']]]]]);
+    expect(await outline()).toEqual([['Basics', [['First', ['One', 'One (copy)', 'Two']]]]]);
     expect((await tree())[0]?.sections[0]?.cards[1]?.id).toBe((answer.json as Card).id);
     await doneBy(staff.undo(String(answer.headers['operation-id'])));
     expect(await outline()).toEqual([['Basics', [['First', ['One', 'Two']]]]]);
@@ -404,13 +405,34 @@ describe('a copy', () => {
     expect(await titlesShown('PCOS')).toEqual([]);
     const [operation] = (await staff.operations()).operations;
     expect(operation).toMatchObject({
-      action: 'create',
+      action: 'copy',
       kind: 'category',
       entityId: (answer.json as Category).id,
-      count: 6,
+      label: 'Basics',
+      details: 'with 2 sections and 3 cards',
     });
     await doneBy(staff.undo(operation?.id ?? ''));
     expect(await outline('?trackingMode=PCOS')).toEqual([]);
+  });
+
+  test('is called (copy) where its name is taken, also when that fills the field, and a copy of that is numbered', async () => {
+    const { category, section } = await newTree();
+    const title = 'ẹ̀'.repeat(100);
+    const long = await newSection(category.id, { title });
+    await newCard(section.id);
+    const first = expectDone(await copy('sections', section)) as Section;
+    await copy('sections', first);
+    await copy('sections', long);
+    const marked = `${'ẹ̀'.repeat(96)} (copy)`;
+    expect((await tree())[0]?.sections.map((one) => one.title)).toEqual([
+      'First',
+      'First (copy)',
+      'First (copy 2)',
+      title.normalize('NFC'),
+      marked.normalize('NFC'),
+    ]);
+    const { operations } = await staff.operations('?limit=3');
+    expect(operations[2]).toMatchObject({ action: 'copy', label: 'First', details: 'with 1 card' });
   });
 
   test('of a section goes to the end of another category; to one that is gone is 409', async () => {
@@ -467,10 +489,10 @@ describe('the default content', () => {
   });
 
   test('asked for by twenty at once is created once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create('PCOS')));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('TRACK_PERIOD')));
     const others = answers.filter(({ status }) => status !== 201);
     expect(others.map((answer) => [answer.status, problemOf(answer).detail])).toEqual(
-      Array.from({ length: 19 }, () => [409, 'Category already exists for PCOS']),
+      Array.from({ length: 19 }, () => [409, 'Category already exists for Period Tracker']),
     );
     expect(await outline()).toHaveLength(1);
   });
@@ -538,22 +560,28 @@ describe('the app', () => {
   });
 });
 
-test('the analytics count what there is, and tell the latest changes', async () => {
+type Analytics = Output<typeof api.ladyDue.analytics>;
+const analytics = async (query = '') => expectDone(await staff.get(`${at}/analytics${query}`)) as Analytics;
+
+test('the analytics count what there is and what the app shows, and tell the latest changes', async () => {
   const { section } = await newTree();
   await newCategory({ trackingMode: 'PCOS' });
   await newCard(section.id);
-  const card = await newCard(section.id, { title: 'Two', isActive: false });
-  type Analytics = {
-    totals: object;
-    modes: object;
-    contentPerformance: { statusDistribution: object; recentActivity: object[]; scheduledNext: object[] };
-  };
-  const read = async (query = '') => expectDone(await staff.get(`${at}/analytics${query}`)) as Analytics;
-  const { totals, modes, contentPerformance } = await read();
-  expect(modes).toEqual({ TRACK_PERIOD: 2, TRACK_PREGNANCY: 0, TRYING_TO_CONCEIVE: 0, PCOS: 0 });
-  expect([totals, contentPerformance.statusDistribution]).toEqual([
-    { categories: 2, sections: 1, cards: 2, activeCards: 1 },
-    { active: 1, inactive: 1 },
+  await newCard(section.id, { publishStatus: 'published' });
+  const passed = await newCard(section.id, { publishStatus: 'scheduled', publishedAt: soon(3600) });
+  await passTime(passed, 3600);
+  await newCard(section.id, { publishStatus: 'scheduled', publishedAt: soon(3600) });
+  const card = await newCard(section.id, { title: 'Two', isActive: false, publishStatus: 'published' });
+  const { totals, modes, inApp, contentPerformance } = await analytics();
+  const none = { TRACK_PREGNANCY: 0, TRYING_TO_CONCEIVE: 0, PCOS: 0 };
+  expect([modes, inApp]).toEqual([
+    { ...none, TRACK_PERIOD: 5 },
+    { ...none, TRACK_PERIOD: 2 },
+  ]);
+  expect([totals, contentPerformance.statusDistribution, contentPerformance.publishDistribution]).toEqual([
+    { categories: 2, sections: 1, cards: 5, activeCards: 4 },
+    { active: 4, inactive: 1 },
+    { published: 2, scheduled: 1, draft: 1, inactive: 1 },
   ]);
   expect(contentPerformance.recentActivity[0]).toEqual({
     action: 'create',
@@ -561,10 +589,21 @@ test('the analytics count what there is, and tell the latest changes', async () 
     operationId: expect.any(String),
     actor: { id: expect.any(String), name: expect.any(String) },
     kind: 'card',
+    entityId: card.id,
     label: 'Two',
+    details: '',
     count: 1,
+    undoes: null,
   });
-  expect((await read('?trackingMode=PCOS')).totals).toEqual({ categories: 1, sections: 0, cards: 0, activeCards: 0 });
+  const ofPcos = await analytics('?trackingMode=PCOS');
+  expect([ofPcos.totals, ofPcos.modes.TRACK_PERIOD]).toEqual([
+    { categories: 1, sections: 0, cards: 0, activeCards: 0 },
+    5,
+  ]);
+});
+
+test('the analytics name the cards that are published next', async () => {
+  const { section } = await newTree();
   const next = [];
   for (const [title, seconds, isActive] of [
     ['Late', 300, true],
@@ -577,7 +616,128 @@ test('the analytics count what there is, and tell the latest changes', async () 
     const { id, publishedAt } = await newCard(section.id, scheduled);
     next.push({ id, title, trackingMode: mode, publishedAt });
   }
-  const named = (await read()).contentPerformance.scheduledNext;
+  const named = (await analytics()).contentPerformance.scheduledNext;
   expect(named).toEqual([next[1], next[3], next[0]]);
-  expect((await read('?trackingMode=PCOS')).contentPerformance.scheduledNext).toEqual([]);
+  expect((await analytics('?trackingMode=PCOS')).contentPerformance.scheduledNext).toEqual([]);
+});
+
+test('the latest changes of a mode are its own, also of what was moved, copied, imported or deleted since', async () => {
+  const { category, section } = await newTree();
+  const cards = [await newCard(section.id), await newCard(section.id, { title: 'Two' })];
+  const other = await newCategory({ name: 'Weeks', trackingMode: 'TRACK_PREGNANCY' });
+  await doneBy(staff.put(`${at}/order`, { parentId: section.id, ids: cards.map(({ id }) => id).toReversed() }));
+  await staff.remove(`${at}/cards/${cards[0]?.id}`);
+  await doneBy(staff.put(`${at}/categories/${other.id}`, { trackingMode: 'PCOS' }));
+  const done = async (of: string) =>
+    (await analytics(`?trackingMode=${of}`)).contentPerformance.recentActivity.map(({ action, label }) =>
+      [action, label].join(' '),
+    );
+  const ofPeriod = ['delete One', 'reorder Two', 'create Two', 'create One', 'create First', 'create Basics'];
+  expect((await done(mode)).slice(0, 6)).toEqual(ofPeriod);
+  expect((await done('PCOS'))[0]).toBe('move Weeks');
+  expect((await done('TRACK_PREGNANCY')).slice(0, 2)).toEqual(['move Weeks', 'create Weeks']);
+  await staff.remove(`${at}/sections/${section.id}`);
+  await staff.remove(`${at}/categories/${category.id}`);
+  expect((await done(mode)).slice(0, 8)).toEqual(['delete Basics', 'delete First', ...ofPeriod]);
+});
+
+test('a bulk call tells how many it changed, how many were so already, and how many stay hidden and why', async () => {
+  const { section } = await newTree();
+  const fields = [{}, { publishStatus: 'published' }, { isActive: false }];
+  const ids: string[] = [];
+  for (const one of fields) ids.push((await newCard(section.id, one)).id);
+  const bulk = async (action: string, more: object = {}) =>
+    expectDone(await staff.post(`${at}/cards/bulk`, { ids, action, ...more }));
+  const hidden = { inactive: 0, draft: 0, scheduled: 0 };
+  expect(await bulk('publish')).toEqual({ count: 2, unchanged: 1, hidden: { ...hidden, inactive: 1 } });
+  expect((await staff.operations('?limit=1')).operations[0]).toMatchObject({
+    action: 'publish',
+    count: 2,
+    entityId: null,
+    details: 'in Period Tracker',
+  });
+  expect(await bulk('publish')).toEqual({ count: 0, unchanged: 3, hidden: { ...hidden, inactive: 1 } });
+  expect(await bulk('draft')).toEqual({ count: 3, unchanged: 0, hidden: { inactive: 1, draft: 3, scheduled: 0 } });
+  expect(await bulk('activate')).toEqual({ count: 1, unchanged: 2, hidden: { ...hidden, draft: 3 } });
+  const later = { publishedAt: soon(600) };
+  expect(await bulk('schedule', later)).toEqual({ count: 3, unchanged: 0, hidden: { ...hidden, scheduled: 3 } });
+  expect(await bulk('delete')).toEqual({ count: 3, unchanged: 0, hidden });
+});
+
+test('the log says what was done to which cards, and where', async () => {
+  const { category, section } = await newTree();
+  const second = await newSection(category.id, { title: 'Second' });
+  const cards: Card[] = [];
+  for (const title of ['A', 'B', 'C']) cards.push(await newCard(section.id, { title }));
+  const [a, b, c] = cards as [Card, Card, Card];
+  const last = async () => {
+    const [one] = (await staff.operations('?limit=1')).operations;
+    return [one?.action, one?.label, one?.details, one?.count];
+  };
+  const order = (ids: string[], movedId?: string) =>
+    doneBy(staff.put(`${at}/order`, { parentId: section.id, ids, ...(movedId && { movedId }) }));
+  await order([c.id, a.id, b.id]);
+  expect(await last()).toEqual(['reorder', 'C', 'to place 1 in “First”', 1]);
+  // Two that change places: whichever was moved.
+  const swap = await order([a.id, c.id, b.id], c.id);
+  expect(await last()).toEqual(['reorder', 'C', 'to place 2 in “First”', 1]);
+  await doneBy(staff.undo(swap));
+  expect(await last()).toEqual(['undo', 'C', 'to place 2 in “First”', 1]);
+  await order([b.id, a.id, c.id]);
+  expect(await last()).toEqual(['reorder', '', 'in “First”', 2]);
+  await doneBy(update(a, { displayOrder: 1 }));
+  expect(await last()).toEqual(['move', 'A', 'to place 1 in “First”', 1]);
+  await doneBy(update(a, { sectionId: second.id }));
+  expect(await last()).toEqual(['move', 'A', 'to place 1 in “Second”', 1]);
+  await doneBy(staff.post(`${at}/cards/bulk`, { ids: [b.id, c.id], action: 'move', sectionId: second.id }));
+  expect(await last()).toEqual(['move', '', 'to “Second”', 2]);
+  await doneBy(staff.put(`${at}/categories/${category.id}`, { trackingMode: 'PCOS' }));
+  expect(await last()).toEqual(['move', 'Basics', 'to place 1 in PCOS', 1]);
+  for (const [fields, action] of [
+    [{ publishStatus: 'published' }, 'publish'],
+    [{ publishStatus: 'scheduled', publishedAt: soon(600) }, 'schedule'],
+    [{ publishStatus: 'draft' }, 'draft'],
+    [{ publishStatus: 'published', title: 'D' }, 'update'],
+  ] as const) {
+    await doneBy(update(a, fields));
+    expect((await last())[0]).toBe(action);
+  }
+});
+
+test('a search counts the cards that it finds in each mode, by names, texts and words without marks', async () => {
+  const { section } = await newTree();
+  const other = await newCategory({ name: 'Ìrora', trackingMode: 'PCOS' });
+  const held = await newSection(other.id);
+  const published = { publishStatus: 'published' };
+  await newCard(held.id, { ...published, isActive: false });
+  await newCard(held.id, published);
+  await newCard(section.id, { richContent: '<p>It <em>is</em> iro<strong>ra</strong></p><p>nígbà &amp; rest</p>' });
+  await newCard(section.id, { citations: ['WHO: 100 % of them_'] });
+  const found = async (search: string, more = '') => {
+    const answer = await staff.get(`${at}/search?search=${encodeURIComponent(search)}${more}`);
+    const { modes } = expectDone(answer) as Output<typeof api.ladyDue.search>;
+    return [modes.TRACK_PERIOD, modes.PCOS];
+  };
+  expect(await found(' IRORA ')).toEqual([1, 2]);
+  expect(await found('irora', '&status=active')).toEqual([1, 1]);
+  expect(await found('irora', '&publish=draft')).toEqual([1, 0]);
+  expect(await found('irora nigba & rest')).toEqual([1, 0]);
+  expect(await found('em>')).toEqual([0, 0]);
+  expect(await found('100 % of them_')).toEqual([1, 0]);
+  expect(await found('nothing of it')).toEqual([0, 0]);
+});
+
+test('an export is the content of a mode as it can be imported, with the time of the database', async () => {
+  const { section } = await newTree();
+  await newCard(section.id);
+  const exported = expectDone(await staff.get(`${at}/export/${mode}`)) as Output<typeof api.ladyDue.export>;
+  const { rows } = await app.database.pool.query<{ now: string }>('SELECT now()');
+  expect(exported).toEqual({
+    version: '1.0',
+    exportedAt: expect.any(String),
+    trackingMode: mode,
+    categories: await tree(),
+  });
+  expect(Math.abs(Date.parse(exported.exportedAt) - Date.parse(rows[0]?.now ?? ''))).toBeLessThan(60_000);
+  expect((await staff.get(`${at}/export/NONE`)).status).toBe(404);
 });

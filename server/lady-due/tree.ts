@@ -1,10 +1,11 @@
 import { type SQL, and, count, countDistinct, eq, gt, inArray, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CategoryTree, type TrackingMode, namedNext } from '#contract/lady-due.ts';
+import { type CategoryTree, type PublishStatus, type TrackingMode, namedNext } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { listEntities } from '#server/history/reads.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/database/read-now.ts';
+import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
 const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);
@@ -69,14 +70,24 @@ export const listScheduled = (db: NodePgDatabase, mode?: TrackingMode) =>
     .orderBy(cards.publishedAt, cards.id)
     .limit(namedNext);
 
-/** How much a mode, or all, holds. */
+const active = sql`${cards.isActive}`;
+const activeBy = (status: PublishStatus) => sql`${active} AND ${statusNow} = ${status}`;
+const countIf = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
+
+/** How much a mode, or all, holds, and what becomes of its cards in the app. */
 export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
   const [row] = await db
     .select({
       categories: countDistinct(categories.id),
       sections: countDistinct(sections.id),
       cards: count(cards.id),
-      activeCards: sql<number>`count(*) FILTER (WHERE ${cards.isActive})`.mapWith(Number),
+      activeCards: countIf(active),
+      publishing: {
+        published: countIf(activeBy('published')),
+        scheduled: countIf(activeBy('scheduled')),
+        draft: countIf(activeBy('draft')),
+        inactive: countIf(sql`NOT ${active}`),
+      },
     })
     .from(categories)
     .leftJoin(sections, eq(sections.categoryId, categories.id))
@@ -86,14 +97,19 @@ export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
   return row;
 }
 
-/** How many cards each mode has. */
-export async function countByMode(db: NodePgDatabase): Promise<Record<TrackingMode, number>> {
+/** A figure of each mode, 0 where there is no row for it. */
+export function perMode<Row extends { mode: TrackingMode }>(rows: readonly Row[], figureOf: (row: Row) => number) {
+  const none = Object.keys(trackingModes).map((mode) => [mode, 0]);
+  return Object.fromEntries([...none, ...rows.map((row) => [row.mode, figureOf(row)])]) as Record<TrackingMode, number>;
+}
+
+/** How many cards each mode has, and how many of them the app shows. */
+export async function countByMode(db: NodePgDatabase) {
   const rows = await db
-    .select({ mode: categories.trackingMode, cards: count(cards.id) })
+    .select({ mode: categories.trackingMode, cards: count(cards.id), shown: countIf(activeBy('published')) })
     .from(categories)
     .innerJoin(sections, eq(sections.categoryId, categories.id))
     .innerJoin(cards, eq(cards.sectionId, sections.id))
     .groupBy(categories.trackingMode);
-  const none = Object.keys(trackingModes).map((mode) => [mode, 0]);
-  return Object.fromEntries([...none, ...rows.map(({ mode, cards: n }) => [mode, n])]) as Record<TrackingMode, number>;
+  return { modes: perMode(rows, (row) => row.cards), inApp: perMode(rows, (row) => row.shown) };
 }

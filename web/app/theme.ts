@@ -29,6 +29,7 @@ const looks: Record<string, ReturnType<typeof look>> = {
   subtle: look('transparent', 'var(--awa-sunken)', 'var(--awa-text)'),
   /** On the dark bars that float: toasts and the selection. */
   bar: look('transparent', 'var(--awa-bar-hover)', 'var(--awa-on-bar)'),
+  barDanger: look('transparent', 'var(--awa-bar-hover)', 'var(--awa-bar-danger)'),
   danger: look('var(--awa-danger-fill)', 'var(--awa-danger-fill-hover)', '#ffffff'),
 };
 

@@ -4,7 +4,7 @@ import type { Revision } from '#contract/history.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import type { Entity, Stored } from '#web/entity/define-entity.tsx';
 import { useRevisionsOf } from '#web/entity/last-change.tsx';
-import { whatChanged, whoDid } from '#web/history/describe-operation.ts';
+import { isOnlyMoved, whatChanged, whoDid } from '#web/history/describe-operation.ts';
 import { clockTime } from '#web/lib/dates.ts';
 
 const list = new Intl.ListFormat('en');
@@ -22,14 +22,14 @@ type ChangedMeanwhileProps = {
 
 /** Says quietly that a colleague has changed or deleted a thing since it was opened: who, what and when. */
 export function ChangedMeanwhile({ entity, thing, since, gone = false, hint }: ChangedMeanwhileProps) {
-  const { kind, noun, fields } = entity;
+  const { kind } = entity;
   const { id, version } = thing;
   const changed = version > since || gone;
   const { data } = useRevisionsOf(kind, id, gone ? 'gone' : version, changed);
   const ofOthers = data?.revisions.filter(
-    (one) => one.version > since && one.action !== 'reorder' && (one.actor === null || one.actor.id !== shownAdmin()),
+    (one) => one.version > since && !isOnlyMoved(one) && (one.actor === null || one.actor.id !== shownAdmin()),
   );
-  const known = changed && ofOthers && ofOthers.length > 0 ? sentence(ofOthers, noun, fields) : undefined;
+  const known = changed && ofOthers && ofOthers.length > 0 ? sentence(ofOthers, entity) : undefined;
   return (
     known && (
       <Flex component="p" role="status" gap={6} fz="xs" lh="xs" c="var(--awa-warning)">
@@ -44,13 +44,13 @@ export function ChangedMeanwhile({ entity, thing, since, gone = false, hint }: C
 }
 
 /** `Bola Ige changed message at 9:41.` */
-function sentence(revisions: readonly Revision[], noun: string, fields: Entity['fields']) {
+function sentence(revisions: readonly Revision[], { kind, noun, fields }: ChangedMeanwhileProps['entity']) {
   const [newest] = revisions;
   if (!newest) return undefined;
   const when = `at ${clockTime(newest.at)}`;
   if (newest.data === null) return `${whoDid(newest.actor)} deleted this ${noun} ${when}.`;
   const who = list.format(new Set(revisions.map(({ actor }) => whoDid(actor))));
   if (revisions.length > 1) return `${who} changed this ${noun} ${revisions.length} times, the last time ${when}.`;
-  const what = whatChanged(newest, fields);
+  const what = whatChanged(newest, kind, fields);
   return `${who} ${what.charAt(0).toLowerCase()}${what.slice(1)} ${when}.`;
 }

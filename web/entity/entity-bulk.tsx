@@ -26,7 +26,14 @@ const actions = {
     already: 'inactive',
     icon: IconEyeOff,
   },
-  delete: { label: 'Delete', busyLabel: 'Deleting', done: 'Deleted', already: 'deleted', icon: IconTrash },
+  delete: {
+    label: 'Delete',
+    busyLabel: 'Deleting',
+    done: 'Deleted',
+    already: 'deleted',
+    icon: IconTrash,
+    danger: true,
+  },
 };
 type Bulk = { ids: string[]; action: keyof typeof actions };
 

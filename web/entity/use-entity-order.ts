@@ -30,7 +30,7 @@ export function useEntityOrder<Thing extends Stored>(
     // One after the other, or an older order would be the last word.
     scope: { id: `order of ${entity.kind}` },
     onSuccess: ({ operationId }, { moved, to }) => {
-      tell(`Moved ${entity.called(moved)} to position ${formatInteger(to + 1)}`, operationId, { about: moved.id });
+      tell(`Moved ${entity.called(moved)} to place ${formatInteger(to + 1)}`, operationId, { about: moved.id });
     },
     onSettled: async (_done, _failed, sent) => {
       await refresh();

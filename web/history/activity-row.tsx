@@ -5,7 +5,7 @@ import { history, type Operation } from '#contract/history.ts';
 import { addressOf, capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { byWhom, whatFields, whatWasDone, whoActed } from '#web/history/describe-operation.ts';
+import { byWhom, howItEnds, whatFields, whatWasDone, whoActed } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
 import { redid, undid } from '#web/history/use-undo-toast.ts';
@@ -26,9 +26,10 @@ type RowProps = {
 
 /** One operation as a sentence, with its Undo. */
 export function OperationRow({ operation, undoneBy }: RowProps) {
-  const { id, at, actor, action, entityId, label, count } = operation;
+  const { id, at, actor, label } = operation;
   const fields = whatFields(operation);
   const what = whatWasDone(operation);
+  const end = howItEnds(operation);
   const who = whoActed(operation);
   const undo = useLogChange({
     send: () => change(history.undo, { id }),
@@ -46,7 +47,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           </Text>{' '}
           {what}
           {label && ` “${excerpt(label, 100)}”`}
-          {entityId !== null && count > 1 && action !== 'refuse' && ` and ${count - 1} more`}
+          {end && ` ${end}`}
         </Text>
         <Text size="xs" c="dimmed">
           <time dateTime={at} data-tabular>

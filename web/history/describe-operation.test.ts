@@ -4,6 +4,7 @@ import {
   alsoDeleted,
   amounts,
   byWhom,
+  howItEnds,
   whatChanged,
   whatFields,
   whatWasDone,
@@ -33,6 +34,18 @@ test.each([
   [
     { ...deletion, action: 'undo', kind: 'doctor', entityId: null, undoes: { id, action: 'reorder' } } as const,
     'undid a reorder of the doctors',
+  ],
+  [{ ...deletion, action: 'reorder', kind: 'card', label: 'Antenatal visits' } as const, 'moved'],
+  [{ ...deletion, action: 'undo', kind: 'card', undoes: { id, action: 'reorder' } } as const, 'undid moving'],
+  [{ ...deletion, action: 'move', kind: 'card', entityId: null, label: '', count: 9 } as const, 'moved 9 cards'],
+  [{ ...deletion, action: 'enable', kind: 'card', entityId: null, label: '', count: 2 } as const, 'activated 2 cards'],
+  [{ ...deletion, action: 'disable' } as const, 'disabled the announcement'],
+  [{ ...deletion, action: 'publish', kind: 'card', entityId: null, label: '', count: 9 } as const, 'published 9 cards'],
+  [{ ...deletion, action: 'draft', kind: 'card' } as const, 'made a draft of the card'],
+  [{ ...deletion, action: 'copy', kind: 'section' } as const, 'copied the section'],
+  [
+    { ...deletion, action: 'undo', kind: 'card', entityId: null, count: 32, undoes: { id, action: 'import' } } as const,
+    'undid the import of 32 cards',
   ],
   [{ ...deletion, action: 'verify', kind: 'user', label: '' } as const, 'verified a user'],
   [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
@@ -69,11 +82,18 @@ test.each([
   // The sentence says it.
   ['disable', ['Enabled'], ''],
 ] as const)('%s changed %j: %s', (action, changedLabels, said) => {
-  expect(whatFields({ action, changedLabels: [...changedLabels], details: '' })).toBe(said);
+  expect(whatFields({ action, kind: 'doctor', changedLabels: [...changedLabels], details: '' })).toBe(said);
 });
 
-test('details stand in the place of fields, with a capital', () => {
-  expect(whatFields({ action: 'export', changedLabels: [], details: 'all users' })).toBe('All users');
+test('details stand in the place of fields, with a capital; of content they end the sentence', () => {
+  const exported = { action: 'export', kind: 'user', changedLabels: [], details: 'all users' } as const;
+  expect(whatFields({ ...exported, changedLabels: [] })).toBe('All users');
+  const moved = { ...deletion, action: 'move', kind: 'card', details: 'to place 2 in “Staying well”' } as const;
+  expect([whatFields({ ...moved, changedLabels: ['Section'] }), howItEnds(moved)]).toEqual(['', moved.details]);
+  expect([howItEnds({ ...deletion, details: '', count: 7 }), howItEnds({ ...deletion, ...exported })]).toEqual([
+    'and 6 more',
+    '',
+  ]);
 });
 
 test('who acted: somebody, the shell, or the desk itself', () => {
@@ -105,7 +125,11 @@ test.each<[Partial<Revision>, string]>([
   [{ action: 'update' }, 'Changed message and status'],
   [{ action: 'update', changed: ['position'] }, 'Changed'],
   [{ action: 'disable', changed: ['enabled'] }, 'Disabled'],
+  [{ action: 'publish', changed: ['status'] }, 'Published'],
+  [{ action: 'draft', changed: ['status'] }, 'Made a draft'],
   [{ action: 'reorder', changed: ['displayOrder'] }, 'Moved in the list'],
+  [{ action: 'move', changed: ['displayOrder'] }, 'Moved in the list'],
+  [{ action: 'move', changed: ['sectionId', 'displayOrder'] }, 'Moved'],
   [{ action: 'undo', changed: ['enabled'] }, 'Undid an edit to the status'],
   [{ action: 'undo', changed: [] }, 'Restored by undo'],
   [{ action: 'undo', data: null }, 'Deleted by undo'],
@@ -114,9 +138,8 @@ test.each<[Partial<Revision>, string]>([
   [{ action: 'restore', changed: [] }, 'Restored from the bin'],
   [{ action: 'update', operationId: null }, 'Original version'],
 ])('of a version, %j: %s', (part, sentence) => {
-  expect(whatChanged({ ...revision, ...part, changed: [...(part.changed ?? revision.changed)] }, fields)).toBe(
-    sentence,
-  );
+  const changed = { ...revision, ...part, changed: [...(part.changed ?? revision.changed)] };
+  expect(whatChanged(changed, 'announcement', fields)).toBe(sentence);
 });
 
 test('who did it, also where nobody is signed in', () => {

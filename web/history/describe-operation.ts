@@ -1,17 +1,22 @@
 import type { Action, BinItem, Operation, Revision } from '#contract/history.ts';
-import { type Kind, type LoggedKind, capital, heldBy, kinds } from '#contract/kinds.ts';
+import { type Kind, type LoggedKind, type Words, capital, heldBy, keptKinds, kinds } from '#contract/kinds.ts';
 
 /** What each action is called when somebody did it, and when somebody took it back, where that is possible. */
 const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   create: { done: 'created', undone: 'undid creating' },
   update: { done: 'changed', undone: 'undid an edit to' },
   delete: { done: 'deleted', undone: 'undid deleting' },
-  enable: { done: 'enabled', undone: 'undid enabling' },
-  disable: { done: 'disabled', undone: 'undid disabling' },
+  enable: { done: 'activated', undone: 'undid activating' },
+  disable: { done: 'deactivated', undone: 'undid deactivating' },
   verify: { done: 'verified', undone: 'undid verifying' },
   unverify: { done: 'unverified', undone: 'undid unverifying' },
+  publish: { done: 'published', undone: 'undid publishing' },
+  draft: { done: 'made drafts of', undone: 'undid making drafts of' },
+  schedule: { done: 'scheduled', undone: 'undid scheduling' },
   reorder: { done: 'changed the order of', undone: 'undid a reorder of' },
-  import: { done: 'imported', undone: 'undid importing' },
+  move: { done: 'moved', undone: 'undid moving' },
+  copy: { done: 'copied', undone: 'undid copying' },
+  import: { done: 'imported', undone: 'undid the import of' },
   undo: { done: 'undid a change to', undone: 'redid a change to' },
   restore: { done: 'restored', undone: 'undid restoring' },
   invite: { done: 'made an invitation for' },
@@ -29,6 +34,16 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'renew-recovery-codes': { done: 'made recovery codes for' },
 };
 
+/** What a kind is called that staff enable and disable. */
+const enabled: Readonly<Partial<typeof actions>> = {
+  enable: { done: 'enabled', undone: 'undid enabling' },
+  disable: { done: 'disabled', undone: 'undid disabling' },
+};
+
+/** What an action on things of a kind is called. */
+const wordsOf = (action: Action, kind: LoggedKind) =>
+  ((kinds[kind] as Words).isEnabled && enabled[action]) || actions[action];
+
 /** The actor, as it stands after `by`. From the command line nobody is signed in. */
 export const byWhom = (actor: Operation['actor']) => actor?.name ?? 'someone on the server';
 
@@ -44,7 +59,8 @@ type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'count' |
 /** `deleted the announcement`, `undid deleting the announcement`, `verified a user`, `deleted 12 cards` */
 export function whatWasDone({ action, kind, entityId, label, count, undoes }: Done) {
   const { article, one, many } = kinds[kind];
-  const did = (undoes && actions[undoes.action].undone) ?? actions[action].done;
+  const did = (undoes && wordsOf(undoes.action, kind).undone) ?? wordsOf(action, kind).done;
+  const meant = undoes?.action ?? action;
   if (action === 'sign-in') return did;
   if (action === 'refuse') {
     const signIns = count === 1 ? 'a sign-in' : `${count} sign-ins`;
@@ -53,21 +69,37 @@ export function whatWasDone({ action, kind, entityId, label, count, undoes }: Do
   }
   if (action === 'view' && entityId === null) return `${did} ${count === 1 ? 'a page' : `${count} pages`} of ${many}`;
   if (action === 'export') return `${did} ${many}`;
-  if (entityId === null && (undoes?.action ?? action) === 'reorder') return `${did} the ${many}`;
+  if (meant === 'reorder' && entityId === null) return `${did} the ${many}`;
+  // One that was moved stands for itself, and the details say where it went.
+  if ((meant === 'reorder' || meant === 'move') && entityId !== null) return undoes ? 'undid moving' : 'moved';
+  if (meant === 'draft' && entityId !== null)
+    return `${undoes ? 'undid making a draft' : 'made a draft'} of the ${one}`;
   if (entityId === null) return `${did} ${count} ${count === 1 ? one : many}`;
   return `${did} ${label ? 'the' : article} ${one}`;
 }
 
+const kept: ReadonlySet<string> = new Set(keptKinds);
+
+/** The end of the sentence, after the name: `in Pregnancy`, `with 5 cards`, `and 6 more`; `''` where there is none. */
+export function howItEnds({ action, kind, entityId, details, count }: Pick<Operation, 'action' | 'details'> & Done) {
+  if (kept.has(kind) && details) return details;
+  return entityId !== null && count > 1 && action !== 'refuse' ? `and ${count - 1} more` : '';
+}
+
 const list = new Intl.ListFormat('en');
+
+/** Actions whose name says which fields they change. */
+const told: ReadonlySet<Action> = new Set(['enable', 'disable', 'publish', 'draft', 'schedule', 'move']);
 
 /** The fields that an operation changed, by their labels: `Name, fee`, or other details. `''` where the sentence says all of it. */
 export function whatFields({
   action,
+  kind,
   changedLabels,
   details,
-}: Pick<Operation, 'action' | 'changedLabels' | 'details'>) {
-  if (details) return capital(details);
-  if (action === 'enable' || action === 'disable') return '';
+}: Pick<Operation, 'action' | 'kind' | 'changedLabels' | 'details'>) {
+  if (details && !kept.has(kind)) return capital(details);
+  if (told.has(action)) return '';
   return capital(changedLabels.join(', ').toLowerCase());
 }
 
@@ -84,19 +116,25 @@ export function alsoDeleted(whose: 'Its' | 'Their', kind: Kind, contains?: BinIt
   return held && `${whose} ${held} will be deleted too.`;
 }
 
+/** Whether a version came about by others of the list that were moved, or by being moved itself within it. */
+export const isOnlyMoved = ({ action, changed }: Pick<Revision, 'action' | 'changed'>) =>
+  action === 'reorder' || (action === 'move' && changed.every((field) => field === 'displayOrder'));
+
 /** Says what one change did to a thing, by the labels of its fields: `Changed message and status`. */
 export function whatChanged(
   { action, changed, data, operationId }: Revision,
+  kind: Kind,
   fields: Readonly<Record<string, { label: string }>>,
 ) {
   if (operationId === null) return 'Original version';
   if (data === null) return action === 'undo' ? 'Deleted by undo' : capital(actions.delete.done);
-  if (action === 'reorder') return 'Moved in the list';
+  if (isOnlyMoved({ action, changed })) return 'Moved in the list';
   const labels = Object.entries(fields).filter(([name]) => changed.includes(name));
   const what = list.format(labels.map(([, { label }]) => label.toLowerCase()));
-  const done = capital(actions[action].done);
+  const done = capital(wordsOf(action, kind).done);
   if (action === 'undo') return what ? `Undid an edit to the ${what}` : 'Restored by undo';
   if (action === 'restore') return what ? `${done} ${what}` : 'Restored from the bin';
+  if (action === 'draft') return 'Made a draft';
   return action === 'update' && what ? `${done} ${what}` : done;
 }
 

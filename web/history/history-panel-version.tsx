@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconRestore } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Revision } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { whatChanged, whoChanged } from '#web/history/describe-operation.ts';
 import { Comparison, type Against } from '#web/history/history-panel-comparison.tsx';
 import classes from '#web/history/history-panel.module.css';
@@ -15,6 +16,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 
 type DetailProps = {
   revision: Revision;
+  kind: Kind;
   fields: FieldLabels;
   /** The newest version. */
   now: Revision;
@@ -37,7 +39,7 @@ type VersionProps = DetailProps & {
 
 /** One version in the list: what was done, by whom, when. Opened, it shows what the version holds. */
 export function Version({ opened, onOpen, failed, ...detail }: VersionProps) {
-  const { revision, fields, now } = detail;
+  const { revision, kind, fields, now } = detail;
   const id = useId();
   return (
     <li className={classes.version} data-open={opened || undefined}>
@@ -49,7 +51,7 @@ export function Version({ opened, onOpen, failed, ...detail }: VersionProps) {
       >
         <Box component="span" miw={0}>
           <Group component="span" gap="0.125rem 0.5rem" fw={500} mb={2}>
-            {whatChanged(revision, fields)}
+            {whatChanged(revision, kind, fields)}
             {revision === now && revision.data !== null && (
               <Text span size="xs" fw={500} px="xs" py={1} bdrs={10} bg="var(--awa-good-tint)" c="var(--awa-good)">
                 Current

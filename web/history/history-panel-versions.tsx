@@ -85,6 +85,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
           <Version
             key={revision.version}
             revision={revision}
+            kind={kind}
             fields={fields}
             opened={revision.version === chosen}
             onOpen={() => {

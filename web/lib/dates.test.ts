@@ -7,6 +7,7 @@ import {
   localMinute,
   momentInWords,
   nearDate,
+  shortAgo,
   shortDate,
   shownDays,
   timeAgo,
@@ -155,4 +156,17 @@ test.each([
 
 test('an end is offered only after its beginning, by the names of today', () => {
   expect(offered(noon, new Date(2026, 10, 24, 8, 0))).toEqual([['Monday 8:00', '2026-11-30T08:00']]);
+});
+
+test.each([
+  [new Date(2026, 10, 21, 9, 41), 'now'],
+  // A clock behind the server's.
+  [new Date(2026, 10, 21, 9, 45), 'now'],
+  [new Date(2026, 10, 21, 9, 29), '12 min'],
+  [new Date(2026, 10, 21, 6, 40), '3 h'],
+  [new Date(2026, 10, 20, 9, 0), 'Fri'],
+  [new Date(2026, 10, 2, 9, 0), 'Nov 2'],
+  [new Date(2025, 10, 2, 9, 0), 'Nov 2, 2025'],
+])('%s was, as short as it can be said, %s', (moment, said) => {
+  expect(shortAgo(moment, new Date(2026, 10, 21, 9, 41, 30))).toBe(said);
 });

@@ -118,6 +118,19 @@ export function timeAgo(instant: string | Date, now = new Date()) {
   return `${name === shortDate(date) ? name : name.toLowerCase()}, ${clockTime(date)}`;
 }
 
+const nearDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** How long ago, as short as it can be said: `now`, `12 min`, `3 h`, `Thu` within a week, `Nov 2`, `Nov 2, 2025`. */
+export function shortAgo(instant: string | Date, now: Date) {
+  const date = new Date(instant);
+  const minutes = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 60_000));
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 12 * 60) return `${Math.floor(minutes / 60)} h`;
+  if (minutes < 6 * 24 * 60) return weekday.format(date);
+  return date.getFullYear() === now.getFullYear() ? nearDay.format(date) : shortDate(date);
+}
+
 /**
  * `30 days left`, `2 days left`, `Last day`: what is left of this many days since a moment. A day that has begun
  * counts.

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from '#web/ui/choice-links.module.css';
 import { formatInteger } from '#web/lib/numbers.ts';
+import classes from '#web/ui/choice-links.module.css';
 
 type ChoiceLinksProps = {
   /** They share the whole width of the page in equal parts. */
@@ -15,8 +15,8 @@ type ChoiceLinksProps = {
     current: boolean;
     /** Before the label. */
     picture?: ReactNode;
-    /** How many things it has. */
-    count?: number | undefined;
+    /** How many things it has, or that in words. */
+    count?: number | string | undefined;
   }[];
 };
 
@@ -35,7 +35,11 @@ export const ChoiceLinks = ({ label, links, even = false }: ChoiceLinksProps) =>
       >
         {link.picture}
         {link.label}
-        {link.count !== undefined && <span className={classes.count}>{formatInteger(link.count)}</span>}
+        {link.count !== undefined && (
+          <span className={classes.count}>
+            {typeof link.count === 'number' ? formatInteger(link.count) : link.count}
+          </span>
+        )}
       </Link>
     ))}
   </nav>

@@ -25,6 +25,8 @@ type ConfirmProps = {
   safe?: string;
   /** Nothing is deleted: the other button is neither red nor has a bin. */
   harmless?: boolean;
+  /** Another thing that can be done, between the two. */
+  other?: { label: string; onClick: () => void };
   /** The failure of the last try. The dialog stays open with it. */
   failed?: ShownFailure | undefined;
   onConfirm: () => void;
@@ -74,6 +76,11 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
             <Button data-autofocus disabled={busy} flex={{ base: '1 1 auto', sm: 'none' }} onClick={close}>
               {safe}
             </Button>
+            {props.other && (
+              <Button disabled={busy} flex={{ base: '1 1 auto', sm: 'none' }} onClick={props.other.onClick}>
+                {props.other.label}
+              </Button>
+            )}
             <BusyButton
               flex={{ base: '1 1 auto', sm: 'none' }}
               variant={harmless ? 'filled' : 'danger'}

@@ -13,7 +13,7 @@ type PhoneProps = {
   /** Over the phone: `As people will see it`. */
   title: string;
   /** Under the phone. */
-  note?: string | undefined;
+  note?: ReactNode;
   /** Below that: what changes what is shown. */
   foot?: ReactNode;
   /** The width from which on there is room for it: `md`. */

@@ -19,12 +19,16 @@ type SelectionAction = {
   off?: boolean;
   /** In a narrow window it stands in a menu. */
   folded?: boolean;
+  /** It deletes: it is red, and stands apart. */
+  danger?: boolean;
   onClick: () => void;
 };
 
 type SelectionBarProps = {
   /** The number of selected rows: `12 selected`. */
   text: string;
+  /** Selects more, beside the text: `Select all 37`. */
+  more?: { label: string; onClick: () => void } | undefined;
   /** A phone shows only their icons. */
   actions: SelectionAction[];
   /** The failure of the last action. */
@@ -34,7 +38,7 @@ type SelectionBarProps = {
 };
 
 /** The actions for the selected rows of a list, over the window's edge. The page makes room for the bar. */
-export function SelectionBar({ text, actions, failed, onClear }: SelectionBarProps) {
+export function SelectionBar({ text, more, actions, failed, onClear }: SelectionBarProps) {
   const phone = usePhone();
   const narrow = useMediaQuery('(max-width: 59.99em)', false, { getInitialValueInEffect: false });
   const { ref, height } = useElementSize();
@@ -60,12 +64,18 @@ export function SelectionBar({ text, actions, failed, onClear }: SelectionBarPro
           >
             {text}
           </Text>
+          {more && !phone && (
+            <Button {...look} onClick={more.onClick}>
+              {more.label}
+            </Button>
+          )}
           {actions
             .filter((action) => !isFolded(action))
-            .map(({ label, busyLabel, icon: ActionIcon, busy, off = false, onClick }) => (
+            .map(({ label, busyLabel, icon: ActionIcon, busy, off = false, danger, onClick }) => (
               <BusyButton
                 key={label}
                 {...look}
+                {...(danger && { variant: 'barDanger', className: classes.danger })}
                 busy={busy}
                 busyLabel={busyLabel}
                 off={off}

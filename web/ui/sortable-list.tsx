@@ -87,7 +87,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     setHeld(id);
     onMove(id, to);
     virtual.scrollToIndex(to, { align: 'auto' });
-    setSaid(`${titleOf(item)}, position ${formatInteger(to + 1)} of ${formatInteger(items.length)}`);
+    setSaid(`${titleOf(item)}, place ${formatInteger(to + 1)} of ${formatInteger(items.length)}`);
   };
 
   const focusRow = (at: number) => {

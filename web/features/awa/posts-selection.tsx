@@ -47,7 +47,14 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
         <SelectionBar
           text={`${counted(ids.length, 'post')} selected${isFull ? ', the most at once' : ''}`}
           actions={[
-            { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash, busy: isPending, onClick: () => onAsk(true) },
+            {
+              label: 'Delete',
+              busyLabel: 'Deleting',
+              icon: IconTrash,
+              danger: true,
+              busy: isPending,
+              onClick: () => onAsk(true),
+            },
           ]}
           onClear={clear}
         />

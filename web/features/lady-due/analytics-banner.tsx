@@ -1,33 +1,29 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
-import { ladyDueApi as api } from '#contract/lady-due.ts';
+import { Link } from '@tanstack/react-router';
+import { memo, type CSSProperties } from 'react';
+import { ladyDueApi as api, type RecentActivity, type TrackingMode } from '#contract/lady-due.ts';
+import type { Output } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';
-import { whatWasDone, whoDid } from '#web/history/describe-operation.ts';
-import { dateTime, nearDate } from '#web/lib/dates.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
+import { addressOf, closed } from '#web/features/lady-due/editor-address.ts';
+import { howItEnds, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
+import { dateTime, nearDate, shortAgo } from '#web/lib/dates.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
-/** How much content all modes have, how many cards are active, which ones are published next, and who changed what. */
-export const AnalyticsBanner = memo(function AnalyticsBanner() {
-  const analytics = useQuery(query(api.ladyDue.analytics, {}));
+type Analytics = Output<typeof api.ladyDue.analytics>;
+
+/** How much of a mode the app shows, which cards are published next, and who changed what. */
+export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: TrackingMode }) {
+  const analytics = useQuery(query(api.ladyDue.analytics, { trackingMode: mode }));
   const now = useNow(serverNow);
   const { data, isPending } = analytics;
-  const { statusDistribution, recentActivity = [], scheduledNext = [] } = data?.contentPerformance ?? {};
-  const { active = 0, inactive = 0 } = statusDistribution ?? {};
-  const figures = [
-    ['Categories', data?.totals.categories],
-    ['Sections', data?.totals.sections],
-    ['Cards', data?.totals.cards],
-    ['Active', data?.totals.activeCards],
-  ] as const;
   if (!data && !isPending) {
     return (
       <section className={classes.banner} aria-label="Analytics">
@@ -37,87 +33,41 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
   }
   return (
     <section className={classes.banner} aria-label="Analytics" aria-busy={isPending}>
-      <dl className={classes.figures}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" fz="1.75rem" lh="2.25rem" fw={600} lts="-0.02em" data-tabular>
-              {value === undefined ? <SkeletonBox width="2.5rem" height="1.375rem" /> : formatInteger(value)}
-            </Text>
-          </div>
-        ))}
-      </dl>
-      <div className={`${classes.cell} ${classes.status}`}>
-        <Text component="h2" size="xs" c="dimmed">
-          Status of cards
-        </Text>
-        {data && (
-          <>
-            <div className={classes.bar} aria-hidden="true">
-              {active > 0 && <Box className={classes.active} data-own-colour style={{ flexGrow: active }} />}
-              {inactive > 0 && <Box className={classes.inactive} style={{ flexGrow: inactive }} />}
-            </div>
-            <Group justify="space-between" gap={4} wrap="nowrap" fz="xs" lh="xs" style={{ whiteSpace: 'nowrap' }}>
-              <span>
-                <b>{formatInteger(active)}</b> active
-              </span>
-              <span>
-                <b>{formatInteger(inactive)}</b> inactive
-              </span>
-            </Group>
-          </>
-        )}
-      </div>
-      <div className={`${classes.cell} ${classes.tall}`}>
+      <InTheApp data={data} />
+      <div className={classes.cell}>
         <Text component="h2" size="xs" c="dimmed">
           Published next
         </Text>
-        {data && scheduledNext.length === 0 && <Text size="xs">Nothing is scheduled</Text>}
-        <ul>
-          {scheduledNext.map(({ id, title, trackingMode, publishedAt }) => (
-            <Text
-              key={id}
-              component="li"
-              size="xs"
-              truncate
-              title={`${title}, ${trackingModes[trackingMode]}, ${dateTime(publishedAt)}`}
-            >
-              <Text span inherit c="dimmed">
-                {nearDate(publishedAt, now)}
-              </Text>{' '}
-              <b>{title}</b>
-            </Text>
+        <ul className={classes.list}>
+          {data?.contentPerformance.scheduledNext.length === 0 && <li>Nothing is scheduled</li>}
+          {data?.contentPerformance.scheduledNext.map(({ id, title, publishedAt }) => (
+            <li key={id}>
+              <Link
+                to="."
+                search={((before: object) => ({ ...before, ...addressOf({ level: 3, id }) })) as never}
+                resetScroll={false}
+                className={classes.entry}
+              >
+                <span>
+                  <b>{title}</b>
+                </span>
+                <time dateTime={publishedAt} title={dateTime(publishedAt)}>
+                  {nearDate(publishedAt, now)}
+                </time>
+              </Link>
+            </li>
           ))}
         </ul>
       </div>
-      <div className={`${classes.cell} ${classes.tall}`}>
+      <div className={classes.cell}>
         <Text component="h2" size="xs" c="dimmed">
           Recent activity
         </Text>
-        {/* It scrolls, so keys must reach it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <ul className={classes.recent} tabIndex={0} aria-label="Recent activity">
-          {data && recentActivity.length === 0 && (
-            <Text component="li" size="xs">
-              Nobody has changed anything yet
-            </Text>
-          )}
-          {recentActivity.map(({ operationId, timestamp, actor, label, ...done }) => (
-            <li key={operationId}>
-              <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm" fz="xs" lh="1.25rem">
-                <Text inherit lineClamp={2}>
-                  <b>{actor && actor.id === shownAdmin() ? 'You' : whoDid(actor)}</b>{' '}
-                  <Text span inherit c="dimmed">
-                    {whatWasDone({ ...done, label, entityId: label === '' ? null : operationId, undoes: null })}
-                  </Text>{' '}
-                  {label}
-                </Text>
-                <Text span inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                  <RelativeTime at={new Date(timestamp)} />
-                </Text>
-              </Group>
+        <ul className={classes.list} aria-label="Recent activity">
+          {data?.contentPerformance.recentActivity.length === 0 && <li>Nobody has changed anything yet</li>}
+          {data?.contentPerformance.recentActivity.map((entry) => (
+            <li key={entry.operationId}>
+              <Done entry={entry} mode={mode} now={now} />
             </li>
           ))}
         </ul>
@@ -125,3 +75,106 @@ export const AnalyticsBanner = memo(function AnalyticsBanner() {
     </section>
   );
 });
+
+/** The states of cards, with the filters that leave those alone. */
+const states = [
+  { state: 'published', one: 'published', many: 'published', search: { status: 'active', publish: 'published' } },
+  { state: 'scheduled', one: 'scheduled', many: 'scheduled', search: { status: 'active', publish: 'scheduled' } },
+  { state: 'draft', one: 'draft', many: 'drafts', search: { status: 'active', publish: 'draft' } },
+  { state: 'inactive', one: 'inactive', many: 'inactive', search: { status: 'inactive', publish: undefined } },
+] as const;
+
+/** How many cards of the mode the app shows, and a bar of the others by what keeps them back: each leads to those. */
+function InTheApp({ data }: { data: Analytics | undefined }) {
+  const { totals, contentPerformance } = data ?? {};
+  const counts = contentPerformance?.publishDistribution;
+  return (
+    <div className={classes.figures}>
+      <dl>
+        <Text component="dt" size="xs" c="dimmed">
+          In the app
+        </Text>
+        <Text component="dd" fz="1.75rem" lh="2.25rem" fw={600} lts="-0.02em" data-tabular>
+          {totals && counts ? (
+            `${formatInteger(counts.published)} of ${formatInteger(totals.cards)}`
+          ) : (
+            <SkeletonBox width="5rem" height="1.375rem" />
+          )}
+        </Text>
+      </dl>
+      <div className={classes.states}>
+        <div className={classes.bar} aria-hidden="true">
+          {states.map(
+            ({ state }) =>
+              counts &&
+              counts[state] > 0 && (
+                <span
+                  key={state}
+                  data-state={state}
+                  style={{ '--part': counts[state] } as CSSProperties}
+                  data-own-colour
+                />
+              ),
+          )}
+        </div>
+        <ul aria-label="Cards by state">
+          {states.map(({ state, one, many, search }) => (
+            <li key={state}>
+              <Link
+                to="."
+                search={((before: object) => ({ ...before, ...closed, ...search })) as never}
+                resetScroll={false}
+                className={classes.state}
+              >
+                <span className={classes.dot} data-state={state} data-own-colour aria-hidden="true" />
+                <b>{counts ? formatInteger(counts[state]) : '–'}</b> {counts?.[state] === 1 ? one : many}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Text size="xs" c="dimmed" className={classes.holders}>
+        {totals && `${counted(totals.categories, 'category', 'categories')}, ${counted(totals.sections, 'section')}`}
+      </Text>
+    </div>
+  );
+}
+
+/** One change, which leads to the history of what was changed, or else to its place in the log. */
+function Done({ entry, mode, now }: { entry: RecentActivity; mode: TrackingMode; now: Date }) {
+  const { operationId, timestamp, actor, kind, entityId, label } = entry;
+  const end = howItEnds(entry);
+  // The banner is about this mode.
+  const isHere = end === `in ${trackingModes[mode]}`;
+  const sentence = (
+    <>
+      <span>
+        <b>{actor && actor.id === shownAdmin() ? 'You' : whoDid(actor)}</b> {whatWasDone(entry)}{' '}
+        {label && <b>{label}</b>}
+        {end && !isHere && ` ${end}`}
+      </span>
+      <time dateTime={timestamp} title={dateTime(timestamp)}>
+        {shortAgo(timestamp, now)}
+      </time>
+    </>
+  );
+  return entityId ? (
+    <Link
+      to="."
+      search={((before: object) => ({ ...before, ...closed, [kind]: entityId, history: entityId })) as never}
+      resetScroll={false}
+      className={classes.entry}
+    >
+      {sentence}
+    </Link>
+  ) : (
+    <Link
+      to="/admin/desk/activity"
+      search={{ area: 'lady-due' } as never}
+      hash={`operation-${operationId}`}
+      className={classes.entry}
+    >
+      {sentence}
+    </Link>
+  );
+}

@@ -9,21 +9,23 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
+import type { Card } from '#contract/lady-due.ts';
+import { hiddenBecause } from '#contract/lady-due-shown.ts';
 import { explain } from '#web/api/call.ts';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
+import type { CardSelectionParts } from '#web/features/lady-due/use-card-selection.ts';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
+import { dateTime } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
-import type { Selection } from '#web/lib/use-selection.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 
 type CardSelectionProps = {
   /** Something is selected. */
   opened: boolean;
-  selection: Omit<Selection, 'select'>;
-  /** How many of the selected cards search and filters leave out. */
-  hidden: number;
+  selection: CardSelectionParts;
   bulk: ReturnType<typeof useTreeChanges>['bulk'];
+  now: Date;
   /** Asks where they are to go. */
   onMove: () => void;
 };
@@ -32,19 +34,25 @@ const actions = {
   activate: { label: 'Activate', busyLabel: 'Activating', icon: IconEye },
   deactivate: { label: 'Deactivate', busyLabel: 'Deactivating', icon: IconEyeOff, folded: true },
   publish: { label: 'Publish', busyLabel: 'Publishing', icon: IconSend },
-  draft: { label: 'Draft', busyLabel: 'Making drafts', icon: IconPencil, folded: true },
+  draft: { label: 'Make drafts', busyLabel: 'Making drafts', icon: IconPencil, folded: true },
   schedule: { label: 'Schedule', busyLabel: 'Scheduling', icon: IconClock, folded: true },
   move: { label: 'Move to…', busyLabel: 'Moving', icon: IconFolderSymlink, folded: true },
-  delete: { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash },
+  delete: { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash, danger: true },
 };
 
 /** What can be done with the selected cards, as one operation. The bar stays while it shows a failure. */
-export function CardSelection({ opened, selection, hidden, bulk, onMove }: CardSelectionProps) {
-  const { keys, isFull, clear } = selection;
-  const [asked, setAsked] = useState<'delete' | 'schedule'>();
+export function CardSelection({ opened, selection, bulk, now, onMove }: CardSelectionProps) {
+  const { keys, cards, hidden, inSight, isFull, select, clear } = selection;
+  const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish'>();
   const close = () => setAsked(undefined);
   const ids = [...keys];
-  const run = (action: keyof typeof actions) => bulk.mutate({ ids, action }, { onSuccess: clear });
+  const run = (action: keyof typeof actions, some = ids) => {
+    close();
+    bulk.mutate({ ids: some, action }, { onSuccess: clear });
+  };
+  const later = cards.filter((card) => hiddenBecause(card, now.toISOString()).includes('scheduled'));
+  const rest = ids.filter((id) => later.every((card) => card.id !== id));
+  const shown = cards.filter((card) => hiddenBecause(card, now.toISOString()).length === 0).length;
   const failed = bulk.error ? explain(bulk.error) : undefined;
   const text = [
     `${formatInteger(ids.length)} selected`,
@@ -63,10 +71,22 @@ export function CardSelection({ opened, selection, hidden, bulk, onMove }: CardS
       {(opened || bulk.error) && (
         <SelectionBar
           text={text.join(', ')}
+          more={
+            inSight.length > ids.length && !isFull
+              ? {
+                  label: `Select all ${formatInteger(inSight.length)}`,
+                  onClick: () =>
+                    select(
+                      inSight.map(({ id }) => id),
+                      true,
+                    ),
+                }
+              : undefined
+          }
           actions={[
             act('activate'),
             act('deactivate'),
-            act('publish'),
+            act('publish', () => (later.length > 0 ? setAsked('publish') : run('publish'))),
             act('draft'),
             act('schedule', () => {
               bulk.reset();
@@ -88,15 +108,38 @@ export function CardSelection({ opened, selection, hidden, bulk, onMove }: CardS
         sentence={`Delete ${counted(ids.length, 'selected card')}?`}
         consequence={`People stop seeing what is published of them. You can restore them from the bin for ${restorableDays} days.`}
         action={ids.length === 1 ? 'Delete card' : 'Delete cards'}
-        onConfirm={() => {
-          close();
-          run('delete');
-        }}
+        onConfirm={() => run('delete')}
+        onClose={close}
+      />
+      <Confirm
+        opened={asked === 'publish'}
+        title={`Publish ${counted(ids.length, 'card')}`}
+        sentence={
+          rest.length === 0
+            ? `${ids.length === 1 ? 'It is' : 'All of them are'} scheduled for later: publish now?`
+            : `${formatInteger(later.length)} of them ${later.length === 1 ? 'is' : 'are'} scheduled for later: publish now?`
+        }
+        consequence={soonest(later)}
+        action={ids.length === 1 ? 'Publish now' : `Publish all ${formatInteger(ids.length)} now`}
+        {...(rest.length > 0 && {
+          other: {
+            label: `Publish the other ${rest.length === 1 ? 'one' : formatInteger(rest.length)}`,
+            onClick: () => run('publish', rest),
+          },
+        })}
+        safe="Cancel"
+        harmless
+        onConfirm={() => run('publish')}
         onClose={close}
       />
       <ScheduleDialog
         opened={isScheduling}
-        count={ids.length}
+        title={`Schedule ${counted(ids.length, 'card')}`}
+        warning={
+          shown === 0
+            ? undefined
+            : `${shown === ids.length ? (shown === 1 ? 'It is' : 'They are') : `${formatInteger(shown)} of them ${shown === 1 ? 'is' : 'are'}`} in the app now, and ${shown === 1 ? 'leaves' : 'leave'} it until then.`
+        }
         busy={bulk.isPending}
         failed={failed}
         onSchedule={(publishedAt) =>
@@ -117,4 +160,10 @@ export function CardSelection({ opened, selection, hidden, bulk, onMove }: CardS
       />
     </>
   );
+}
+
+/** `The first of them on Nov 24, 2026, 8:00.` */
+function soonest(later: readonly Card[]) {
+  const [first] = later.map(({ publishedAt }) => publishedAt ?? '').toSorted();
+  return first && `${later.length === 1 ? 'It is due' : 'The first is due'} on ${dateTime(first)}.`;
 }

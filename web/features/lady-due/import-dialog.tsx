@@ -5,7 +5,7 @@ import type { ImportReport, TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { namesAt } from '#web/features/lady-due/import-file.ts';
 import { type Strategy, useImport } from '#web/features/lady-due/use-import.ts';
-import { fileSize, formatInteger } from '#web/lib/numbers.ts';
+import { counted, fileSize, formatInteger } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -18,7 +18,8 @@ export function ImportDialog({ opened, mode, onClose }: ImportDialogProps) {
   const steps = useImport(mode, onClose);
   return (
     <Modal
-      opened={opened}
+      // What is being imported stays in sight when the address changes.
+      opened={opened || steps.running?.dryRun === false}
       onClose={steps.leave ?? (() => undefined)}
       onExitTransitionEnd={steps.forget}
       title={`Import into ${trackingModes[mode]}`}
@@ -73,6 +74,7 @@ function ImportSteps({ steps, mode }: { steps: ReturnType<typeof useImport>; mod
         <Segmented label="How to import it" value={strategy} options={strategies} onChange={steps.changeStrategy} />
       </Input.Wrapper>
       {failed && <InlineFailure failed={failed} />}
+      {errors.length > 0 && <Text fw={500}>Nothing was imported. {counted(errors.length, 'thing')} to correct:</Text>}
       {errors.length > 0 && <ErrorList errors={errors} content={file?.content} />}
       {isOther && file && (
         <Stack role="group" aria-label="A file for another mode" gap="xs" p="md" bdrs="md" bg="var(--awa-warning-tint)">

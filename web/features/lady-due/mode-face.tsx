@@ -1,9 +1,40 @@
-import { ActionIcon, Box, Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { ShownMode } from '#contract/lady-due.ts';
 import { CardFace } from '#web/features/lady-due/card-face.tsx';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+
+type ModeFaceProps = {
+  shown: ShownMode;
+  /** The cards with a frame: drafts, and those that are new by then. */
+  framed: Framed;
+};
+
+/** What is framed, by the ids of the cards. */
+export type Framed = Readonly<Record<'draft' | 'new', ReadonlySet<string>>>;
+
+/** A frame around a card, which the app does not have. */
+const frames = {
+  draft: { outline: '2px dashed var(--awa-edge)', outlineOffset: 3 },
+  new: { outline: '2px dashed var(--awa-scheduled)', outlineOffset: 3 },
+} as const;
+
+/** The sign of a frame below the phone. */
+export const FrameSign = ({ frame, children }: { frame: keyof typeof frames; children: ReactNode }) => (
+  <Group component="span" gap={6} wrap="nowrap" justify="center">
+    <Box
+      component="span"
+      flex="none"
+      w="1.5rem"
+      h="0.875rem"
+      bdrs={4}
+      style={{ ...frames[frame], outlineOffset: -2 }}
+      aria-hidden="true"
+    />
+    {children}
+  </Group>
+);
 
 /** In pixels, as wide as a drawn phone on a fine screen. */
 const width = 768;
@@ -25,7 +56,7 @@ function firstOf(categories: ShownMode['categories'], limit: number) {
 }
 
 /** The content of a mode in the app, for a `PhonePreview`. A card opens as it does there. */
-export const ModeFace = memo(function ModeFace({ shown }: { shown: ShownMode }) {
+export const ModeFace = memo(function ModeFace({ shown, framed }: ModeFaceProps) {
   const [openId, setOpenId] = useState<string>();
   const [limit, setLimit] = useState(atOnce);
   const categories = firstOf(shown.categories, limit);
@@ -95,22 +126,28 @@ export const ModeFace = memo(function ModeFace({ shown }: { shown: ShownMode }) 
                   {section.description}
                 </Text>
               )}
-              {section.cards.map((card) => (
-                <UnstyledButton
-                  key={card.id}
-                  p="0.875rem"
-                  bdrs={16}
-                  // The app draws dark text on the colour of a card, whatever its theme.
-                  bg={card.backgroundColor || 'var(--awa-sunken)'}
-                  c={card.backgroundColor ? '#2b1b2e' : undefined}
-                  onClick={() => setOpenId(card.id)}
-                >
-                  <Text size="md" fw={600}>
-                    {card.title}
-                  </Text>
-                  <Text lineClamp={3}>{card.description}</Text>
-                </UnstyledButton>
-              ))}
+              {section.cards.map((card) => {
+                const frame = framed.draft.has(card.id) ? 'draft' : framed.new.has(card.id) ? 'new' : undefined;
+                return (
+                  <UnstyledButton
+                    key={card.id}
+                    p="0.875rem"
+                    bdrs={16}
+                    // The app draws dark text on the colour of a card, whatever its theme.
+                    bg={card.backgroundColor || 'var(--awa-sunken)'}
+                    c={card.backgroundColor ? '#2b1b2e' : undefined}
+                    data-framed={frame}
+                    style={frame && frames[frame]}
+                    onClick={() => setOpenId(card.id)}
+                  >
+                    {frame && <VisuallyHidden>{frame === 'draft' ? 'Draft: ' : 'New by then: '}</VisuallyHidden>}
+                    <Text size="md" fw={600}>
+                      {card.title}
+                    </Text>
+                    <Text lineClamp={3}>{card.description}</Text>
+                  </UnstyledButton>
+                );
+              })}
             </Stack>
           ))}
         </Stack>

@@ -1,17 +1,17 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { ladyDueApi as api, type ShownMode } from '#contract/lady-due.ts';
+import { ladyDueApi as api } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { ModeFace } from '#web/features/lady-due/mode-face.tsx';
-import { addedBy, momentsAfter } from '#web/features/lady-due/moments.ts';
+import { FrameSign, type Framed, ModeFace } from '#web/features/lady-due/mode-face.tsx';
+import { addedBy, momentsAfter, shownIds, withDrafts } from '#web/features/lady-due/moments.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { dateTime, nearDate } from '#web/lib/dates.ts';
-import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { counted } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -43,42 +43,45 @@ const views = [
   { value: 'raw', label: 'Raw data', icon: IconCode },
 ] as const;
 
-/** The most cards that are named. */
-const maxNamed = 3;
+const none: ReadonlySet<string> = new Set();
 
-/** `“Tea”, “Warmth” and 3 more`: the titles of cards of a mode. */
-function titlesIn(shown: ShownMode | undefined, ids: ReadonlySet<string>) {
-  const cards = (shown?.categories ?? []).flatMap(({ sections }) => sections.flatMap((section) => section.cards));
-  const titles = cards.filter(({ id }) => ids.has(id)).map(({ title }) => `“${title}”`);
-  const more = titles.length - maxNamed;
-  return `${titles.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${formatInteger(more)} more` : ''}`;
-}
-
-function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
+function Preview({ tree: { mode, tree, preview, drafts, raw, show } }: { tree: Tree }) {
   const now = useNow(serverNow).toISOString();
-  const [view, setView] = useState<'phone' | 'raw'>('phone');
   /** A time of which only a part is typed. */
   const [isPart, setIsPart] = useState(false);
   // The address may say anything.
   const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
   const current = useQuery(query(api.ladyDue.preview, { trackingMode: mode }));
-  const shown = useMemo(
-    () => (at !== undefined && tree ? shownAt(mode, tree, at) : current.data),
-    [mode, tree, at, current.data],
-  );
-  const added = useMemo(
-    () => (shown && current.data ? addedBy(shown, current.data) : new Set<string>()),
-    [shown, current.data],
+  const later = useMemo(() => (at !== undefined && tree ? shownAt(mode, tree, at) : undefined), [mode, tree, at]);
+  const published = later ?? current.data;
+  // With drafts it is all of the tree, so it does not follow the time alone.
+  const written = useMemo(() => {
+    if (!drafts || !tree || !published) return undefined;
+    const moment = at ?? serverNow().toISOString();
+    const all = withDrafts(tree, moment);
+    return { shown: shownAt(mode, all.tree, moment), drafts: all.drafts };
+  }, [mode, tree, at, drafts, published]);
+  const shown = written?.shown ?? published;
+  const framed = useMemo(
+    (): Framed => ({
+      draft: written?.drafts ?? none,
+      new: later && current.data ? addedBy(later, current.data) : none,
+    }),
+    [written, later, current.data],
   );
   const [next] = momentsAfter(tree ?? [], at ?? now);
   const go = (moment: string | undefined) => show({ preview: moment ?? (preview && 'now') }, true);
-  const holding = shown?.categories.length ?? 0;
-  const note =
-    at === undefined
-      ? `${holding} of ${counted(tree?.length ?? 0, 'category', 'categories')} ${holding === 1 || tree?.length === 1 ? 'has' : 'have'} something to show`
-      : added.size === 0
-        ? 'Nothing will have changed by then'
-        : `New on ${nearDate(at, new Date(now))}: ${titlesIn(shown, added)}`;
+  const inApp = published && counted(shownIds(published).length, 'card');
+  const added = framed.new.size;
+  const note = (
+    <>
+      {at === undefined && `${inApp} in the app now`}
+      {at !== undefined &&
+        (added === 0 ? 'Nothing will have changed by then' : `${counted(added, 'card')} more than now`)}
+      {at !== undefined && added > 0 && <FrameSign frame="new">New on {nearDate(at, new Date(now))}</FrameSign>}
+      {drafts && <FrameSign frame="draft">{counted(framed.draft.size, 'draft')}</FrameSign>}
+    </>
+  );
   return (
     <PhonePreview
       title={at === undefined ? 'In the app now' : `In the app on ${dateTime(at)}`}
@@ -97,8 +100,18 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
                 if (moment !== '') go(moment ?? undefined);
               }}
             />
-            <Segmented label="Shown as" value={view} options={views} onChange={setView} />
+            <Segmented
+              label="Shown as"
+              value={raw ? 'raw' : 'phone'}
+              options={views}
+              onChange={(view) => show({ raw: view === 'raw' ? true : undefined }, true)}
+            />
           </Group>
+          <Switch
+            label="With drafts"
+            checked={drafts}
+            onChange={(event) => show({ drafts: event.currentTarget.checked ? true : undefined }, true)}
+          />
           <Group gap="xs">
             {at !== undefined && (
               <Button size="xs" onClick={() => go(undefined)}>
@@ -131,8 +144,8 @@ function Preview({ tree: { mode, tree, preview, show } }: { tree: Tree }) {
           <SkeletonRows shape="text" rows={4} label="Loading the preview" />
         </Box>
       )}
-      {shown && view === 'phone' && <ModeFace key={mode} shown={shown} />}
-      {shown && view === 'raw' && (
+      {shown && !raw && <ModeFace key={mode} shown={shown} framed={framed} />}
+      {shown && raw && (
         <pre
           // It scrolls, so keys must reach it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconDroplet, IconHeartHandshake, IconPlant2, IconRibbonHealth } from '@tabler/icons-react';
 import { ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { query } from '#web/api/query.ts';
 import { firstMode } from '#web/features/lady-due/use-tree.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
 
 const icons: Record<TrackingMode, typeof IconDroplet> = {
@@ -13,9 +14,13 @@ const icons: Record<TrackingMode, typeof IconDroplet> = {
   PCOS: IconRibbonHealth,
 };
 
-/** The four modes, each with the number of its cards. Why there are none stands in the `AnalyticsBanner`. */
+/** The four modes, each with how many of its cards the app shows. Why there are none stands in the `AnalyticsBanner`. */
 export function ModeSelector({ mode }: { mode: TrackingMode }) {
-  const { data } = useQuery(query(api.ladyDue.analytics, {}));
+  // The figures of all modes are there while those of another one come.
+  const { data } = useQuery({
+    ...query(api.ladyDue.analytics, { trackingMode: mode }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <ChoiceLinks
       label="Tracking mode"
@@ -27,7 +32,7 @@ export function ModeSelector({ mode }: { mode: TrackingMode }) {
           search: one === firstMode ? {} : { mode: one },
           current: one === mode,
           picture: <ModeIcon size={20} stroke={1.6} aria-hidden="true" />,
-          count: data?.modes[one],
+          count: data && `${formatInteger(data.inApp[one])} of ${formatInteger(data.modes[one])}`,
         };
       })}
     />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
-import { addedBy, isOutdated, momentsAfter } from '#web/features/lady-due/moments.ts';
+import { addedBy, isOutdated, momentsAfter, shownIds, withDrafts } from '#web/features/lady-due/moments.ts';
 
 const at = (hour: number) => `2026-11-22T${hour}:00:00.000Z`;
 const kept = { version: 1, createdAt: at(10), updatedAt: at(10), createdBy: null };
@@ -40,4 +40,17 @@ test('exactly what is added at these moments is marked, and between them nothing
   expect([...addedBy(shown(13), shown(12))]).toEqual([idOf(3), idOf(4)]);
   expect([...addedBy(shown(16), shown(12))]).toEqual([idOf(2), idOf(3), idOf(4)]);
   expect(addedBy(shown(12), shown(12)).size).toBe(0);
+});
+
+test('with drafts, the app shows the active ones in their place; what is scheduled or inactive is as ever', () => {
+  const inactive = aCard(7, { isActive: false });
+  const all: CategoryTree = {
+    ...category.blank,
+    ...kept,
+    id: idOf(9),
+    sections: [{ ...held, cards: [...cards, inactive] }],
+  };
+  const written = withDrafts([all], at(12));
+  expect(written.drafts).toEqual(new Set([idOf(6)]));
+  expect(shownIds(shownAt('TRACK_PERIOD', written.tree, at(12)))).toEqual([idOf(1), idOf(6)]);
 });

@@ -15,11 +15,29 @@ export const isOutdated = (categories: readonly CategoryTree[], now: string) =>
     ({ publishStatus, publishedAt }) => publishStatus === 'scheduled' && publishedAt !== null && publishedAt <= now,
   );
 
-const cardsOf = ({ categories }: ShownMode) =>
+/** The ids of the cards that the app shows. */
+export const shownIds = ({ categories }: ShownMode) =>
   categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map(({ id }) => id)));
 
 /** The ids of the cards that the app shows later and not yet. */
 export function addedBy(later: ShownMode, now: ShownMode): ReadonlySet<string> {
-  const shown = new Set(cardsOf(now));
-  return new Set(cardsOf(later).filter((id) => !shown.has(id)));
+  const shown = new Set(shownIds(now));
+  return new Set(shownIds(later).filter((id) => !shown.has(id)));
+}
+
+/** A tree whose drafts are published, and their ids. What is inactive stays hidden, as it would in the app. */
+export function withDrafts(categories: readonly CategoryTree[], at: string) {
+  const drafts = new Set<string>();
+  const tree = categories.map((category) => ({
+    ...category,
+    sections: category.sections.map((section) => ({
+      ...section,
+      cards: section.cards.map((card) => {
+        if (card.publishStatus !== 'draft' || !card.isActive) return card;
+        drafts.add(card.id);
+        return { ...card, publishStatus: 'published' as const, publishedAt: at };
+      }),
+    })),
+  }));
+  return { tree, drafts: drafts as ReadonlySet<string> };
 }

@@ -1,33 +1,29 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MomentField } from '#web/form/moment-field.tsx';
 import type { ShownFailure } from '#web/lib/failure.ts';
-import { counted } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 type ScheduleDialogProps = {
   opened: boolean;
-  /** How many cards are selected. */
-  count: number;
+  /** Names what is scheduled: `Schedule 3 cards`. */
+  title: string;
+  /** What follows for the cards, where it may not be meant. */
+  warning?: string | undefined;
   busy: boolean;
   failed: ShownFailure | undefined;
   onSchedule: (publishedAt: string) => void;
   onClose: () => void;
 };
 
-/** Asks when the selected cards are to be published. */
-export function ScheduleDialog({ opened, count, busy, failed, onSchedule, onClose }: ScheduleDialogProps) {
+/** Asks when cards are to be published. */
+export function ScheduleDialog({ opened, title, warning, busy, failed, onSchedule, onClose }: ScheduleDialogProps) {
   const [at, setAt] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
   return (
-    <Modal
-      opened={opened}
-      onClose={busy ? () => undefined : onClose}
-      title={`Schedule ${counted(count, 'card')}`}
-      size="28rem"
-    >
+    <Modal opened={opened} onClose={busy ? () => undefined : onClose} title={title} size="28rem">
       <form
         noValidate
         onSubmit={(event) => {
@@ -39,6 +35,7 @@ export function ScheduleDialog({ opened, count, busy, failed, onSchedule, onClos
       >
         <Stack gap="lg">
           {failed && <InlineFailure failed={failed} />}
+          {warning && <Text>{warning}</Text>}
           <MomentField
             label="Publish at"
             data-autofocus

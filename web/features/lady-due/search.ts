@@ -10,6 +10,16 @@ const modes = {
   PCOS: 'PCOS',
 } as const satisfies { [Mode in TrackingMode]: Mode };
 
+/** The last six characters of each id, side by side. */
+const keys = (most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^(?:[\\da-f]{6}){0,${most}}$`))
+    .optional()
+    .catch(undefined);
+
+const on = z.literal(true).optional().catch(undefined);
+
 /** The parameters of the Lady Due page in the address. */
 export const LadyDueSearch = z.object({
   ...entitySearch('category'),
@@ -26,11 +36,16 @@ export const LadyDueSearch = z.object({
     .regex(/^(now|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/)
     .optional()
     .catch(undefined),
-  /** What is open of the tree: the last six characters of each id, side by side. Left out, it follows from how much there is. */
-  open: z
-    .string()
-    .regex(/^(?:[\da-f]{6}){0,300}$/)
-    .optional()
-    .catch(undefined),
+  /** The preview shows drafts as well. */
+  drafts: on,
+  /** The preview is shown as data. */
+  raw: on,
+  /** What is open of the tree. Left out, it follows from how much there is. */
+  open: keys(300),
+  /** The dialog of the import is open. */
+  import: on,
+  /** What the open dialog asks a new place for, and whether that is for a copy. */
+  place: keys(500),
+  copy: on,
 });
 export type LadyDueSearch = z.infer<typeof LadyDueSearch>;

@@ -34,12 +34,20 @@ function heightOf(row: TreeRow | undefined, phone: boolean, searched: boolean) {
 /** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
 const maxPlain = 100;
 
+/** Milliseconds for which a row is lit. */
+const litFor = 3_000;
+
 type TreeListProps = {
   mode: TrackingMode;
   rows: readonly TreeRow[];
   /** Something is searched for. */
   searched: boolean;
   isSelected: (id: string) => boolean;
+  /** The thing that is being opened or is open over the list. */
+  current: string | undefined;
+  /** The thing to be seen: it is scrolled to, and lit for a moment. */
+  lit: string | undefined;
+  onLit: () => void;
   /** Opens or closes a category or a section. Left out while all is open. */
   onToggle: ((id: string) => void) | undefined;
   /** Moves a row. Left out while not all rows are shown, and for a role that may only look. */
@@ -54,7 +62,7 @@ type TreeListProps = {
  * them, left and right close and open, and with Alt the row moves among its siblings. Dragging moves it anywhere.
  */
 export function TreeList(props: TreeListProps) {
-  const { mode, rows, searched, isSelected, onToggle, onMove, whyFixed, children } = props;
+  const { mode, rows, searched, isSelected, current, lit, onLit, onToggle, onMove, whyFixed, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [top, setTop] = useState(0);
@@ -96,12 +104,25 @@ export function TreeList(props: TreeListProps) {
   // The heights of other rows.
   useEffect(() => virtual.measure(), [virtual, rows, phone, searched]);
 
+  const litAt = lit === undefined ? -1 : rows.findIndex(({ thing }) => thing.id === lit);
+  const isLit = litAt >= 0;
+  useEffect(() => {
+    if (!isLit) return undefined;
+    virtual.scrollToIndex(litAt, { align: 'auto' });
+    const end = setTimeout(onLit, litFor);
+    return () => clearTimeout(end);
+    // Only once it is there: it may be moved later.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [virtual, lit, isLit]);
+
   const focusRow = (at: number) => {
     const next = rows[at];
     if (!next) return;
     // The row must be on the page at once, or the next key would come from the row before.
     flushSync(() => setHeld(next.thing.id));
-    giveFocus(list.current?.querySelector(`[data-row="${next.thing.id}"] :is(input, [aria-expanded])`));
+    giveFocus(
+      list.current?.querySelector(`[data-row="${next.thing.id}"] ${next.level === 3 ? 'input' : '[data-toggle]'}`),
+    );
     virtual.scrollToIndex(at, { align: 'auto' });
   };
 
@@ -109,7 +130,7 @@ export function TreeList(props: TreeListProps) {
     if (!onMove && whyFixed) setSaid(whyFixed);
     if (!onMove || to < 1 || to > row.count) return;
     onMove(row, { ...placeOf(row, mode), index: to - 1 });
-    setSaid(`${titleOf(row)}, position ${formatInteger(to)} of ${formatInteger(row.count)}`);
+    setSaid(`${titleOf(row)}, place ${formatInteger(to)} of ${formatInteger(row.count)}`);
   };
 
   const dropOf = (event: DragMoveEvent) => {
@@ -176,6 +197,8 @@ export function TreeList(props: TreeListProps) {
                 indent={`${indents[row.level]}rem`}
                 data-level={row.level}
                 selected={isSelected(row.thing.id)}
+                data-opened={row.thing.id === current || undefined}
+                data-lit={row.thing.id === lit || undefined}
                 movable={onMove !== undefined && !phone}
                 aria-level={row.level}
                 aria-posinset={row.position}

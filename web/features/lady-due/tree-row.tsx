@@ -25,10 +25,12 @@ import { type Edited, addressOf } from '#web/features/lady-due/editor-address.ts
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
+import type { Chosen } from '#web/features/lady-due/use-card-selection.ts';
 import { linesOf } from '#web/features/lady-due/tree-list.tsx';
 import { type TreeRow as Row, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { nearDate } from '#web/lib/dates.ts';
+import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -56,19 +58,60 @@ export type RowActions = {
   mayChange: boolean;
   onToggle: ((id: string) => void) | undefined;
   onSelect: (id: string, on: boolean, range: boolean) => void;
+  /** Selects several cards. */
+  onSelectAll: (ids: readonly string[], on: boolean) => void;
   /** Changes a few fields of a card. */
   onChange: (card: Card, changes: Partial<Publishing>) => void;
+  /** Asks when a card is to be published. */
+  onSchedule: (card: Card) => void;
   onOpen: (edited: Edited) => void;
   onHistory: (id: string) => void;
   onDuplicate: (row: Row) => void;
   /** Asks where a row, or its copy, is to go. */
-  onAsk: (asked: Asked) => void;
+  onAsk: (row: Row, action: Asked['action']) => void;
   onDelete: (row: Row) => void;
   /** Moves a row within what holds it, by one. Left out while not all rows are shown. */
   onStep: ((row: Row, by: 1 | -1) => void) | undefined;
 };
 
-type TreeRowProps = { row: Row; term: string; phone: boolean; selected: boolean; now: Date; actions: RowActions };
+/** What a row's menu changes in when the app shows a card. */
+function statusItems(card: Card, { onChange, onSchedule }: RowActions) {
+  const { isActive, publishStatus } = card;
+  const isPublished = publishStatus === 'published';
+  return [
+    ...(isPublished
+      ? []
+      : [
+          { label: 'Publish', icon: IconSend, onClick: () => onChange(card, { publishStatus: 'published' }) },
+          { label: 'Schedule…', icon: IconClock, onClick: () => onSchedule(card) },
+        ]),
+    ...(publishStatus === 'draft'
+      ? []
+      : [{ label: 'Make a draft', icon: IconPencil, onClick: () => onChange(card, { publishStatus: 'draft' }) }]),
+    {
+      label: isActive ? 'Deactivate' : 'Activate',
+      icon: isActive ? IconEyeOff : IconEye,
+      onClick: () => onChange(card, { isActive: !isActive }),
+    },
+  ];
+}
+
+/** The side of a tile, in pixels. */
+const tile = 32;
+
+/** The picture of a card, or else its colour. */
+const Tile = ({ card: { headerImageUrl: image, backgroundColor } }: { card: Card }) => (
+  <span
+    className={classes.tint}
+    style={{ background: backgroundColor || undefined }}
+    data-own-colour
+    aria-hidden="true"
+  >
+    {isOwnImage(image) && <img src={imageFor(image, tile)} alt="" width={tile} height={tile} loading="lazy" />}
+  </span>
+);
+
+type TreeRowProps = { row: Row; term: string; phone: boolean; selected: Chosen; now: Date; actions: RowActions };
 
 /** A category, a section or a card, with what can be done with it. */
 export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, actions }: TreeRowProps) {
@@ -88,31 +131,16 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
   const changes = [
     { label: 'Edit', icon: IconPencil, onClick: () => actions.onOpen(own) },
     ...(added ? [{ label: add, icon: IconPlus, onClick: () => actions.onOpen(added) }] : []),
-    ...(row.level === 3
-      ? [
-          {
-            label: row.thing.isActive ? 'Deactivate' : 'Activate',
-            icon: row.thing.isActive ? IconEyeOff : IconEye,
-            onClick: () => actions.onChange(row.thing, { isActive: !row.thing.isActive }),
-          },
-          ...(visibility?.remedies ?? [])
-            .filter(({ changes }) => changes.publishStatus)
-            .map(({ label, changes }) => ({
-              label,
-              icon: IconSend,
-              onClick: () => actions.onChange(row.thing, changes),
-            })),
-        ]
-      : []),
+    ...(row.level === 3 ? statusItems(row.thing, actions) : []),
     { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
     {
       label: 'Duplicate to…',
       icon: IconCopyPlus,
-      onClick: () => actions.onAsk({ rows: [row], action: 'duplicate' }),
+      onClick: () => actions.onAsk(row, 'duplicate'),
     },
     ...step('Move up', IconArrowUp, -1),
     ...step('Move down', IconArrowDown, 1),
-    { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk({ rows: [row], action: 'move' }) },
+    { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk(row, 'move') },
     showHistory,
     { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
   ];
@@ -138,17 +166,12 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
           <div className={classes.check}>
             <Checkbox
               label={`Select ${title}`}
-              checked={selected}
+              checked={selected === true}
               onChange={(on, range) => actions.onSelect(thing.id, on, range)}
             />
           </div>
         )}
-        <span
-          className={classes.tint}
-          style={{ background: thing.backgroundColor || undefined }}
-          data-own-colour
-          aria-hidden="true"
-        />
+        <Tile card={thing} />
         <div className={classes.card}>
           <div className={classes.lines}>
             <Link
@@ -178,12 +201,29 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
     );
   }
   const held = row.level === 1 ? row.thing.sections.length : row.thing.cards.length;
+  const cards = row.level === 1 ? row.thing.sections.flatMap((one) => one.cards) : row.thing.cards;
   const Chevron = row.open ? IconChevronDown : IconChevronRight;
   return (
     <>
+      {mayChange && cards.length > 0 && (
+        <div className={classes.check}>
+          <Checkbox
+            label={`Select all cards of ${title}`}
+            checked={selected === true}
+            mixed={selected === 'some'}
+            onChange={(on) =>
+              actions.onSelectAll(
+                cards.map((card) => card.id),
+                on,
+              )
+            }
+          />
+        </div>
+      )}
       <button
         type="button"
         className={classes.toggle}
+        data-toggle
         aria-expanded={row.open}
         aria-disabled={actions.onToggle ? undefined : true}
         onClick={() => actions.onToggle?.(row.thing.id)}

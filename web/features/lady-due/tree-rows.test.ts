@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CategoryTree, card, category, section } from '#contract/lady-due.ts';
-import { openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
+import { idsOf, keysOf, openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
 
 const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null };
 const idOf = (n: number) => `01890a5d-ac96-774b-bcce-b30209${String(n).padStart(6, '0')}`;
@@ -44,4 +44,10 @@ test('opening and closing is undone by doing it again', () => {
   expect(next).toBe('000001000012');
   expect(toggled(openIds(tree, next), idOf(12))).toBe('000001');
   expect(toggled(open, idOf(1))).toBe('');
+});
+
+test('things stand in the address by the ends of their ids, whatever the order', () => {
+  const keys = keysOf([idOf(12), idOf(1)]);
+  expect(keys).toBe('000012000001');
+  expect(idsOf([idOf(1), idOf(2), idOf(12)], keys)).toEqual(new Set([idOf(1), idOf(12)]));
 });

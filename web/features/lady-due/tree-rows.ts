@@ -37,16 +37,19 @@ const maxOpen = 100;
 
 const key = (id: string) => id.slice(-6);
 
-/**
- * What is open, as it stands in the address: the last six characters of each id, side by side. Left out, it follows from how
- * much there is.
- */
+/** Things as they stand in the address: the last six characters of each id, side by side. */
+export const keysOf = (ids: Iterable<string>) => [...ids].map(key).join('');
+
+/** The ids that keys in the address stand for. */
+export function idsOf(all: readonly string[], keys: string) {
+  const wanted = new Set(keys.match(/.{6}/g) ?? []);
+  return new Set(all.filter((id) => wanted.has(key(id))));
+}
+
+/** What is open, as it stands in the address. Left out, it follows from how much there is. */
 export function openIds(categories: readonly CategoryTree[], open: string | undefined): ReadonlySet<string> {
   const all = categories.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]);
-  if (open !== undefined) {
-    const keys = new Set(open.match(/.{6}/g) ?? []);
-    return new Set(all.filter((id) => keys.has(key(id))));
-  }
+  if (open !== undefined) return idsOf(all, open);
   return new Set(cardsIn(categories).length > maxOpen ? categories.map(({ id }) => id) : all);
 }
 
@@ -54,5 +57,5 @@ export function openIds(categories: readonly CategoryTree[], open: string | unde
 export function toggled(open: ReadonlySet<string>, id: string): string {
   const next = new Set(open);
   if (!next.delete(id)) next.add(id);
-  return [...next].map(key).join('');
+  return keysOf(next);
 }

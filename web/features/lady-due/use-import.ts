@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldError } from '#contract/errors.ts';
 import { type ImportReport, ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
-import { trackingModes } from '#contract/tracking-modes.ts';
+import { importInWords } from '#contract/lady-due-file.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { reporting } from '#web/api/upload.ts';
@@ -10,7 +10,6 @@ import { type ReadFile, readImport } from '#web/features/lady-due/import-file.ts
 import { category } from '#web/features/lady-due/kinds.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
-import { counted } from '#web/lib/numbers.ts';
 
 export type Strategy = 'add' | 'replace';
 
@@ -55,10 +54,8 @@ export function useImport(mode: TrackingMode, onClose: () => void) {
         transport: reporting(onProgress),
       });
       if (dryRun) return settle({ report: output });
-      tell(
-        `Imported ${counted(output.create.cards.count + output.update.cards.count, 'card')} into ${trackingModes[mode]}`,
-        operationId,
-      );
+      const done = importInWords(output);
+      tell(done ? `Imported: ${done.words}` : 'Nothing was changed', operationId);
       await refresh();
       if (!signal.aborted) onClose();
     } catch (error) {

@@ -7,12 +7,13 @@ import type { Input, Route } from '#contract/route.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { bulkWords, publishWords } from '#web/features/lady-due/bulk-words.ts';
 import { category } from '#web/features/lady-due/kinds.ts';
 import { type Place, isSame, movedTree, placeOf, thingsIn } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import { dateTime } from '#web/lib/dates.ts';
-import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 type Row = TreeRow;
 
@@ -21,33 +22,26 @@ const parentFields = { 1: 'trackingMode', 2: 'categoryId', 3: 'sectionId' } as c
 
 type Bulk = Input<typeof api.cards.bulk>;
 
-const done: Record<Bulk['action'], string> = {
-  activate: 'Activated',
-  deactivate: 'Deactivated',
-  publish: 'Published',
-  draft: 'Made drafts of',
-  schedule: 'Scheduled',
-  move: 'Moved',
-  delete: 'Deleted',
-};
+/** A copy of a thing, with the id of what holds it. */
+export type Copy = { id: string; categoryId?: string; sectionId?: string };
 
-/** What a change answers: the operation to undo. */
-type Done = { operationId: string | null };
+/** What a change answers, and the operation to undo. */
+type Done<Output = unknown> = { output: Output; operationId: string | null };
 
 /** Forgets the failure of a change when another mode is shown: it says nothing of that. */
 const useResetWith = (mode: TrackingMode, reset: () => void) => useEffect(reset, [mode, reset]);
 
 /** A change of the tree, which is asked for again after it, whatever the outcome. */
-function useTreeChange<Input>(
+function useTreeChange<Input, Output>(
   mode: TrackingMode,
-  run: (input: Input) => Promise<Done>,
-  says: (input: Input) => string,
+  run: (input: Input) => Promise<Done<Output>>,
+  says: (input: Input, output: Output) => string,
 ) {
   const { refresh } = useEntityCache(category);
   const tell = useUndoToast();
   const mutation = useMutation({
     mutationFn: run,
-    onSuccess: ({ operationId }, input) => tell(says(input), operationId),
+    onSuccess: ({ output, operationId }, input) => tell(says(input, output), operationId),
     onSettled: refresh,
   });
   useResetWith(mode, mutation.reset);
@@ -70,7 +64,7 @@ function useMove(mode: TrackingMode) {
     mutationFn: ({ row, place: { parentId, index }, siblings }: Move) => {
       const { id } = row.thing;
       if (parentId === placeOf(row, mode).parentId) {
-        return change(api.ladyDue.order, { parentId, ids: siblings.map((one) => one.id) });
+        return change(api.ladyDue.order, { parentId, ids: siblings.map((one) => one.id), movedId: id });
       }
       const next = siblings[index + 1];
       const areInOrder = siblings.every((one) => one.id === id || one.displayOrder > 0);
@@ -81,7 +75,7 @@ function useMove(mode: TrackingMode) {
     },
     onSuccess: ({ operationId }, { row, place: { index, parentId }, siblings }) => {
       const isElsewhere = siblings.length === 0 && parentId !== placeOf(row, mode).parentId;
-      tell(`Moved ${titleOf(row)}${isElsewhere ? '' : ` to position ${formatInteger(index + 1)}`}`, operationId);
+      tell(`Moved ${titleOf(row)}${isElsewhere ? '' : ` to place ${formatInteger(index + 1)}`}`, operationId);
     },
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   });
@@ -110,23 +104,15 @@ export function useTreeChanges(mode: TrackingMode) {
       mode,
       ({ card: { id, version }, changes }: { card: Card; changes: Partial<Publishing> }) =>
         change(api.cards.update, { id, ...changes }, { version }),
-      ({ changes: { isActive } }) => {
-        const said = isActive === undefined ? 'Published' : isActive ? 'Activated' : 'Deactivated';
-        return `${said} the card`;
-      },
+      ({ changes }, saved) => publishWords(changes, saved, serverNow()),
     ),
     duplicate: useTreeChange(
       mode,
       ({ row, parentId }: { row: Row; parentId?: string }) =>
-        change<Route>(copies[row.level], { id: row.thing.id, ...(parentId && { parentId }) }),
+        change<Route>(copies[row.level], { id: row.thing.id, ...(parentId && { parentId }) }) as Promise<Done<Copy>>,
       ({ row }) => `Copied ${titleOf(row)}`,
     ),
     move: useMove(mode),
-    bulk: useTreeChange(
-      mode,
-      (input: Bulk) => change(api.cards.bulk, input),
-      ({ ids, action, publishedAt }) =>
-        `${done[action]} ${counted(ids.length, 'card')}${publishedAt ? ` for ${dateTime(publishedAt)}` : ''}`,
-    ),
+    bulk: useTreeChange(mode, (input: Bulk) => change(api.cards.bulk, input), bulkWords),
   };
 }

@@ -17,7 +17,8 @@ const treeOf = ({ categories }: { categories: CategoryTree[] }) => categories;
 
 /** The tree of the mode in the address, what search and filters leave of it, and what of that is open. */
 export function useTree() {
-  const { mode = firstMode, search = '', status, publish, open, preview } = route.useSearch();
+  const address = route.useSearch();
+  const { mode = firstMode, search = '', status, publish, open, preview, drafts = false, raw = false } = address;
   const navigate = route.useNavigate();
   const list = useQuery({ ...query(api.categories.list, { trackingMode: mode }), select: treeOf });
   const show = (next: LadyDueSearch, replace = false) =>
@@ -42,9 +43,14 @@ export function useTree() {
     term,
     text,
     setText,
+    /** What is searched for by the address, which follows the text after a pause. */
+    search,
     status,
     publish,
     preview,
+    drafts,
+    raw,
+    importing: address.import ?? false,
     filtered,
     show,
     /** Opens or closes a row. While something is searched for, everything that is found is open. */

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ladyDueApi as api } from '#contract/lady-due.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
+import { readNow } from '#server/database/read-now.ts';
+import type { Change } from '#server/history/change.ts';
+import { isOneOf } from '#server/history/rows.ts';
+import { invalid } from '#server/http/failure.ts';
+import { card } from '#server/lady-due/kinds.ts';
+import { type Publishing, publishingOf, statusNow } from '#server/lady-due/publish.ts';
+import { cards, categories, sections } from '#server/lady-due/tables.ts';
+
+type Bulk = Input<typeof api.cards.bulk>;
+type Done = Output<typeof api.cards.bulk>;
+
+const flags = { activate: true, deactivate: false } as const;
+const statuses = { publish: 'published', draft: 'draft', schedule: 'scheduled' } as const;
+
+/** Throws 422 for a time or a section without the action that takes it, or the other way round. */
+function checkInput({ action, publishedAt, sectionId }: Bulk) {
+  if (publishedAt != null && action !== 'schedule') {
+    throw invalid([{ path: 'publishedAt', message: 'Only cards that are scheduled take a time' }]);
+  }
+  if ((sectionId === undefined) === (action === 'move')) {
+    const message = action === 'move' ? 'Choose a section' : 'Only cards that are moved take a section';
+    throw invalid([{ path: 'sectionId', message }]);
+  }
+}
+
+/** How many of these cards the app does not show now, by why. */
+async function countHidden(db: NodePgDatabase, ids: readonly string[]): Promise<Done['hidden']> {
+  const of = (condition: unknown) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
+  const [row] = await db
+    .select({
+      inactive: of(sql`NOT ${cards.isActive}`),
+      draft: of(sql`${cards.publishStatus} = 'draft'`),
+      scheduled: of(sql`${statusNow} = 'scheduled'`),
+    })
+    .from(cards)
+    .where(isOneOf(cards.id, ids));
+  if (!row) throw new Error('A count without a row');
+  return row;
+}
+
+/** The mode of these cards for the log: `in Pregnancy`. `''` where they are of several modes. */
+async function modeInWords(db: NodePgDatabase, ids: readonly string[]) {
+  const [mode, ...others] = await db
+    .selectDistinct({ name: categories.trackingMode })
+    .from(cards)
+    .innerJoin(sections, sql`${sections.id} = ${cards.sectionId}`)
+    .innerJoin(categories, sql`${categories.id} = ${sections.categoryId}`)
+    .where(isOneOf(cards.id, ids));
+  return mode && others.length === 0 ? `in ${trackingModes[mode.name]}` : '';
+}
+
+/** Changes, moves or deletes several cards. Returns how many of them changed. */
+async function act(change: Change, { ids, action, publishedAt, sectionId }: Bulk): Promise<number> {
+  if (action === 'move') return change.move(card, ids, sectionId);
+  if (action === 'delete') {
+    await change.removeMany(card, ids);
+    return ids.length;
+  }
+  if (action === 'activate' || action === 'deactivate') {
+    return (await change.updateMany(card, ids, () => ({ isActive: flags[action] }))).length;
+  }
+  const now = await readNow(change.tx);
+  const sent = { publishStatus: statuses[action], publishedAt: publishedAt ?? undefined };
+  const publish = (row: object) => publishingOf(sent, row as Publishing, now);
+  return (await change.updateMany(card, ids, publish)).length;
+}
+
+/** Changes several cards as one operation, and tells what that did. */
+export async function changeCards(change: Change, input: Bulk): Promise<Done> {
+  checkInput(input);
+  const { ids, action } = input;
+  const where = action === 'move' ? '' : await modeInWords(change.tx, ids);
+  const count = await act(change, input);
+  if (where) change.addDetails(where);
+  return { count, unchanged: ids.length - count, hidden: await countHidden(change.tx, ids) };
+}

@@ -1,0 +1,73 @@
+import type { ladyDueApi as api } from '#contract/lady-due.ts';
+import { type HiddenBecause, type Publishing, hiddenBecause } from '#contract/lady-due-shown.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { dateTime } from '#web/lib/dates.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
+
+type Bulk = Input<typeof api.cards.bulk>;
+type Done = Output<typeof api.cards.bulk>;
+
+const words: Record<Bulk['action'], { done: string; already?: string; shows?: boolean }> = {
+  activate: { done: 'activated', already: 'active', shows: true },
+  deactivate: { done: 'deactivated', already: 'inactive' },
+  publish: { done: 'published', already: 'published', shows: true },
+  draft: { done: 'made drafts', already: 'drafts' },
+  schedule: { done: 'scheduled', already: 'scheduled', shows: true },
+  move: { done: 'moved' },
+  delete: { done: 'deleted' },
+};
+
+const reasons: Record<HiddenBecause, (count: number) => string> = {
+  inactive: () => 'inactive',
+  draft: (count) => (count === 1 ? 'draft' : 'drafts'),
+  scheduled: () => 'scheduled for later',
+};
+
+const list = new Intl.ListFormat('en');
+
+/** `3 stay hidden: inactive`: which cards the app does not show although that was meant. */
+function stayHidden(action: Bulk['action'], { hidden }: Done) {
+  // What is scheduled is hidden until then, as was meant.
+  const meant: HiddenBecause | undefined = action === 'schedule' ? 'scheduled' : undefined;
+  const found = (Object.keys(reasons) as HiddenBecause[]).filter((one) => one !== meant && hidden[one] > 0);
+  const [first, ...more] = found;
+  if (!words[action].shows || first === undefined) return [];
+  const each = (one: HiddenBecause) => `${formatInteger(hidden[one])} ${reasons[one](hidden[one])}`;
+  const total = Math.max(...found.map((one) => hidden[one]));
+  if (more.length > 0) return [`Some stay hidden: ${list.format(found.map(each))}`];
+  return [`${formatInteger(total)} ${total === 1 ? 'stays' : 'stay'} hidden: ${reasons[first](total)}`];
+}
+
+/** What a bulk call did: `9 cards published. 21 were already. 3 stay hidden: inactive` */
+export function bulkWords({ action, publishedAt }: Pick<Bulk, 'action' | 'publishedAt'>, done: Done): string {
+  const { count, unchanged } = done;
+  const { done: did, already = '' } = words[action];
+  const all = unchanged === 1 ? 'this card was' : `all ${formatInteger(unchanged)} were`;
+  const when = publishedAt ? ` for ${dateTime(publishedAt)}` : '';
+  return [
+    count === 0 ? `Nothing to change: ${all} ${already} already` : `${counted(count, 'card')} ${did}${when}`,
+    ...(count > 0 && unchanged > 0 ? [`${formatInteger(unchanged)} ${unchanged === 1 ? 'was' : 'were'} already`] : []),
+    ...stayHidden(action, done),
+  ].join('. ');
+}
+
+const statusWords = {
+  draft: 'Made the card a draft',
+  published: 'Published the card',
+  scheduled: 'Scheduled the card',
+};
+
+/** What a change of one card did, and why it is still hidden where it was to be shown: `Published the card. It stays hidden: inactive` */
+export function publishWords(changes: Partial<Publishing>, card: Publishing, now: Date): string {
+  const { isActive, publishStatus } = changes;
+  if (publishStatus === undefined) {
+    const hidden = isActive
+      ? hiddenBecause(card, now.toISOString()).map((one) => (one === 'draft' ? 'a draft' : reasons[one](1)))
+      : [];
+    const still = hidden.length > 0 ? `. It stays hidden: ${list.format(hidden)}` : '';
+    return `${isActive ? 'Activated' : 'Deactivated'} the card${still}`;
+  }
+  const when = publishStatus === 'scheduled' && card.publishedAt ? ` for ${dateTime(card.publishedAt)}` : '';
+  const still = publishStatus !== 'draft' && !card.isActive ? '. It stays hidden: inactive' : '';
+  return `${statusWords[publishStatus]}${when}${still}`;
+}

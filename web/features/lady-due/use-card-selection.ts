@@ -1,0 +1,45 @@
+import { useEffect, useMemo } from 'react';
+import { maxBulk } from '#contract/common.ts';
+import type { Card } from '#contract/lady-due.ts';
+import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
+import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
+
+/** Whether all, some or none of several things are selected. */
+export type Chosen = boolean | 'some';
+
+/** The selected cards of the mode in the address. */
+export function useCardSelection({ mode, tree, shown, rows }: Tree) {
+  const { keys, ...chosen } = useSelection(maxBulk);
+  const { clear, select } = chosen;
+  // Only what is in this mode can be changed with it, and nothing that was deleted meanwhile.
+  useEffect(clear, [mode, clear]);
+  const cards = useMemo(
+    () => (keys.size > 0 && tree ? cardsIn(tree).filter(({ id }) => keys.has(id)) : []),
+    [tree, keys],
+  );
+  const ids = useMemo(() => new Set(cards.map(({ id }) => id)), [cards]);
+  const inSight = useMemo(() => cardsIn(shown ?? []), [shown]);
+  const selectRange = useRangeSelect(
+    useMemo(() => rows?.flatMap((row) => (row.level === 3 ? [row.thing.id] : [])) ?? [], [rows]),
+    select,
+  );
+  return {
+    ...chosen,
+    keys: ids,
+    cards,
+    /** How many of them search and filters leave out. */
+    hidden: cards.length - (cards.length > 0 ? inSight.filter(({ id }) => ids.has(id)).length : 0),
+    /** All cards that search and filters leave. */
+    inSight,
+    selectRange,
+    /** Whether the cards that something holds are selected. */
+    chosenOf: (held: readonly Card[]): Chosen => {
+      if (ids.size === 0 || held.length === 0) return false;
+      const count = held.reduce((sum, { id }) => sum + (ids.has(id) ? 1 : 0), 0);
+      return count === held.length || (count > 0 && 'some');
+    },
+  };
+}
+
+export type CardSelectionParts = ReturnType<typeof useCardSelection>;

@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { CategoryTree } from '#contract/lady-due.ts';
+import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
+import { idsOf, keysOf, rowsOf } from '#web/features/lady-due/tree-rows.ts';
+
+const route = getRouteApi('/admin/desk/lady-due');
+
+/** What the address asks a new place for: a row, or several cards in the order of the tree. */
+export function usePlacing(tree: readonly CategoryTree[] | undefined) {
+  const { place, copy } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = useMemo((): Asked | undefined => {
+    if (!tree || !place) return undefined;
+    const rows = rowsOf(tree, () => true);
+    const ids = idsOf(
+      rows.map(({ thing }) => thing.id),
+      place,
+    );
+    const [row, ...more] = rows.filter(({ thing }) => ids.has(thing.id));
+    return row && { rows: [row, ...more], action: copy ? 'duplicate' : 'move' };
+  }, [tree, place, copy]);
+  const go = (next: { place?: string | undefined; copy?: true | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
+  return {
+    asked,
+    /** Asks where the things of these ids are to go, or a copy of one. */
+    ask: (ids: Iterable<string>, action: Asked['action']) =>
+      go({ place: keysOf(ids), copy: action === 'duplicate' ? true : undefined }),
+    close: () => go({ place: undefined, copy: undefined }),
+  };
+}
