@@ -81,7 +81,7 @@ test('a rich text that is too long or has too many tags is refused before it is 
       422,
       ['categories.0.sections.0.cards.0.richContent'],
     ]);
-    expect(problemOf(answer).errors?.[0]?.message).toMatch(/^(This text|Rich text) can have at most /);
+    expect(problemOf(answer).errors?.[0]?.message).toMatch(/^(This text|Text) can have at most /);
   }
 });
 
