@@ -171,7 +171,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
           ...form,
         },
         // In the place of the form a role that only looks has what is stored.
-        plain: ['shortcut Go to the formatting of the text', 'button History of …'],
+        plain: ['shortcut Go to the formatting of the text', 'shortcut Link the marked words', 'button History of …'],
       };
     }),
     historyOf(kind, list),
