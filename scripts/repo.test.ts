@@ -90,10 +90,11 @@ describe('files', () => {
     const server = code.filter(
       (file) => /^(contract|server)\//.test(file) && !/\.test\.ts$|^server\/testing\//.test(file),
     );
-    // Postgres gets what it needs to run, such as PATH, and an address is completed by libpq's variables, such as PGSSLMODE. These are
-    // no settings of ours.
+    // Postgres gets what it needs to run, such as PATH, an address is completed by libpq's variables, such as PGSSLMODE, and
+    // systemd names its socket. These are no settings of ours.
     const others = ['server/database/address.ts', 'server/database/embedded/process.ts'];
-    expect(withText(server, /process\.env\b/).sort()).toEqual([...others, 'server/env.ts']);
+    const ofSystemd = 'server/service-manager.ts';
+    expect(withText(server, /process\.env\b/).sort()).toEqual([...others, 'server/env.ts', ofSystemd]);
   });
 });
 

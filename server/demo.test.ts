@@ -104,7 +104,8 @@ describe('a load', () => {
     for (const { url } of rows) expect([url, (await send(app.url, url)).status]).toEqual([url, 200]);
     const pictured = await fingerprint();
     await database.pool.query(`UPDATE users SET profile_image = ''; UPDATE posts SET image_url = '';
-      UPDATE doctors SET profile_image = ''; UPDATE categories SET header_image_url = ''; UPDATE cards SET header_image_url = ''; UPDATE secrets SET image_url = ''`);
+      UPDATE doctors SET profile_image = ''; UPDATE categories SET header_image_url = '', header_image_alt = '';
+      UPDATE cards SET header_image_url = '', header_image_alt = ''; UPDATE secrets SET image_url = ''`);
     const plain = await fingerprint();
     await empty();
     await loadDemo(database, 300);

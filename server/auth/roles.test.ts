@@ -21,6 +21,8 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/ \/admin\/staff(\/|$)/, administrator],
   [/^GET \/admin\/users\/export$/, administrator],
   [/^DELETE \/admin\/users\//, ['administrator', 'moderator']],
+  // Before something is announced, it is said how many it reaches.
+  [/^GET \/admin\/metrics\/audience$/, ['administrator', 'editor']],
   [/ \/admin\/(users|metrics)(\/|$)/, ['administrator', 'moderator', 'support']],
   [/^GET \/admin\/awa\//, ['administrator', 'moderator', 'support']],
   [/ \/admin\/awa\//, ['administrator', 'moderator']],

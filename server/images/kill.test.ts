@@ -20,9 +20,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** The files of a folder, without the id of the folder itself. */
 const filesIn = async (folder: string) => {
   const entries = await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== '.folder-id')
+    .map((entry) => path.join(entry.parentPath, entry.name));
 };
 
 /** Keeps five uploads under way and kills the server meanwhile. Returns the addresses of acknowledged uploads. */
