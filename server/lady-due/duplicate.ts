@@ -40,7 +40,7 @@ async function positionAfter(change: Change, entity: EntityKind, original: Snaps
 const nameFields: Partial<Record<Kind, string>> = { category: 'name', section: 'title', card: 'title' };
 
 /** A name that is not taken: `Warning signs`, `Warning signs (copy)`, `Warning signs (copy 2)`. */
-export function nameOfCopy(name: string, taken: ReadonlySet<unknown>) {
+function nameOfCopy(name: string, taken: ReadonlySet<unknown>) {
   if (!taken.has(name)) return name;
   const original = name.replace(/ \(copy(?: \d+)?\)$/, '');
   for (let number = 1; ; number += 1) {

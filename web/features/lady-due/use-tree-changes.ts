@@ -23,7 +23,7 @@ const parentFields = { 1: 'trackingMode', 2: 'categoryId', 3: 'sectionId' } as c
 type Bulk = Input<typeof api.cards.bulk>;
 
 /** A copy of a thing, with the id of what holds it. */
-export type Copy = { id: string; categoryId?: string; sectionId?: string };
+type Copy = { id: string; categoryId?: string; sectionId?: string };
 
 /** What a change answers, and the operation to undo. */
 type Done<Output = unknown> = { output: Output; operationId: string | null };
