@@ -53,8 +53,14 @@ export function InlineForm(props: InlineFormProps) {
             gap="0.75rem 1rem"
           >
             {foot}
-            {/* It has the height of its two lines from the start, so that the button stays where it is. */}
-            <Stack gap={0} flex={1} miw={0} mih="2.5rem" justify="center">
+            {/* It has the height of all its lines from the start, so that the button stays where it is. */}
+            <Stack
+              gap={0}
+              flex={1}
+              miw={0}
+              mih={{ base: '5.75rem', sm: '2.5rem' }}
+              justify={{ base: 'flex-start', sm: 'center' }}
+            >
               {hint && (
                 <Text fz="xs" c="dimmed">
                   {hint}
