@@ -73,7 +73,7 @@ test('with drafts, the phone shows each in its place, framed; an inactive one st
   const column = page.getByRole('complementary', { name: /^In the app/ });
   const shown = column.getByRole('group', { name: 'The content in the app' }).getByRole('button');
   await expect(shown).toHaveCount(1);
-  await column.getByRole('switch', { name: 'With drafts' }).check();
+  await column.getByRole('checkbox', { name: 'With drafts' }).check();
   await expect(shown).toHaveText([/^When to get help/, /^Draft: What PCOS is/]);
   await expect(column).toContainText('1 card in the app now');
   await expect(column).toContainText('1 draft');

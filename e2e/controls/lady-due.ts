@@ -23,7 +23,7 @@ export function ladyDueScreens(): Screen[] {
   const banner = ['published', 'scheduled', 'draft', 'drafts', 'inactive', 'now', 'min'].map((end) => `link … ${end}`);
   const plain = [
     'textbox See the app on',
-    'switch With drafts',
+    'checkbox With drafts',
     ...banner,
     'shortcut Close or open the row',
     'button Kept …',

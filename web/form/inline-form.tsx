@@ -54,13 +54,7 @@ export function InlineForm(props: InlineFormProps) {
           >
             {foot}
             {/* It has the height of all its lines from the start, so that the button stays where it is. */}
-            <Stack
-              gap={0}
-              flex={1}
-              miw={0}
-              mih={{ base: '5.75rem', sm: '2.5rem' }}
-              justify={{ base: 'flex-start', sm: 'center' }}
-            >
+            <Stack gap={0} flex={1} miw={0} mih={{ base: '5.75rem', sm: '2.5rem' }}>
               {hint && (
                 <Text fz="xs" c="dimmed">
                   {hint}

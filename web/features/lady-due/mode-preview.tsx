@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
@@ -14,6 +14,7 @@ import { dateTime, nearDate } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
@@ -107,11 +108,14 @@ function Preview({ tree: { mode, tree, preview, drafts, raw, show } }: { tree: T
               onChange={(view) => show({ raw: view === 'raw' ? true : undefined }, true)}
             />
           </Group>
-          <Switch
-            label="With drafts"
-            checked={drafts}
-            onChange={(event) => show({ drafts: event.currentTarget.checked ? true : undefined }, true)}
-          />
+          <Group component="label" gap="xs" wrap="nowrap" mih="2.75rem" w="fit-content">
+            <Checkbox
+              label="With drafts"
+              checked={drafts}
+              onChange={(on) => show({ drafts: on ? true : undefined }, true)}
+            />
+            With drafts
+          </Group>
           <Group gap="xs">
             {at !== undefined && (
               <Button size="xs" onClick={() => go(undefined)}>
