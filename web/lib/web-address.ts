@@ -7,5 +7,10 @@ const hostFirst = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/;
 export function completeAddress(typed: string) {
   const address = typed.trim();
   const completed = `https://${address}`;
-  return hostFirst.test(address) && isWebUrl(completed) ? completed : typed;
+  // Where a rule itself fails, the check of the form says so.
+  try {
+    return hostFirst.test(address) && isWebUrl(completed) ? completed : typed;
+  } catch {
+    return typed;
+  }
 }
