@@ -5,6 +5,7 @@ import { addressOf, keptKinds, kinds, parentOf } from '#contract/kinds.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { ladyDuePath } from '#e2e/support/card-editor.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { untilLoaded } from '#e2e/support/under-way.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addParent, addThing } from '#server/testing/kinds.ts';
@@ -74,6 +75,8 @@ for (const kind of keptKinds) {
     const id = await addThing(api, kind, 'Typed', parent);
     const whose = parent ? `${parentOf(kind)}=${parent}&` : '';
     await openAndSignIn(page, desk);
+    // The end of a request is not reported once its page has gone.
+    await untilLoaded(page);
     const path = kinds[kind].area === 'lady-due' ? ladyDuePath : addressOf(kind);
     const release = await delayRequests(page, '**/admin/presence/**');
     const asked = page.waitForRequest('**/admin/presence/**');
