@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
 import { labelsOf } from '#contract/entity.ts';
-import { addressOf, keptKinds, kinds, parentOf } from '#contract/kinds.ts';
+import { addressOf, type Kind, kinds, parentOf } from '#contract/kinds.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { ladyDuePath } from '#e2e/support/card-editor.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
-import { untilLoaded } from '#e2e/support/under-way.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addParent, addThing } from '#server/testing/kinds.ts';
@@ -15,15 +14,21 @@ test.use({ live: true });
 const ended = /status of 401/;
 const words = ['Rest ', 'when ', 'you ', 'are ', 'tired, ', 'and ', 'drink ', 'enough ', 'water; '];
 
-/** Types without a pause, until something has happened and at least 200 characters are there. Gives them. */
-async function typeUntil(page: Page, happened: () => Promise<boolean>) {
+/**
+ * Types without a pause, starts `act` in mid-sentence, and goes on until it has happened and at least 200 characters are
+ * there. Resolves to these.
+ */
+async function typeUntil(page: Page, act: () => Promise<unknown>, happened: () => Promise<boolean>) {
   let text = '';
+  let acting: Promise<unknown> | undefined;
   for (let at = 0; text.length < 200 || !(await happened()); at += 1) {
     const word = words[at % words.length] ?? '';
     await page.keyboard.type(word);
     text += word;
+    if (text.length > 50) acting ??= act();
     if (text.length > 4_000) throw new Error('It did not happen while 4,000 characters were typed');
   }
+  await acting;
   return text;
 }
 
@@ -42,15 +47,14 @@ async function expectUndisturbed(page: Page, field: Locator, endIt: () => Promis
   const line = page.getByRole('status').filter({ hasText: 'Your text is kept; sign in to save it' });
   const dialog = page.getByRole('dialog', { name: /^(Sign in again|Someone else has signed in)$/ });
   const before = await begin(field);
-  const ending = endIt();
-  let typed = await typeUntil(page, () => line.getByText('Your session has ended.').isVisible());
-  await ending;
-  await page.context().setOffline(true);
-  const replaced = page.evaluate(() =>
-    new BroadcastChannel('awa-desk-session').postMessage({ event: 'in', adminId: 'of somebody else' }),
-  );
-  typed += await typeUntil(page, () => line.getByText('Someone else has signed in').isVisible());
-  await replaced;
+  let typed = await typeUntil(page, endIt, () => line.getByText('Your session has ended.').isVisible());
+  const replaceIt = async () => {
+    await page.context().setOffline(true);
+    await page.evaluate(() =>
+      new BroadcastChannel('awa-desk-session').postMessage({ event: 'in', adminId: 'of somebody else' }),
+    );
+  };
+  typed += await typeUntil(page, replaceIt, () => line.getByText('Someone else has signed in').isVisible());
   expect(await dialog.count()).toBe(0);
   expect(await textOf(field)).toBe(before + typed);
   await expect(field).toBeFocused();
@@ -63,7 +67,10 @@ async function expectUndisturbed(page: Page, field: Locator, endIt: () => Promis
   return { dialog, password };
 }
 
-for (const kind of keptKinds) {
+/** One of each way to show a form: in a list, in a drawer, in the editor, beside a list, in a dialog. */
+const forms: Kind[] = ['announcement', 'doctor', 'card', 'activity', 'category'];
+
+for (const kind of forms) {
   test(`nothing takes a key from the form of ${kinds[kind].article} ${kinds[kind].one}`, async ({
     page,
     desk,
@@ -75,8 +82,6 @@ for (const kind of keptKinds) {
     const id = await addThing(api, kind, 'Typed', parent);
     const whose = parent ? `${parentOf(kind)}=${parent}&` : '';
     await openAndSignIn(page, desk);
-    // The end of a request is not reported once its page has gone.
-    await untilLoaded(page);
     const path = kinds[kind].area === 'lady-due' ? ladyDuePath : addressOf(kind);
     const release = await delayRequests(page, '**/admin/presence/**');
     const asked = page.waitForRequest('**/admin/presence/**');

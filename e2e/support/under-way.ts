@@ -12,22 +12,23 @@ export function followRequests(context: BrowserContext): () => void {
     const end = (request: Request) => {
       if (underWay.delete(request)) requests.ended += 1;
     };
-    const finish = (request: Request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-        // Of what the document before had asked for, no end is reported.
-        for (const earlier of underWay) {
-          if (earlier === request) break;
-          end(earlier);
-        }
-      }
-      end(request);
-    };
+    const ofWindow = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame();
+    let document: Request | undefined;
     page
       // A stream of events never ends.
       .on('request', (request) => {
         if (request.headers().accept !== 'text/event-stream' && !isIcon(request)) underWay.add(request);
       })
-      .on('requestfinished', finish)
+      .on('response', (response) => {
+        if (ofWindow(response.request())) document = response.request();
+      })
+      // The end of a request is not reported once a new document has taken the place of the one that sent it.
+      .on('framenavigated', (frame) => {
+        if (!document || frame !== page.mainFrame()) return;
+        for (const earlier of underWay) if (earlier !== document) end(earlier);
+        document = undefined;
+      })
+      .on('requestfinished', end)
       // Of a refusal nobody may read the words, and then its end is not reported.
       .on('response', (response) => response.status() === 401 && end(response.request()))
       .on('requestfailed', end);
