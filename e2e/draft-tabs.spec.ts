@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
+import { crash } from '#e2e/support/crash.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { disableLocks, stallStorage } from '#e2e/support/disable-browser-apis.ts';
 
@@ -117,14 +117,6 @@ test('saved or discarded in one tab, it is gone in the others', async ({ signedI
   await expect(here.offer).toHaveCount(0);
   await expect(there.offer).toHaveCount(0);
 });
-
-/** Ends the process of a tab, as a crash does. */
-async function crash(page: Page) {
-  const crashed = page.waitForEvent('crash');
-  const session = await page.context().newCDPSession(page);
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
-}
 
 test('a tab that crashes has its text offered in the others', async ({ signedIn: page }) => {
   const other = await page.context().newPage();

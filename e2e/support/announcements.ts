@@ -46,6 +46,8 @@ export function announcementsScreen(page: Page) {
     alert: page.getByRole('alert'),
     /** The failure of the form, beside which the list may have one of its own. */
     refused: page.getByRole('main').locator('form').getByRole('alert'),
+    queued: page.getByText('No connection. This will be sent when the connection is back.'),
+    cancelQueued: page.getByRole('button', { name: 'Don’t send' }),
     dialog,
     choice: (name: string | RegExp) => dialog.getByRole('radio', { name }),
     saveThis: dialog.getByRole('button', { name: 'Save this version' }),

@@ -3,6 +3,7 @@ import { announcements } from '#contract/announcements.ts';
 import { auth } from '#contract/auth.ts';
 import { change } from '#web/api/change.ts';
 import { browser, openBrowser } from '#web/api/testing/browser.ts';
+import type { QueuedCall } from '#web/lib/queued-call.ts';
 
 /** What each try of the change gets, by turns, the last one for ever. */
 let answers: (() => Response | Error)[] = [];
@@ -95,4 +96,55 @@ test('a change whose answer was lost may be done, also when a later try is refus
 test('a change that was refused was not done', async () => {
   answers = [refused(422)];
   expect(await press('Refused')).toMatchObject(notDone);
+});
+
+test('a change that may be queued waits for the connection, and goes out with its key after the older ones', async () => {
+  browser.onLine = false;
+  answers = [lost];
+  const queued: string[] = [];
+  const sent: string[] = [];
+  const send = async (message: string) => {
+    const onQueued = ({ key, body, method, url }: QueuedCall) => queued.push(`${method} ${url} ${body} ${key}`);
+    await change(announcements.create, { message }, { key: message, onQueued });
+    sent.push(message);
+  };
+  const both = [send('older')];
+  await vi.advanceTimersByTimeAsync(500);
+  both.push(send('newer'));
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(queued).toEqual(['older', 'newer'].map((one) => `POST /admin/announcements {"message":"${one}"} ${one}`));
+  expect(sent).toEqual([]);
+  browser.onLine = true;
+  keys = [];
+  answers = [saved];
+  await vi.advanceTimersByTimeAsync(30_000);
+  await Promise.all(both);
+  expect(sent).toEqual(['older', 'newer']);
+  expect(keys).toEqual(['older', 'newer']);
+});
+
+test('a queued change that is cancelled fails with what is known of it', async () => {
+  answers = [lost, offline];
+  const cancelling = new AbortController();
+  const failure = change(
+    announcements.create,
+    { message: 'Cancelled' },
+    { signal: cancelling.signal, onQueued: () => cancelling.abort() },
+  ).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await failure).toMatchObject(notKnown);
+});
+
+test('a queued change that is cancelled in the middle of a try may be done', async () => {
+  const cancelling = new AbortController();
+  browser.onLine = false;
+  answers = [
+    lost,
+    () => {
+      cancelling.abort();
+      return new DOMException('The request was called off', 'AbortError');
+    },
+  ];
+  const options = { signal: cancelling.signal, onQueued: () => (browser.onLine = true) };
+  expect(await press('Cancelled on its way', options)).toMatchObject(notKnown);
 });

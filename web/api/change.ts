@@ -1,14 +1,15 @@
 import { outcomeUnknown } from '#contract/errors.ts';
-import type { Input, Output, Route } from '#contract/route.ts';
+import { type Input, type Output, type Route, route as routeOf } from '#contract/route.ts';
 import { CallError, type Transport, address, exchange } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { onSessionChange, sessionState, shownAdmin } from '#web/api/session.ts';
+import type { QueuedCall } from '#web/lib/queued-call.ts';
 import { randomId } from '#web/lib/random.ts';
 
 /** Milliseconds for which a change is repeated automatically. */
 const retryWindow = 25_000;
 
-type ChangeOptions = {
+export type ChangeOptions = {
   /** The version the change is based on, sent as `If-Match`. */
   version?: number;
   /** The caller's own key, stored with the draft that it belongs to. Without one, a key is made and kept here. */
@@ -17,7 +18,12 @@ type ChangeOptions = {
   sentBefore?: boolean;
   /** How it is sent, and what calls it off. */
   transport?: Transport;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /**
+   * Where it is given, the change waits for the connection rather than fail. It is called once, when that begins, with
+   * the call to keep.
+   */
+  onQueued?: ((call: QueuedCall) => void) | undefined;
 };
 
 export type Change<R extends Route> = {
@@ -50,7 +56,7 @@ onSessionChange(() => {
 export async function change<R extends Route>(
   route: R,
   input: Input<R>,
-  { version, key: given, sentBefore = false, signal, transport }: ChangeOptions = {},
+  { version, key: given, sentBefore = false, signal, transport, onQueued }: ChangeOptions = {},
 ): Promise<Change<R>> {
   const target = address(route, input);
   const place = `${route.method} ${target.url}`;
@@ -60,11 +66,16 @@ export async function change<R extends Route>(
   const key = given ?? again ?? randomId();
   // Every try is made in the name of the person who began.
   const adminId = shownAdmin();
+  const { method, failure } = route;
+  const madeAt = Date.now();
+  const onceQueued = () =>
+    onQueued?.({ method, failure, url: target.url, body: target.body as string, version, key, madeAt });
   try {
     const done = await repeat(
       () => exchange(route, target, { adminId, version, key, signal, ...(transport && { transport }) }),
       retryWindow,
       signal,
+      onQueued && { madeAt, onQueued: onceQueued },
     );
     if (done.operationId) own.add(done.operationId);
     // Earlier unknown outcomes no longer matter: after this change the same press means a new change.
@@ -83,6 +94,13 @@ export async function change<R extends Route>(
     if (repeatable && error.sent) unsettled.set(place, { change: same, key });
     throw error.sent && error.isTransient ? notKnown(route, error) : error;
   }
+}
+
+/** Tries once to send a change that an earlier form queued, in the name of the account that made it. Throws `CallError`. */
+export async function sendQueued({ method, failure, url, body, version, key }: QueuedCall, adminId: string) {
+  const route = routeOf(`${method} ${url as `/${string}`}`, { summary: '', failure, roles: [] });
+  const { operationId } = await exchange(route, { url, body }, { adminId, version, key });
+  return operationId;
 }
 
 /** An earlier call with other content had an unknown outcome, which is now known. */

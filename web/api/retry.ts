@@ -36,21 +36,71 @@ function pause(milliseconds: number, signal: AbortSignal | undefined) {
   });
 }
 
+type Place = { madeAt: number };
+
+/** The calls that may wait for the connection and have failed on their way, the oldest first. */
+const queue = createStore<readonly Place[]>([]);
+
+/** Takes the place in the queue that a call has by its time. */
+export function joinQueue(madeAt: number) {
+  const place: Place = { madeAt };
+  queue.set([...queue.get(), place].sort((one, other) => one.madeAt - other.madeAt));
+  return {
+    /** Resolves once no older call is queued, or when the call is cancelled. */
+    untilFirst: (signal: AbortSignal | undefined) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (queue.get()[0] !== place && !signal?.aborted) return;
+          stop();
+          signal?.removeEventListener('abort', look);
+          resolve();
+        };
+        const stop = queue.watch(look);
+        signal?.addEventListener('abort', look);
+        look();
+      }),
+    leave: () => queue.set(queue.get().filter((one) => one !== place)),
+  };
+}
+
+/** For a call that waits for the connection rather than fail. */
+export type Queued = {
+  /** When the call was made, in milliseconds. Queued calls are sent in this order. */
+  madeAt: number;
+  /** Called once, when the call waits from now on. */
+  onQueued: () => void;
+};
+
 /**
  * Repeats a call with growing pauses when it failed on its way (`CallError.isTransient`), for `retryWindow`
  * milliseconds after the first failure. It throws every other failure at once, and after the last try the last
- * failure of a try that was sent, if there was one. `sent` of what it throws is about all tries.
+ * failure of a try that was sent, if there was one. `sent` of what it throws is about all tries. With `queued` it waits
+ * for the connection instead, from the moment that the browser is offline or the time is over, until it is cancelled.
  */
-export async function repeat<T>(attempt: () => Promise<T>, retryWindow: number, signal?: AbortSignal): Promise<T> {
+export async function repeat<T>(
+  attempt: () => Promise<T>,
+  retryWindow: number,
+  signal?: AbortSignal,
+  queued?: Queued,
+): Promise<T> {
   let failures = 0;
   let until = 0;
+  let last: CallError | undefined;
   let lastSent: CallError | undefined;
+  let place: ReturnType<typeof joinQueue> | undefined;
+  let isTold = false;
   try {
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
-        if (!(error instanceof CallError)) throw error;
+        if (!(error instanceof CallError)) {
+          if (!queued || !last || !signal?.aborted) throw error;
+          // It was cancelled in the middle of a try, which may have been carried out.
+          last.sent = true;
+          throw last;
+        }
+        last = error;
         if (error.sent) lastSent = error;
         error.sent = lastSent !== undefined;
         if (!error.isTransient || signal?.aborted) throw error;
@@ -58,13 +108,22 @@ export async function repeat<T>(attempt: () => Promise<T>, retryWindow: number, 
         if (failures === 1) {
           until = performance.now() + retryWindow;
           count(1);
+          place = queued && joinQueue(queued.madeAt);
         }
         const milliseconds = pauseAfter(failures, error.retryAfter, Math.random());
-        if (performance.now() + milliseconds > until) throw lastSent ?? error;
+        const isOver = performance.now() + milliseconds > until;
+        if (queued && !isTold && (isOver || error.code === 'offline')) {
+          isTold = true;
+          queued.onQueued();
+        }
+        if (isOver && !queued) throw lastSent ?? error;
         await pause(milliseconds, signal);
+        await place?.untilFirst(signal);
+        if (signal?.aborted) throw lastSent ?? error;
       }
     }
   } finally {
     if (failures > 0) count(-1);
+    place?.leave();
   }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Flex, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { auth } from '#contract/auth.ts';
@@ -15,7 +15,9 @@ import classes from '#web/app/shell.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
 import { useExportState } from '#web/features/users/export.ts';
 import { whenIdle } from '#web/lib/idle.ts';
+import { queuedSaves } from '#web/lib/queued-call.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -45,9 +47,10 @@ export function Shell({ session, children }: ShellProps) {
   const signOut = useSignOut();
   const main = useMainFocus();
   const retrying = useRetrying();
+  const queued = useStore(queuedSaves, (saves) => saves);
   const exporting = useExportState((state) => state !== null);
   usePreloadedPages(admin.role);
-  useFollowing(admin.id, status === 'in');
+  useInBackground(admin.id, status === 'in');
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
   const logout = (place: ButtonProps) => (
     <BusyButton
@@ -109,7 +112,7 @@ export function Shell({ session, children }: ShellProps) {
         {exporting && <ExportBar />}
         {children}
       </main>
-      <ConnectionLine retrying={retrying && status === 'in'} />
+      <ConnectionLine retrying={retrying && status === 'in'} queued={queued} />
       <NewVersionLine />
       <ShortcutList opened={shortcutsOpened} onClose={shortcuts.close} />
       <SessionDialogs {...session} />
@@ -175,22 +178,28 @@ function usePreloadedPages(role: Role) {
   );
 }
 
-/** Follows what colleagues change, once the first data is there. While that fails, lists are asked for again as ever. */
-function useFollowing(adminId: string, on: boolean) {
+/**
+ * Follows what colleagues change, and sends the saves that wait for the connection, once the first data is there. While
+ * following fails, lists are asked for again as ever.
+ */
+function useInBackground(adminId: string, on: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!on) return undefined;
-    let end: (() => void) | undefined;
+    const ends: (() => void)[] = [];
     let isOver = false;
-    const begin = async () => {
-      const { follow } = await import('#web/api/follow.ts');
-      if (!isOver) end = follow(client, adminId);
+    const begin = async (load: () => Promise<(client: QueryClient, adminId: string) => () => void>) => {
+      const start = await load();
+      if (!isOver) ends.push(start(client, adminId));
     };
-    const cancel = whenIdle(() => void begin().catch(() => undefined));
+    const cancel = whenIdle(() => {
+      begin(async () => (await import('#web/api/follow.ts')).follow).catch(() => undefined);
+      begin(async () => (await import('#web/app/queued-saves.ts')).sendQueuedSaves).catch(() => undefined);
+    });
     return () => {
       isOver = true;
       cancel();
-      end?.();
+      for (const end of ends) end();
     };
   }, [client, adminId, on]);
 }

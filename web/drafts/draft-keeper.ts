@@ -1,4 +1,12 @@
-import { claimDraft, dropDraft, keepDraft, leaveDraft, releaseDraft, type Draft } from '#web/drafts/drafts.ts';
+import {
+  claimDraft,
+  dropDraft,
+  keepDraft,
+  leaveDraft,
+  releaseDraft,
+  type Draft,
+  type QueuedSave,
+} from '#web/drafts/drafts.ts';
 import { randomId } from '#web/lib/random.ts';
 
 /** Milliseconds between two writes while someone types. */
@@ -15,6 +23,7 @@ export class DraftKeeper {
   readonly id = randomId();
   readonly #onKept: (kept: Kept) => void;
   #draft: Draft | null = null;
+  #queued: QueuedSave | null = null;
   /** Whether the draft has changed since it was last kept. */
   #behind = false;
   /** Whether the last write has not ended yet. */
@@ -29,7 +38,7 @@ export class DraftKeeper {
   }
 
   keep(draft: Omit<Draft, 'id' | 'at'>) {
-    this.#draft = { ...draft, id: this.id, at: Date.now() };
+    this.#draft = { ...draft, id: this.id, queued: this.#queued, at: Date.now() };
     this.#behind = true;
     if (this.#timer === undefined) this.#write();
   }
@@ -39,6 +48,12 @@ export class DraftKeeper {
     if (this.#draft) this.#draft = { ...this.#draft, ...more };
     this.#behind = this.#draft !== null;
     return Promise.race([this.flush(), new Promise((goOn) => void setTimeout(goOn, patience))]);
+  }
+
+  /** Keeps with the draft the save that waits for the connection; null when none does any more. */
+  keepQueued(queued: QueuedSave | null) {
+    this.#queued = queued;
+    return this.add({ queued });
   }
 
   #write() {
@@ -96,7 +111,7 @@ export class DraftKeeper {
     claimDraft(draft.id);
     this.begun = true;
     try {
-      await keepDraft({ ...draft, id: this.id }, draft.id);
+      await keepDraft({ ...draft, id: this.id, queued: null }, draft.id);
     } catch {
       // Storage is full, so the older draft stays where it is.
       releaseDraft(draft.id);

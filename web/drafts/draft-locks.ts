@@ -6,6 +6,8 @@ const prefix = 'awa-desk-draft ';
 
 /** By draft id: a function that ends the writing in this tab. */
 const writing = new Map<string, () => void>();
+/** The drafts whose lock this tab has, or had until just now: the browser frees one a moment after the writing has ended. */
+const locked = new Set<string>();
 /** Drafts of other tabs for whose locks this tab waits. */
 const awaited = new Set<string>();
 
@@ -23,8 +25,13 @@ export function startWriting(id: string) {
       seen();
       return ended;
     };
+    locked.add(id);
+    const end = () => {
+      locked.delete(id);
+      seen();
+    };
     // A browser that refuses locks has none.
-    (locks?.request(prefix + id, hold) ?? Promise.resolve()).then(seen, seen);
+    (locks?.request(prefix + id, hold) ?? Promise.resolve()).then(end, end);
   });
 }
 
@@ -40,7 +47,7 @@ export async function writtenElsewhere(onFree: () => void): Promise<ReadonlySet<
   const ids = held
     .filter(({ name, mode }) => mode === 'exclusive' && name?.startsWith(prefix))
     .map(({ name = '' }) => name.slice(prefix.length))
-    .filter((id) => !writing.has(id));
+    .filter((id) => !locked.has(id));
   for (const id of ids.filter((one) => !awaited.has(one))) {
     awaited.add(id);
     const free = () => {

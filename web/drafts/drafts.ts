@@ -2,8 +2,12 @@ import { createStore, del, delMany, promisifyRequest, update, values, type UseSt
 import { startWriting, stopWriting, writtenElsewhere, writtenHere } from '#web/drafts/draft-locks.ts';
 import type { KeyedTry } from '#web/lib/idempotency-key.ts';
 import { readStored, store as storeLocally, storedNames } from '#web/lib/local-storage.ts';
+import type { QueuedCall } from '#web/lib/queued-call.ts';
 import { surelyNow } from '#web/lib/server-clock.ts';
 import { createStore as createState } from '#web/lib/store.ts';
+
+/** `done` is what is said once it is sent: `Saved the announcement`. */
+export type QueuedSave = QueuedCall & { done: string };
 
 /** The values of one form that are typed and not saved yet, for as long as the form was open. */
 export type Draft = {
@@ -22,6 +26,8 @@ export type Draft = {
   edits: Record<string, string>;
   /** The attempt to create the thing, while its outcome is unknown. */
   attempt: KeyedTry | null;
+  /** The save that waits for the connection. Drafts of earlier versions have no such field. */
+  queued?: QueuedSave | null;
   /** By this device's clock, in milliseconds. */
   at: number;
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { DraftKeeper, type Kept } from '#web/drafts/draft-keeper.ts';
-import { dropDraft, readDrafts, watchDrafts, type Draft } from '#web/drafts/drafts.ts';
+import { dropDraft, readDrafts, watchDrafts, type Draft, type QueuedSave } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 
 /** The account and the thing that a draft is about. `entityId` is null for a new thing. */
@@ -92,6 +92,8 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
       take,
       /** Keeps with the draft the try that is about to be sent. Settles when that is kept, or cannot be. */
       keepAttempt: (attempt: Draft['attempt']) => keeper.add({ attempt }),
+      /** Keeps with the draft the save that waits for the connection, so that it is sent also when the form is closed. */
+      keepQueued: (save: QueuedSave | null) => keeper.keepQueued(save),
     }),
     [entityId, written, kept, elsewhere, keeper, take],
   );

@@ -4,6 +4,7 @@ import type { Route } from '#contract/route.ts';
 import { explain } from '#web/api/call.ts';
 import type { Change } from '#web/api/change.ts';
 import { splitFieldErrors } from '#web/form/server-errors.ts';
+import type { Sending } from '#web/form/use-server-form.ts';
 import { notChecked, type ShownFailure } from '#web/lib/failure.ts';
 import { changed, pick } from '#web/lib/field-diff.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
@@ -11,7 +12,8 @@ import { formatValue } from '#web/lib/format-value.ts';
 import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 
 type Values = Record<string, unknown>;
-type Saved = Change<Route>;
+/** `said` is what a toast says of it. */
+type Saved = Change<Route> & { said: string };
 
 /** The state that changes are based on: the fields as the person saw them. */
 type Base = { version: number; values: Values };
@@ -32,7 +34,7 @@ type ConflictInput = {
   account: string;
   /** Texts that were written from two versions before, by field. */
   edits: Record<string, string>;
-  send: (changes: Values, version: number) => Promise<Saved>;
+  send: (changes: Values, version: number, sending?: Sending) => Promise<Saved>;
   /** It is saved; null when there was nothing to save. */
   onSaved: (saved: Saved | null) => void;
   /** The person keeps their version as it is. */
@@ -52,11 +54,11 @@ export function useConflict(input: ConflictInput) {
   const [busy, setBusy] = useState(false);
 
   /** Saves what differs from `base`. A conflict opens the dialog; every other failure is thrown. */
-  async function attempt(base: Base, mine: Values) {
+  async function attempt(base: Base, mine: Values, sending?: Sending) {
     const changes = changed(base.values, mine);
     let saved: Saved | null = null;
     try {
-      if (Object.keys(changes).length > 0) saved = await input.send(changes, base.version);
+      if (Object.keys(changes).length > 0) saved = await input.send(changes, base.version, sending);
     } catch (thrown) {
       const { status, current, conflicts = [], changedBy, changedAt } = explain(thrown);
       if (status !== 412 || !current) throw thrown;

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Route } from '#contract/route.ts';
 import { explain } from '#web/api/call.ts';
-import { change } from '#web/api/change.ts';
+import { change, type Change, type ChangeOptions } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
@@ -9,10 +10,11 @@ import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { OthersHere } from '#web/entity/others-here.tsx';
 import { useConflict } from '#web/entity/use-conflict.tsx';
 import { filterFor, useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
-import { useServerForm } from '#web/form/use-server-form.ts';
-import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { type Sending, useServerForm } from '#web/form/use-server-form.ts';
+import { sentLater, useUndoToast } from '#web/history/use-undo-toast.ts';
 import { changed, hasFields, pick, same } from '#web/lib/field-diff.ts';
 import { currentTry } from '#web/lib/idempotency-key.ts';
+import type { QueuedCall } from '#web/lib/queued-call.ts';
 
 /** The owner of drafts of a kind: the account that is signed in. */
 const draftsOf = ({ kind }: Pick<Entity, 'kind'>) => ({ account: shownAdmin() ?? '', kind });
@@ -21,6 +23,31 @@ const draftsOf = ({ kind }: Pick<Entity, 'kind'>) => ({ account: shownAdmin() ??
 export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
   const { account, kind } = draftsOf(entity);
   return useDraftOffers(account, kind, ({ entityId }) => entityId === thing.id, thing);
+}
+
+/**
+ * Sends the save of a form. While it is queued, it is kept with the draft, and once the form is closed another part of the
+ * page sends it. Resolves also to what to say, which is the time where it had to wait.
+ */
+async function save(
+  draft: Pick<ReturnType<typeof useDraft>, 'keepQueued'>,
+  sending: Sending | undefined,
+  done: string,
+  send: (options: Pick<ChangeOptions, 'signal' | 'onQueued'>) => Promise<Change<Route>>,
+) {
+  let wasQueued = false;
+  const onQueued = (call: QueuedCall) => {
+    wasQueued = true;
+    // It is said once it is true.
+    void draft.keepQueued({ ...call, done }).then(() => sending?.onQueued());
+  };
+  try {
+    const saved = await send(sending ? { signal: sending.signal, onQueued } : {});
+    return { ...saved, said: wasQueued ? sentLater(done) : done };
+  } catch (thrown) {
+    if (wasQueued && sending?.signal.reason !== 'left') void draft.keepQueued(null);
+    throw thrown;
+  }
 }
 
 type FormOptions<Thing extends Stored, Form extends Values> = {
@@ -58,16 +85,16 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     explain,
     onTyped,
     ask: ask as ((input: Values) => Promise<boolean>) | undefined,
-    send: async (input) => {
+    send: async (input, sending) => {
       // The key stays the same until the outcome is known, also for a corrected text, so that it is never created twice.
       // It is kept with the draft, so that it survives a crash.
       const current = currentTry(attempt);
       setAttempt(current);
       await draft.keepAttempt(current);
-      const saved = await change(entity.routes.create, input, {
-        key: current.key,
-        sentBefore: current === attempt,
-      }).catch((thrown: unknown) => {
+      const done = `${entity.created ?? 'Created'} ${entity.called({ ...initial, ...input } as unknown as Thing)}`;
+      const saved = await save(draft, sending, done, (options) =>
+        change(entity.routes.create, input, { key: current.key, sentBefore: current === attempt, ...options }),
+      ).catch((thrown: unknown) => {
         // The outcome of every try is known now, so another press creates another thing.
         if (!explain(thrown).sent) setAttempt(null);
         // What is stored may be newer than what is shown.
@@ -78,7 +105,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
       draft.drop();
       setAttempt(null);
       server.form.reset();
-      tell(`${entity.created ?? 'Created'} ${entity.called(thing)}`, saved.operationId, { about: thing.id });
+      tell(saved.said, saved.operationId, { about: thing.id });
       show(thing);
       void refresh();
       onSaved?.(thing);
@@ -149,18 +176,24 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     entity,
     account,
     edits: restoring?.edits ?? {},
-    send: (changes, version) =>
-      change(entity.routes.update, { id: stored.id, ...changes }, { version }).catch((thrown: unknown) => {
+    send: async (changes, version, sending) => {
+      const called = entity.called({ ...stored, ...changes });
+      const send = (options: ChangeOptions) =>
+        change(entity.routes.update, { id: stored.id, ...changes }, { version, ...options });
+      try {
+        return await save(draft, sending, `Saved ${called}`, send);
+      } catch (thrown) {
         // What is stored may be newer than what is shown.
         void refresh();
         throw thrown;
-      }),
+      }
+    },
     onSaved: (saved) => {
       draft.drop();
       const thing = saved?.output as Thing | undefined;
       if (saved && thing) {
         show(thing);
-        tell(`Saved ${entity.called(thing)}`, saved.operationId, { about: stored.id, undone: 'Undid your edit' });
+        tell(saved.said, saved.operationId, { about: stored.id, undone: 'Undid your edit' });
       }
       void refresh();
       onSaved?.(thing);
@@ -177,10 +210,10 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     schema: entity.schema,
     explain,
     onTyped,
-    send: async (output) => {
+    send: async (output, sending) => {
       setGone(false);
       try {
-        await conflict.attempt(base, output);
+        await conflict.attempt(base, output, sending);
       } catch (thrown) {
         setGone(explain(thrown).status === 404);
         throw thrown;

@@ -44,7 +44,7 @@ export function DraftOffers({ offers, fields, what, onGoOn }: DraftOffersProps) 
   return offers.map((draft) => (
     <DraftOffer
       key={draft.id}
-      what={what?.(draft) ?? 'Unsaved draft'}
+      what={draft.queued ? 'Saved, and not sent yet,' : (what?.(draft) ?? 'Unsaved draft')}
       at={new Date(draft.at)}
       excerpt={excerptOf(draft, fields)}
       onGoOn={() => onGoOn(draft)}

@@ -11,7 +11,10 @@ import { DraftNote } from '#web/ui/draft-note.tsx';
 
 export type FormFrameProps = {
   /** A form of `useEntityCreate` or `useEntityEdit`. */
-  form: Pick<ReturnType<typeof useServerForm>, 'formProps' | 'busy' | 'failed' | 'wrong' | 'waiting'> & {
+  form: Pick<
+    ReturnType<typeof useServerForm>,
+    'formProps' | 'busy' | 'failed' | 'wrong' | 'waiting' | 'cancelQueued'
+  > & {
     /** Something is typed that is not saved. */
     changed: boolean;
     draft: ComponentProps<typeof FormDrafts>['draft'] & ComponentProps<typeof DraftNote>;
@@ -41,7 +44,7 @@ export type FormFrameProps = {
  * Asks before it is left with changes.
  */
 export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, children }: FormFrameProps) {
-  const { formProps, busy, wrong, waiting, changed, draft, gone = false, conflict, meanwhile } = form;
+  const { formProps, busy, wrong, waiting, cancelQueued, changed, draft, gone = false, conflict, meanwhile } = form;
   const id = useId();
   return (
     <>
@@ -73,7 +76,7 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
           {children}
         </div>
         <div className={classes.foot}>
-          {(form.failed || gone) && (
+          {(form.failed || gone || cancelQueued) && (
             <Box flex="1 0 100%" pt={{ base: 'xs', sm: 0 }} style={{ gridColumn: '1 / -1' }}>
               <FormFailure form={form} noun={noun} {...(onTakeOver && { onTakeOver })} />
             </Box>
@@ -97,8 +100,8 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
               </>
             )}
           </Group>
-          <Button disabled={busy} onClick={onCancel}>
-            Cancel
+          <Button disabled={busy && !cancelQueued} onClick={onCancel}>
+            {cancelQueued ? 'Close' : 'Cancel'}
           </Button>
           {!gone && (
             <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving">
@@ -107,7 +110,13 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
           )}
         </div>
       </form>
-      <LeaveQuestion changed={changed} waiting={waiting} kept={draft.kept} open={open} />
+      <LeaveQuestion
+        changed={changed}
+        queued={cancelQueued !== undefined}
+        waiting={waiting}
+        kept={draft.kept}
+        open={open}
+      />
       {conflict}
     </>
   );

@@ -38,8 +38,8 @@ export function InlineForm(props: InlineFormProps) {
         {onCancel ? (
           <Group gap="0.5rem 0.75rem">
             {send}
-            <Button variant="subtle" disabled={busy} onClick={onCancel}>
-              Cancel
+            <Button variant="subtle" disabled={busy && !form.cancelQueued} onClick={onCancel}>
+              {form.cancelQueued ? 'Close' : 'Cancel'}
             </Button>
             <DraftNote kept={draft.kept} />
             <Flex ml="auto">

@@ -12,6 +12,8 @@ const consequences = {
 type LeaveQuestionProps = {
   /** Something is typed that is not saved. */
   changed: boolean;
+  /** It is saved once the connection is back, also when the form is left. */
+  queued: boolean;
   /** Something is under way that the form waits for, such as an upload. */
   waiting: boolean;
   /** When what is typed was kept on this device last. */
@@ -21,7 +23,7 @@ type LeaveQuestionProps = {
 };
 
 /** Asks before somebody leaves a changed form, by a link, a button or the browser. */
-export function LeaveQuestion({ changed, waiting, kept, open }: LeaveQuestionProps) {
+export function LeaveQuestion({ changed, queued, waiting, kept, open }: LeaveQuestionProps) {
   const lost = kept === 'off';
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => {
@@ -29,7 +31,7 @@ export function LeaveQuestion({ changed, waiting, kept, open }: LeaveQuestionPro
         const parts: Record<string, unknown> = { ...search };
         return [pathname, ...open.map((name) => parts[name])];
       };
-      return (changed || waiting) && !same(formOf(current), formOf(next));
+      return ((changed && (lost || !queued)) || waiting) && !same(formOf(current), formOf(next));
     },
     // When a tab is closed, the draft stays on this device. Without drafts the browser asks.
     enableBeforeUnload: () => changed && lost,

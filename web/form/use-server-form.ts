@@ -13,6 +13,13 @@ export type Ready = () => Promise<boolean>;
 
 type Texts = Record<string, unknown>;
 
+/** For a change that may be queued until the connection is back. */
+export type Sending = {
+  /** Aborted when the person cancels the queued change, and with the reason `left` when the form closes. */
+  signal: AbortSignal;
+  onQueued: () => void;
+};
+
 export type ServerFormInput<Values extends Texts, Output> = {
   initial: Values;
   /** What the fields are called. */
@@ -22,7 +29,7 @@ export type ServerFormInput<Values extends Texts, Output> = {
   /** Asks the person before anything is sent; false sends nothing. */
   ask?: ((output: Output) => Promise<boolean>) | undefined;
   /** Sends the output. When it throws, everything that was typed stays. */
-  send: (output: Output) => Promise<unknown>;
+  send: (output: Output, sending: Sending) => Promise<unknown>;
   /** Describes what `send` threw, with the server's messages for single fields. */
   explain: (thrown: unknown) => ShownFailure & { fields?: readonly ServerError[] };
   /** Called with the values after each key, and with null when the form is removed. */
@@ -75,12 +82,16 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   const [refusals, setRefusals] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
+  const [queued, setQueued] = useState<AbortController>();
   const [waits, setWaits] = useState<readonly Ready[]>([]);
 
   useEffect(() => {
     if (refusals === 0) return undefined;
     return afterTyping(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }, [refusals]);
+
+  // A form that closes leaves its queued change to the page.
+  useEffect(() => () => queued?.abort('left'), [queued]);
 
   useShortcuts([{ keys: ['mod+S', 'mod+Enter'], does: 'Save', act: () => pressSave(element.current), always: true }]);
 
@@ -123,7 +134,9 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     try {
       if (input.ask && !(await input.ask(parsed.data))) return;
       setBusy(true);
-      await input.send(parsed.data);
+      const cancelling = new AbortController();
+      const onQueued = () => sending.current && setQueued(cancelling);
+      await input.send(parsed.data, { signal: cancelling.signal, onQueued });
     } catch (thrown) {
       const { message, detail, requestId, retryAt, fields = [] } = input.explain(thrown);
       const { ofFields, rest } = splitFieldErrors(fields, Object.keys(input.initial));
@@ -133,6 +146,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
       if (inFields) refuse();
     } finally {
       sending.current = false;
+      setQueued(undefined);
       setBusy(false);
     }
   }
@@ -140,6 +154,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   return {
     form,
     busy,
+    /** Cancels the change that waits for the connection; undefined while none does. */
+    cancelQueued: queued && (() => queued.abort()),
     failed,
     /** The number of wrong fields among those that were checked. */
     wrong: Object.keys(form.errors).length,

@@ -3,16 +3,20 @@ import { useCallback } from 'react';
 import { history } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
+import { clockTime } from '#web/lib/dates.ts';
 import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.ts';
 
 export const undid = 'Undid the change';
 export const redid = 'Redid the change';
 
+/** Says of a save that waited for the connection when it was sent: `Saved the announcement. Sent at 14:02`. */
+export const sentLater = (done: string) => `${done}. Sent at ${clockTime(new Date())}`;
+
 /** Takes something back. Resolves to what does it again; null when nothing was changed. */
 type TakeBack = () => Promise<TakeBack | null>;
 
 /** Undoes an operation. That is an operation too. */
-const undoing =
+export const undoing =
   (id: string): TakeBack =>
   async () => {
     const { operationId } = await change(history.undo, { id });

@@ -1,14 +1,23 @@
 import { Spinner } from '#web/ui/spinner.tsx';
+import { counted } from '#web/lib/numbers.ts';
 import classes from '#web/ui/connection-line.module.css';
 
-/** A quiet line over whatever is open, while a failed call is being repeated. It does not move the page. */
-export function ConnectionLine({ retrying }: { retrying: boolean }) {
+type ConnectionLineProps = {
+  /** A failed call is being repeated. */
+  retrying: boolean;
+  /** The number of saves that wait for the connection. */
+  queued: number;
+};
+
+/** A quiet line over whatever is open, while the connection is missing. It does not move the page. */
+export function ConnectionLine({ retrying, queued }: ConnectionLineProps) {
+  const waiting = queued > 0 && `${counted(queued, 'save')} will be sent when the connection is back`;
   return (
     <div role="status" className={classes.edge}>
-      {retrying && (
+      {(retrying || waiting) && (
         <p className={classes.line}>
           <Spinner />
-          Connection lost. Retrying…
+          {waiting || 'Connection lost. Retrying…'}
         </p>
       )}
     </div>

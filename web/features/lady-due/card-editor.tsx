@@ -84,7 +84,7 @@ const tabs = [
 ] as const;
 
 function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }: CardFormProps) {
-  const { formProps, busy, wrong, waiting, changed, draft, failed, gone = false } = form;
+  const { formProps, busy, wrong, waiting, cancelQueued, changed, draft, failed, gone = false } = form;
   const { noun } = cardKind;
   const id = useId();
   const phone = usePhone();
@@ -176,8 +176,8 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
                   History
                 </Button>
               )}
-              <Button flex="none" disabled={busy} onClick={onCancel}>
-                Cancel
+              <Button flex="none" disabled={busy && !cancelQueued} onClick={onCancel}>
+                {cancelQueued ? 'Close' : 'Cancel'}
               </Button>
             </>
           )}
@@ -194,7 +194,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           <div className={classes.write}>
             <div className={classes.texts}>
               {phone && <Group gap="0.25rem 0.75rem">{notes}</Group>}
-              {(failed || gone) && (
+              {(failed || gone || cancelQueued) && (
                 <FormFailure
                   form={form}
                   noun={noun}
@@ -212,7 +212,13 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           </Box>
         </div>
       </form>
-      <LeaveQuestion changed={changed} waiting={waiting} kept={draft.kept} open={editorParts} />
+      <LeaveQuestion
+        changed={changed}
+        queued={cancelQueued !== undefined}
+        waiting={waiting}
+        kept={draft.kept}
+        open={editorParts}
+      />
       {form.conflict}
     </div>
   );
