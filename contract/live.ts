@@ -15,7 +15,7 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** What somebody has open. */
+/** A thing that staff have opened or left. */
 export const Opened = z.object({ kind: LoggedKind, id: Id });
 export type Opened = z.infer<typeof Opened>;
 
@@ -29,7 +29,7 @@ export const presenceSeconds = 25;
 export const live = {
   events: route('GET /admin/events', {
     summary:
-      'What staff change, as server-sent events: `changes` with a list of operations, `opened` when somebody opens a thing, ' +
+      'What staff change, as server-sent events: `changes` with a list of operations, `opened` when somebody opens or leaves a thing, ' +
       '`beat` every 15 seconds, `reset` when everything is to be read again. With `Last-Event-ID` it goes on after that event, ' +
       'on any process; without it, it begins with the last minute. The stream ends with the session.',
     output: z.file().mime('text/event-stream'),
@@ -37,8 +37,10 @@ export const live = {
     failure: failures.live.follow,
   }),
   presence: route('GET /admin/presence/{kind}/{id}', {
-    summary: `Who else has a thing open, by name. Whoever asks has it open themselves, for ${presenceSeconds} seconds.`,
-    input: Opened.strict(),
+    summary:
+      `Who else has a thing open, by name. The caller has it open too for ${presenceSeconds} seconds, or with \`leaving\` ` +
+      'no longer.',
+    input: Opened.extend({ leaving: z.literal('true').optional() }).strict(),
     output: z.object({ others: z.array(Actor) }),
     roles: everyRole,
     failure: failures.live.presence,

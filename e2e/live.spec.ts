@@ -45,10 +45,19 @@ test('a form says who else has the thing open, what they changed and that they d
   await field('Location').fill('Ibadan');
   await bola(live.presence, { kind: 'doctor', id });
   await expect(form.getByText('Bola Ige has this open')).toBeVisible();
+  await bola(live.presence, { kind: 'doctor', id, leaving: 'true' });
+  await expect(form.getByText('Bola Ige has this open')).toBeHidden();
   await bola(doctors.update, { id, location: 'Lagos' });
   await expect(form.getByText(/^Bola Ige changed location at \d/)).toBeVisible();
   await bola(doctors.remove, { id });
   await expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible();
   await expect(field('Location')).toHaveValue('Ibadan');
   await expect(field('Location')).toBeFocused();
+
+  // Once the form is left, Bola is told so.
+  const opened = { kind: 'doctor', id } as const;
+  expect((await bola(live.presence, opened)).others).toHaveLength(1);
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(async () => (await bola(live.presence, opened)).others).toEqual([]);
 });

@@ -318,6 +318,15 @@ describe('who else has a thing open', () => {
       bola.id,
     ]);
     expect((await presence(onA, 'announcement', id)).json).toEqual({ others: [] });
+    // Whoever leaves it says so, and the others hear of it.
+    await presence(onB, 'announcement', id);
+    const heard = () =>
+      stream.events.filter(({ name, data }) => name === 'opened' && (data as { id: string }).id === id);
+    const before = heard().length;
+    expect((await onB.get(`/admin/presence/announcement/${id}?leaving=true`)).status).toBe(200);
+    await stream.until('the event', () => heard().length > before);
+    expect((await presence(onA, 'announcement', id)).json).toEqual({ others: [] });
+    expect((await onB.get(`/admin/presence/announcement/${id}?leaving=no`)).status).toBe(422);
   });
 
   test('is noted for a hundred things of one account at most, and goes without anybody who follows', async () => {

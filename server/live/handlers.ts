@@ -7,7 +7,7 @@ import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { networkOf } from '#server/http/network.ts';
 import type { Following } from '#server/live/follow.ts';
-import { listOthers, notePresence } from '#server/live/presence.ts';
+import { endPresence, listOthers, notePresence } from '#server/live/presence.ts';
 import { describeError } from '#server/database/reason.ts';
 
 const type = 'text/event-stream';
@@ -31,11 +31,12 @@ export function liveHandlers(
       return body;
     },
 
-    async presence(opened, { request, staff }) {
+    async presence({ leaving, ...opened }, { request, staff }) {
       expectAccess(staff, kinds[opened.kind].area, 'look');
       try {
         expectRoom();
-        if (await notePresence(db, opened, staff.id)) await following.tellOpened(opened);
+        const note = leaving ? endPresence : notePresence;
+        if (await note(db, opened, staff.id)) await following.tellOpened(opened);
       } catch (error) {
         request.log.warn({ error: describeError(error) }, 'what somebody has open was not noted');
       }

@@ -34,6 +34,15 @@ export async function notePresence(db: NodePgDatabase, { kind, id }: Opened, sta
   return rows[0]?.isNew ?? false;
 }
 
+/** Notes that somebody has left a thing. Returns whether they had it open. */
+export async function endPresence(db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<boolean> {
+  const ended = await db
+    .delete(presence)
+    .where(and(eq(presence.kind, kind), eq(presence.entityId, id), eq(presence.staffId, staffId), asyncCommit))
+    .returning({ isOpen: sql<boolean>`${presence.until} > now()` });
+  return ended.some(({ isOpen }) => isOpen);
+}
+
 /** Who else has a thing open, by name. */
 export const listOthers = (db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<Actor[]> =>
   db

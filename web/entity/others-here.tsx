@@ -1,9 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { LoggedKind } from '#contract/kinds.ts';
-import { live, presenceSeconds } from '#contract/live.ts';
+import { type Opened, live, presenceSeconds } from '#contract/live.ts';
+import { type Transport, address, exchange } from '#web/api/call.ts';
 import { useFollowing } from '#web/api/following.ts';
 import { query } from '#web/api/query.ts';
+import { sessionState, shownAdmin } from '#web/api/session.ts';
 import { useWhileInUse } from '#web/lib/in-use.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
@@ -12,11 +15,48 @@ const list = new Intl.ListFormat('en');
 /** Milliseconds between two times that this page says that it has the thing open. */
 const sayEvery = (presenceSeconds * 1000) / 2.5;
 
+/** How many parts of this page show each thing: a form takes the place of what it was opened from. */
+const shown = new Map<string, number>();
+
+/** Milliseconds after which a thing counts as left that nothing on the page shows any more. */
+const leftAfter = 500;
+
+/** Says that this page no longer has the thing open, also while the page closes. A failure ends by itself in seconds. */
+function sayLeft(opened: Opened) {
+  const { status } = sessionState();
+  if (status !== 'in') return;
+  const transport: Transport = (url, { method, headers }) => fetch(url, { method, headers, keepalive: true });
+  const options = { adminId: shownAdmin(), signInAgain: false, transport };
+  exchange(live.presence, address(live.presence, { ...opened, leaving: 'true' }), options).catch(() => undefined);
+}
+
+/** Says that the thing is left once nothing shows it any more, or the page closes. */
+function useLeaving(kind: LoggedKind, id: string, on: boolean) {
+  useEffect(() => {
+    if (!on) return undefined;
+    const name = `${kind} ${id}`;
+    const add = (by: 1 | -1) => shown.set(name, (shown.get(name) ?? 0) + by);
+    const leave = () => sayLeft({ kind, id });
+    add(1);
+    addEventListener('pagehide', leave);
+    return () => {
+      add(-1);
+      removeEventListener('pagehide', leave);
+      setTimeout(() => {
+        if (shown.get(name) !== 0) return;
+        shown.delete(name);
+        leave();
+      }, leftAfter);
+    };
+  }, [kind, id, on]);
+}
+
 /** Says quietly which colleagues have a thing open too. While nothing is heard of others, nothing is said. */
 export function OthersHere({ kind, id }: { kind: LoggedKind; id: string }) {
   const on = useFollowing();
   const { data, refetch } = useQuery({ ...query(live.presence, { kind, id }), enabled: on, staleTime: 0, gcTime: 0 });
   useWhileInUse(() => void refetch(), sayEvery, on);
+  useLeaving(kind, id, on);
   const others = (on && data?.others) || [];
   return (
     <Group

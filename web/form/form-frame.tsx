@@ -104,7 +104,7 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
             {cancelQueued ? 'Close' : 'Cancel'}
           </Button>
           {!gone && (
-            <BusyButton type="submit" variant="filled" busy={busy} busyLabel="Saving">
+            <BusyButton type="submit" variant="filled" busy={busy} busyLabel={cancelQueued ? 'Waiting' : 'Saving'}>
               Save {noun}
             </BusyButton>
           )}

@@ -25,7 +25,14 @@ export function InlineForm(props: InlineFormProps) {
   const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, foot, children } = props;
   const { formProps, busy, draft, gone = false, conflict, meanwhile } = form;
   const send = !gone && (
-    <BusyButton type="submit" variant="filled" busy={busy} busyLabel={submitBusy} off={text.count === 0} flex="none">
+    <BusyButton
+      type="submit"
+      variant="filled"
+      busy={busy}
+      busyLabel={form.cancelQueued ? 'Waiting' : submitBusy}
+      off={text.count === 0}
+      flex="none"
+    >
       {submit}
     </BusyButton>
   );

@@ -182,7 +182,13 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
             </>
           )}
           {!gone && (
-            <BusyButton type="submit" variant="filled" flex="none" busy={busy} busyLabel="Saving">
+            <BusyButton
+              type="submit"
+              variant="filled"
+              flex="none"
+              busy={busy}
+              busyLabel={cancelQueued ? 'Waiting' : 'Saving'}
+            >
               Save {noun}
             </BusyButton>
           )}
