@@ -9,6 +9,7 @@ import { CommunitiesSearch, SecretsSearch } from '#web/features/awa/search.ts';
 import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#web/features/cycle/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
+import { StaffSearch } from '#web/features/staff/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
 
@@ -174,7 +175,7 @@ export const accountPages = [
     label: 'Staff',
     roles: areaRoles.staff.look,
     to: '/admin/desk/staff',
-    search: z.object({}),
+    search: StaffSearch,
     page: lazyRouteComponent(() => import('#web/features/staff/page.tsx'), 'StaffPage'),
   },
 ] as const;

@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { roleNames } from '#contract/roles.ts';
 import { type StaffAccount, type StaffState, type WithLink, staff as api } from '#contract/staff.ts';
@@ -55,8 +56,10 @@ function nextEnd(accounts: readonly StaffAccount[] = []) {
   return coming.length > 0 && Math.min(...coming) + 1000;
 }
 
-/** What is open over the list. */
-type Dialog = { form: StaffAccount | undefined } | { question: Question } | { made: WithLink };
+const route = getRouteApi('/admin/desk/staff');
+
+/** What is open over the list, beside the dialog of Invite, which has an address. */
+type Dialog = { form: StaffAccount } | { question: Question } | { made: WithLink };
 
 /** The accounts of staff, for administrators. */
 export function StaffPage() {
@@ -66,6 +69,9 @@ export function StaffPage() {
   });
   const client = useQueryClient();
   const [dialog, setDialog] = useState<Dialog>();
+  const navigate = route.useNavigate();
+  const { invite } = route.useSearch();
+  const showInvite = (next?: true) => void navigate({ search: { invite: next }, replace: !next, resetScroll: false });
   const close = () => setDialog(undefined);
   const done = (made: WithLink | undefined) => {
     setDialog(made && { made });
@@ -83,7 +89,7 @@ export function StaffPage() {
           <Button
             variant="filled"
             leftSection={<IconUserPlus size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setDialog({ form: undefined })}
+            onClick={() => showInvite(true)}
           >
             Invite
           </Button>
@@ -118,12 +124,22 @@ export function StaffPage() {
           )}
         </ListStates>
       </Card>
+      {invite && (
+        <AccountForm
+          account={undefined}
+          onDone={(made) => {
+            void done(made);
+            showInvite();
+          }}
+          onClose={() => showInvite()}
+        />
+      )}
       {dialog && 'form' in dialog && (
         <AccountForm
           account={dialog.form}
-          onDone={(made) => {
-            if (!made) showToast('Saved the account');
-            void done(made);
+          onDone={() => {
+            showToast('Saved the account');
+            void done(undefined);
           }}
           onClose={close}
         />
