@@ -256,8 +256,11 @@ test('pictures are shown when they are asked for, names can be hidden, and the d
     { content: 'Day 3 on the cup', imageUrl: await demoPicture(desk.database) },
     { content: 'From another place', imageUrl: 'https://elsewhere.example/a.png' },
   ]);
+  await addPosts(desk.database, secretId, [{ content: 'Seen elsewhere' }], 'https://elsewhere.example/b.png');
   await page.goto(`${postsPath}?secret=${secretId}`);
   const { row } = parts(page);
+  const portrait = row('Seen elsewhere').getByRole('link', { name: 'Portrait on elsewhere.example' });
+  await expect(portrait).toHaveAttribute('href', 'https://elsewhere.example/b.png');
   const [cup, settings] = [row('Day 3 on the cup'), page.getByRole('button', { name: 'What is shown of posts' })];
   await expect(row('From another place')).toContainText('Picture on elsewhere.example');
   await expect(cup).toContainText('moonchild_ife');
@@ -287,6 +290,7 @@ test('pictures are shown when they are asked for, names can be hidden, and the d
   await page.reload();
   await expect(cup).toContainText('Name hidden');
   await expect(cup).not.toContainText('moonchild_ife');
+  await expect(portrait).toHaveCount(0);
   await expect(cup.getByRole('button', { name: 'Show picture' })).toBeVisible();
 });
 
@@ -301,10 +305,11 @@ test('a phone shows posts without scrolling sideways, with targets for a finger,
     { content: 'مرحبا، هل هذا طبيعي؟' },
     { content: '' },
   ]);
+  await addPosts(desk.database, secretId, [{ content: 'Seen elsewhere' }], 'https://elsewhere.example/b.png');
   await page.setViewportSize(phone);
   await page.goto(`${postsPath}?secret=${secretId}`);
   const { rows, bar } = parts(page);
-  await expect(rows).toHaveCount(3);
+  await expect(rows).toHaveCount(4);
   await expectFitsPhone(page);
   await expectAccessibleInBoth(page);
   await rows.nth(1).getByRole('checkbox').check();

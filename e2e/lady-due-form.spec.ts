@@ -176,6 +176,7 @@ test('a header image says what it shows, of a category and of a card, and the hi
   await expect(form.getByRole('textbox', { name: alt })).toHaveCount(0);
   await api(calls.cards.update, { id: first.id, headerImageUrl });
   await page.reload();
+  await expect(page.getByRole('group', { name: 'The card in the app' })).toContainText('Picture on pictures.example');
   await form.getByRole('textbox', { name: alt }).fill('A cup of tea');
   await saved(page);
   expect(await storedCard(api, 'Tea')).toMatchObject({ headerImageUrl, headerImageAlt: 'A cup of tea' });

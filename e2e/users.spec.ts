@@ -56,6 +56,13 @@ test('people have their pictures, narrow; initials where there is none on this d
   await page.getByRole('link', { name: 'Ada Obi' }).click();
   const panel = page.getByRole('complementary', { name: 'User' });
   await expect(panel.locator('img').first()).toHaveAttribute('src', `${profileImage}?w=192`);
+  await expect(panel).not.toContainText('Picture on');
+  await page.getByRole('link', { name: 'Uju Eze' }).click();
+  await expect(panel).toContainText('Picture on pictures.example.org');
+  await expect(panel.getByRole('link', { name: 'Open the picture' })).toHaveAttribute(
+    'href',
+    'https://pictures.example.org/uju.jpg',
+  );
   // Every list that shows them would ask for the picture that is not there.
   const { users: added } = await api(users.list, { search: mark });
   for (const { id } of added) await api(users.remove, { userId: id });

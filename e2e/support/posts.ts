@@ -29,15 +29,16 @@ export async function demoPicture(database: pg.ClientConfig) {
 type NewPost = { content: string; imageUrl?: string; minutesAgo?: number };
 
 /** Adds posts by a person of the app, because no call of the desk can. The first one is the newest. */
-export async function addPosts(database: pg.ClientConfig, secretId: string, posts: NewPost[]) {
+export async function addPosts(database: pg.ClientConfig, secretId: string, posts: NewPost[], portrait = '') {
   const client = new pg.Client(database);
   await client.connect();
   try {
     const userId = randomUUID();
-    await client.query('INSERT INTO users (id, username, email) VALUES ($1, $2, $3)', [
+    await client.query('INSERT INTO users (id, username, email, profile_image) VALUES ($1, $2, $3, $4)', [
       userId,
       'moonchild_ife',
       `${userId}@example.org`,
+      portrait,
     ]);
     const rows = posts.map(({ content, imageUrl = '', minutesAgo = 0 }) => ({
       id: randomUUID(),

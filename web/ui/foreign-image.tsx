@@ -38,3 +38,21 @@ export function ForeignImage({ address }: { address: string }) {
     </Flex>
   );
 }
+
+/** The same on one line, for a small picture beside a name. */
+export const ForeignPortrait = ({ address }: { address: string }) => (
+  <Flex
+    component="a"
+    href={address}
+    target="_blank"
+    rel="noopener noreferrer"
+    title="Pictures from other sites are not loaded, so they cannot see what you view."
+    align="center"
+    fz="xs"
+    lh="xs"
+    py={4}
+    mih={{ base: '2.75rem', sm: 0 }}
+  >
+    Portrait on {hostOf(address)}
+  </Flex>
+);

@@ -23,7 +23,7 @@ import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ForeignImage } from '#web/ui/foreign-image.tsx';
+import { ForeignImage, ForeignPortrait } from '#web/ui/foreign-image.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -61,6 +61,7 @@ type PostRowProps = {
 export const PostRow = memo(function PostRow(props: PostRowProps) {
   const { post, term, selected, anonymous, pictures, colour, onSelect, onDelete } = props;
   const { username, profiles } = post.user;
+  const portrait = profiles?.profile_image ?? '';
   return (
     <>
       {onSelect && (
@@ -73,11 +74,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
         </div>
       )}
       <div className={classes.avatar}>
-        {anonymous ? (
-          <Avatar id="" name={null} />
-        ) : (
-          <Avatar id={username} name={username || null} image={profiles?.profile_image ?? ''} />
-        )}
+        {anonymous ? <Avatar id="" name={null} /> : <Avatar id={username} name={username || null} image={portrait} />}
       </div>
       <div className={classes.who}>
         <Text span fw={500} {...((anonymous || !username) && { c: 'dimmed' })}>
@@ -86,6 +83,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
         <Text span size="xs" c="dimmed">
           <RelativeTime at={new Date(post.createdAt)} />
         </Text>
+        {!anonymous && portrait && !isOwnImage(portrait) && <ForeignPortrait address={portrait} />}
       </div>
       <div className={classes.text}>
         <PostText post={post} term={term} />

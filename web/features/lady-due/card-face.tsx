@@ -5,6 +5,7 @@ import type { Written } from '#web/features/lady-due/kinds.ts';
 import { textOn } from '#web/lib/contrast.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
+import { ForeignImage } from '#web/ui/foreign-image.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 import { PhoneHead } from '#web/ui/phone-preview.tsx';
 
@@ -65,6 +66,7 @@ export function CardFace({ card }: { card: ShownCard }) {
         <Text fz="1.5rem" lh="1.875rem" fw={600} lts="-0.01em">
           {title || 'Title'}
         </Text>
+        {image && !isOwnImage(image) && <ForeignImage address={image} />}
         {description && <Text c="dimmed">{description}</Text>}
         {richContent ? (
           <RichText html={richContent} />

@@ -4,7 +4,9 @@ import type { User } from '#contract/users.ts';
 import { UserHead } from '#web/features/users/user-head.tsx';
 import { calledName, statusOf } from '#web/features/users/use-users.ts';
 import { clockTime, dayName, shortDate } from '#web/lib/dates.ts';
+import { isOwnImage } from '#web/lib/image-address.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { ForeignImage } from '#web/ui/foreign-image.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -48,6 +50,11 @@ export function UserFacts({ user, onCopy }: UserFactsProps) {
             <SkeletonBox width="5rem" height="2.375rem" />
           </Stack>
         </Group>
+      )}
+      {user?.profileImage && !isOwnImage(user.profileImage) && (
+        <Box mt="lg">
+          <ForeignImage address={user.profileImage} />
+        </Box>
       )}
       <Group
         component="dl"
