@@ -258,6 +258,11 @@ describe('a recovery code', () => {
 });
 
 describe('a passkey', () => {
+  test('is made with what every version of Node can check', async () => {
+    const { passkey } = await begin(await newPerson(), 'passkey');
+    expect(passkey).toMatchObject({ pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })) });
+  });
+
   test('is a second factor', async () => {
     const person = await newPerson();
     const passkey = await addPasskey(person);

@@ -59,6 +59,12 @@ export async function passkeyRequest(hash: Buffer, { rpId }: Site, known: Named[
   return Challenge.shape.passkey.parse(request);
 }
 
+/**
+ * COSE numbers of the algorithms, the preferred one first: Ed25519, ECDSA with P-256, RSA. By itself the library prefers ML-DSA where
+ * the version of Node has it, whose passkeys an older version could not check and whose signatures are longer than the contract allows.
+ */
+const algorithms = [-8, -7, -257];
+
 /** What a browser makes a passkey with, unless its authenticator has one of these already. */
 export async function passkeyCreation(
   hash: Buffer,
@@ -75,6 +81,7 @@ export async function passkeyCreation(
     userDisplayName: staff.name,
     challenge: signedFor(hash),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     // It can be found by itself, and asks for a finger or a PIN: so it is enough to sign in.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(nameOf),
@@ -117,6 +124,7 @@ export async function madePasskey(made: ParsedInput<typeof factors.addPasskey>, 
   const { verifyRegistrationResponse } = await library();
   const checked = await orNull(
     verifyRegistrationResponse({
+      supportedAlgorithmIDs: algorithms,
       response: {
         id,
         rawId: id,
