@@ -20,19 +20,23 @@ import { showFailure, showToast } from '#web/ui/toast-store.ts';
 /** Milliseconds between two tries. */
 const tryEvery = 10_000;
 
+/** The drafts whose save was refused. Where a device has no room to note that, it is not sent again by this page. */
+const refused = new Set<string>();
+
 type Queued = Draft & { queued: NonNullable<Draft['queued']> };
 
 /** The drafts of this account whose save waits and which no form has open, the oldest save first. */
 function queuedOf(account: string): Queued[] {
   const { drafts, here, elsewhere } = readDrafts();
   return drafts
-    .filter(({ id }) => !here.has(id) && !elsewhere.has(id))
+    .filter(({ id }) => !here.has(id) && !elsewhere.has(id) && !refused.has(id))
     .filter((draft): draft is Queued => draft.account === account && Boolean(draft.queued))
     .sort((one, other) => one.queued.madeAt - other.queued.madeAt);
 }
 
 /** Keeps the draft without its save, so that its form offers it. */
 async function giveBack(draft: Draft, failed: ShownFailure) {
+  refused.add(draft.id);
   await keepDraft({ ...draft, queued: null }).catch(() => undefined);
   releaseDraft(draft.id);
   showFailure('What you saved without a connection is kept on this device. Its form offers it.', failed);
@@ -100,6 +104,7 @@ async function sendAll(client: QueryClient, account: string, signal: AbortSignal
   }
   removeEventListener('online', onOnline);
   stop();
+  queuedSaves.set(0);
 }
 
 /** Sends queued saves in one tab of this browser at a time, until the returned function is called. */
