@@ -76,11 +76,13 @@ async function shortcutsOn(page: Page): Promise<Control[]> {
   // Until the dialog or menu of the screen before has closed, it would have the key.
   const layers = page.locator('[role="dialog"], [role="menu"], [role="listbox"]');
   await expect(layers.filter({ visible: true })).toHaveCount(0);
-  // In a field it would be typed.
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await list.getByText('Show these shortcuts').waitFor();
+  await expect(async () => {
+    // In a field it would be typed, also in one that takes the focus just now.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('?');
+    await list.getByText('Show these shortcuts').waitFor({ timeout: 5_000 });
+  }).toPass();
   const shown = await list.getByRole('term').allTextContents();
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
