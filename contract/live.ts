@@ -15,7 +15,7 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-/** A thing that staff have opened or left. */
+/** A record that staff have opened or left. */
 export const Opened = z.object({ kind: LoggedKind, id: Id });
 export type Opened = z.infer<typeof Opened>;
 
@@ -29,7 +29,7 @@ export const presenceSeconds = 25;
 export const live = {
   events: route('GET /admin/events', {
     summary:
-      'What staff change, as server-sent events: `changes` with a list of operations, `opened` when somebody opens or leaves a thing, ' +
+      'The changes of staff, as server-sent events: `changes` with a list of operations, `opened` when a colleague opens or leaves a record, ' +
       '`beat` every 15 seconds, `reset` when everything is to be read again. With `Last-Event-ID` it goes on after that event, ' +
       'on any process; without it, it begins with the last minute. The stream ends with the session.',
     output: z.file().mime('text/event-stream'),
@@ -38,8 +38,8 @@ export const live = {
   }),
   presence: route('GET /admin/presence/{kind}/{id}', {
     summary:
-      `Who else has a thing open, by name. The caller has it open too for ${presenceSeconds} seconds, or with \`leaving\` ` +
-      'no longer.',
+      `The colleagues who have a record open, by name. The caller has it open too, for ${presenceSeconds} seconds; with ` +
+      '`leaving` the caller has left it.',
     input: Opened.extend({ leaving: z.literal('true').optional() }).strict(),
     output: z.object({ others: z.array(Actor) }),
     roles: everyRole,

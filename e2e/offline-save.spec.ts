@@ -83,7 +83,7 @@ test('another tab sends it when its own tab has crashed', async ({ signedIn: pag
   expect(await messages(api)).toContain(`${message}, corrected`);
 });
 
-test('where a colleague saved the same text meanwhile, it asks as ever', async ({ signedIn: page, api, guard }) => {
+test('a save that conflicts with a colleague opens the usual question', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(offline, /status of 412/);
   const screen = announcementsScreen(page);
   const open = await api(announcements.create, { message: unique('Open') });
@@ -97,7 +97,7 @@ test('where a colleague saved the same text meanwhile, it asks as ever', async (
   await page.context().setOffline(false);
   // In the open form it asks at once; of the closed one it says so, and its text is offered.
   await expect(screen.choice(/^This one/)).toBeVisible();
-  const kept = 'What you saved without a connection is kept on this device. Its form offers it.';
+  const kept = 'Your save without a connection was refused. The text is kept on this device and offered in its form.';
   await expect(page.getByText(kept)).toBeVisible();
   await screen.choice(/^This one/).check();
   await screen.saveThis.click();

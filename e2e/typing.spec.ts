@@ -51,7 +51,7 @@ async function expectUndisturbed(page: Page, field: Locator, endIt: () => Promis
   const replaceIt = async () => {
     await page.context().setOffline(true);
     await page.evaluate(() =>
-      new BroadcastChannel('awa-desk-session').postMessage({ event: 'in', adminId: 'of somebody else' }),
+      new BroadcastChannel('awa-desk-session').postMessage({ event: 'in', adminId: 'another account' }),
     );
   };
   typed += await typeUntil(page, replaceIt, () => line.getByText('Someone else has signed in').isVisible());

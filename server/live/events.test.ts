@@ -318,7 +318,7 @@ describe('who else has a thing open', () => {
       bola.id,
     ]);
     expect((await presence(onA, 'announcement', id)).json).toEqual({ others: [] });
-    // Whoever leaves it says so, and the others hear of it.
+    // A colleague who leaves the record says so, and the others hear of it.
     await presence(onB, 'announcement', id);
     const heard = () =>
       stream.events.filter(({ name, data }) => name === 'opened' && (data as { id: string }).id === id);

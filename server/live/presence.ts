@@ -34,7 +34,7 @@ export async function notePresence(db: NodePgDatabase, { kind, id }: Opened, sta
   return rows[0]?.isNew ?? false;
 }
 
-/** Notes that somebody has left a thing. Returns whether they had it open. */
+/** Notes that an account has left a record. Returns whether the account had it open. */
 export async function endPresence(db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<boolean> {
   const ended = await db
     .delete(presence)

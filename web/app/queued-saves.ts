@@ -39,7 +39,10 @@ async function giveBack(draft: Draft, failed: ShownFailure) {
   refused.add(draft.id);
   await keepDraft({ ...draft, queued: null }).catch(() => undefined);
   releaseDraft(draft.id);
-  showFailure('What you saved without a connection is kept on this device. Its form offers it.', failed);
+  showFailure(
+    'Your save without a connection was refused. The text is kept on this device and offered in its form.',
+    failed,
+  );
 }
 
 const tooOld: ShownFailure = {

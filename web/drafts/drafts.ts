@@ -6,7 +6,7 @@ import type { QueuedCall } from '#web/lib/queued-call.ts';
 import { surelyNow } from '#web/lib/server-clock.ts';
 import { createStore as createState } from '#web/lib/store.ts';
 
-/** `done` is what is said once it is sent: `Saved the announcement`. */
+/** `done` is the text of the toast once it is sent: `Saved the announcement`. */
 export type QueuedSave = QueuedCall & { done: string };
 
 /** The values of one form that are typed and not saved yet, for as long as the form was open. */

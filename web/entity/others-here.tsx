@@ -15,13 +15,13 @@ const list = new Intl.ListFormat('en');
 /** Milliseconds between two times that this page says that it has the thing open. */
 const sayEvery = (presenceSeconds * 1000) / 2.5;
 
-/** How many parts of this page show each thing: a form takes the place of what it was opened from. */
+/** The number of components on this page that show each record: a form replaces the panel that opened it. */
 const shown = new Map<string, number>();
 
-/** Milliseconds after which a thing counts as left that nothing on the page shows any more. */
+/** Milliseconds without a component that shows the record, after which the page has left it. */
 const leftAfter = 500;
 
-/** Says that this page no longer has the thing open, also while the page closes. A failure ends by itself in seconds. */
+/** Tells the server that this page has left the record. After a failure the presence ends within `presenceSeconds`. */
 function sayLeft(opened: Opened) {
   const { status } = sessionState();
   if (status !== 'in') return;
@@ -30,7 +30,7 @@ function sayLeft(opened: Opened) {
   exchange(live.presence, address(live.presence, { ...opened, leaving: 'true' }), options).catch(() => undefined);
 }
 
-/** Says that the thing is left once nothing shows it any more, or the page closes. */
+/** Tells the server when the last component that shows the record is removed, and when the page closes. */
 function useLeaving(kind: LoggedKind, id: string, on: boolean) {
   useEffect(() => {
     if (!on) return undefined;

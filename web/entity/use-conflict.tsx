@@ -12,7 +12,7 @@ import { formatValue } from '#web/lib/format-value.ts';
 import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 
 type Values = Record<string, unknown>;
-/** `said` is what a toast says of it. */
+/** `said` is the text of the toast. */
 type Saved = Change<Route> & { said: string };
 
 /** The state that changes are based on: the fields as the person saw them. */

@@ -27,7 +27,7 @@ export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
 
 /**
  * Sends the save of a form. While it is queued, it is kept with the draft, and once the form is closed another part of the
- * page sends it. Resolves also to what to say, which is the time where it had to wait.
+ * page sends it. Resolves also to the text of the toast, which has the time of sending where the save was queued.
  */
 async function save(
   draft: Pick<ReturnType<typeof useDraft>, 'keepQueued'>,

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCloudOff, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconCloudOff, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Kept } from '#web/drafts/draft-keeper.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -19,35 +20,40 @@ type FormFailureProps = {
 };
 
 /**
- * Why a form is not saved: it waits for the connection, it failed, or somebody deleted the thing, so that the text can become
+ * Why a form is not saved: the save waits for the connection, it failed, or a colleague deleted the record, so that the text can become
  * a new one.
  */
 export function FormFailure({ form, noun, onTakeOver }: FormFailureProps) {
   const { failed, gone = false, cancelQueued, draft } = form;
-  if (cancelQueued) return <Queued isKept={draft?.kept !== 'off'} onCancel={cancelQueued} />;
+  if (cancelQueued) {
+    return (
+      <Notice icon={IconCloudOff} action={{ label: 'Don’t send', onClick: cancelQueued }}>
+        No connection. This will be sent when the connection is back.{' '}
+        {draft?.kept === 'off'
+          ? 'Keep this page open until then.'
+          : 'It is kept on this device: you can leave this form.'}
+      </Notice>
+    );
+  }
   if (!gone) return failed ? <InlineFailure failed={failed} /> : null;
   return (
-    <Group role="alert" gap="xs" p={10} pl={14} bdrs="md" bg="var(--awa-warning-tint)">
-      <IconTrash
-        size={18}
-        stroke={1.6}
-        color="var(--awa-warning)"
-        style={{ alignSelf: 'flex-start', marginTop: 1 }}
-        aria-hidden="true"
-      />
-      <Text flex="1 1 14rem" inherit>
-        Somebody deleted it while you were editing. Nothing was saved. Your text is kept and can become a new {noun};
-        the old one is in the <Link to="/admin/desk/bin">bin</Link>.
-      </Text>
-      {onTakeOver && <Button onClick={onTakeOver}>Take it to a new {noun}</Button>}
-    </Group>
+    <Notice icon={IconTrash} action={onTakeOver && { label: `Take it to a new ${noun}`, onClick: onTakeOver }}>
+      Somebody deleted it while you were editing. Nothing was saved. Your text is kept and can become a new {noun}; the
+      old one is in the <Link to="/admin/desk/bin">bin</Link>.
+    </Notice>
   );
 }
 
-/** The save waits for the connection. */
-const Queued = ({ isKept, onCancel }: { isKept: boolean; onCancel: () => void }) => (
+type NoticeProps = {
+  icon: Icon;
+  action: { label: string; onClick: () => void } | undefined;
+  children: ReactNode;
+};
+
+/** Says what became of a save that has not failed, with a button. */
+const Notice = ({ icon: NoticeIcon, action, children }: NoticeProps) => (
   <Group role="alert" gap="xs" p={10} pl={14} bdrs="md" bg="var(--awa-warning-tint)">
-    <IconCloudOff
+    <NoticeIcon
       size={18}
       stroke={1.6}
       color="var(--awa-warning)"
@@ -55,9 +61,8 @@ const Queued = ({ isKept, onCancel }: { isKept: boolean; onCancel: () => void })
       aria-hidden="true"
     />
     <Text flex="1 1 14rem" inherit>
-      No connection. This will be sent when the connection is back.{' '}
-      {isKept ? 'It is kept on this device: you can leave this form.' : 'Keep this page open until then.'}
+      {children}
     </Text>
-    <Button onClick={onCancel}>Don’t send</Button>
+    {action && <Button onClick={action.onClick}>{action.label}</Button>}
   </Group>
 );

@@ -44,7 +44,7 @@ export type FormFrameProps = {
  * Asks before it is left with changes.
  */
 export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, children }: FormFrameProps) {
-  const { formProps, busy, wrong, waiting, cancelQueued, changed, draft, gone = false, conflict, meanwhile } = form;
+  const { formProps, busy, wrong, cancelQueued, draft, gone = false, conflict, meanwhile } = form;
   const id = useId();
   return (
     <>
@@ -110,13 +110,7 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
           )}
         </div>
       </form>
-      <LeaveQuestion
-        changed={changed}
-        queued={cancelQueued !== undefined}
-        waiting={waiting}
-        kept={draft.kept}
-        open={open}
-      />
+      <LeaveQuestion form={form} open={open} />
       {conflict}
     </>
   );

@@ -10,28 +10,30 @@ const consequences = {
 };
 
 type LeaveQuestionProps = {
-  /** Something is typed that is not saved. */
-  changed: boolean;
-  /** It is saved once the connection is back, also when the form is left. */
-  queued: boolean;
-  /** Something is under way that the form waits for, such as an upload. */
-  waiting: boolean;
-  /** When what is typed was kept on this device last. */
-  kept: Kept | null;
+  form: {
+    /** The form has text that is not saved. */
+    changed: boolean;
+    /** The form waits for an upload. */
+    waiting: boolean;
+    /** Set while the save waits for the connection. It is sent also when the form is left. */
+    cancelQueued?: (() => void) | undefined;
+    /** When the text was last kept on this device. */
+    draft: { kept: Kept | null };
+  };
   /** The names of the search parameters that open this form. A change of others does not leave it. */
   open: readonly string[];
 };
 
-/** Asks before somebody leaves a changed form, by a link, a button or the browser. */
-export function LeaveQuestion({ changed, queued, waiting, kept, open }: LeaveQuestionProps) {
-  const lost = kept === 'off';
+/** Asks before a changed form is left by a link, a button or the browser. */
+export function LeaveQuestion({ form: { changed, waiting, cancelQueued, draft }, open }: LeaveQuestionProps) {
+  const lost = draft.kept === 'off';
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const formOf = ({ pathname, search }: { pathname: string; search: object }) => {
         const parts: Record<string, unknown> = { ...search };
         return [pathname, ...open.map((name) => parts[name])];
       };
-      return ((changed && (lost || !queued)) || waiting) && !same(formOf(current), formOf(next));
+      return ((changed && (lost || !cancelQueued)) || waiting) && !same(formOf(current), formOf(next));
     },
     // When a tab is closed, the draft stays on this device. Without drafts the browser asks.
     enableBeforeUnload: () => changed && lost,

@@ -258,7 +258,7 @@ describe('a recovery code', () => {
 });
 
 describe('a passkey', () => {
-  test('is made with what every version of Node can check', async () => {
+  test('is made with algorithms that every version of Node can check', async () => {
     const { passkey } = await begin(await newPerson(), 'passkey');
     expect(passkey).toMatchObject({ pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })) });
   });

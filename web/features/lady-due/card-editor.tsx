@@ -84,7 +84,7 @@ const tabs = [
 ] as const;
 
 function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }: CardFormProps) {
-  const { formProps, busy, wrong, waiting, cancelQueued, changed, draft, failed, gone = false } = form;
+  const { formProps, busy, wrong, cancelQueued, draft, failed, gone = false } = form;
   const { noun } = cardKind;
   const id = useId();
   const phone = usePhone();
@@ -218,13 +218,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           </Box>
         </div>
       </form>
-      <LeaveQuestion
-        changed={changed}
-        queued={cancelQueued !== undefined}
-        waiting={waiting}
-        kept={draft.kept}
-        open={editorParts}
-      />
+      <LeaveQuestion form={form} open={editorParts} />
       {form.conflict}
     </div>
   );

@@ -58,7 +58,7 @@ function nextEnd(accounts: readonly StaffAccount[] = []) {
 
 const route = getRouteApi('/admin/desk/staff');
 
-/** What is open over the list, beside the dialog of Invite, which has an address. */
+/** The dialog over the list. The dialog of Invite is not one of them: it has an address. */
 type Dialog = { form: StaffAccount } | { question: Question } | { made: WithLink };
 
 /** The accounts of staff, for administrators. */
