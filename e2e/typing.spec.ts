@@ -122,3 +122,19 @@ test('nothing takes a key from the form of a new announcement', async ({ page, d
   await expect(dialog).toBeHidden();
   await expect(screen.field).toBeFocused();
 });
+
+test('a hundred keys that arrive at once on a busy device are all in the text', async ({ signedIn: page }) => {
+  const { path, field, preview } = announcementsScreen(page);
+  await page.goto(path);
+  await field.focus();
+  await field.evaluate(async (element: HTMLTextAreaElement) => {
+    for (let keys = 0; keys < 100; keys += 1) {
+      element.setRangeText('a', element.value.length, element.value.length, 'end');
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      // React commits each key, and no other task of the page has a turn.
+      await Promise.resolve();
+    }
+  });
+  await expect(field).toHaveValue('a'.repeat(100));
+  await expect(preview).toContainText('a'.repeat(100));
+});

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { splitFieldErrors, type ServerError } from '#web/form/server-errors.ts';
 import { afterPress } from '#web/lib/after-press.ts';
@@ -75,7 +75,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   });
   const { values } = form;
   const { onTyped } = input;
-  useEffect(() => onTyped?.(values), [values, onTyped]);
+  // A transition, since keys come first: where fifty of them arrive at once, React takes other updates of effects for a loop.
+  useEffect(() => startTransition(() => onTyped?.(values)), [values, onTyped]);
   useEffect(() => () => onTyped?.(null), [onTyped]);
   const [failed, setFailed] = useState<ShownFailure>();
   const [busy, setBusy] = useState(false);
