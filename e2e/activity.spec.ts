@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
 import { history } from '#contract/history.ts';
 import { kinds } from '#contract/kinds.ts';
@@ -219,6 +219,26 @@ test('the log is checked and exported; sign-ins and access are shown when they a
   await expect(main.getByRole('alert')).toContainText(sentence);
   await page.setViewportSize(phone);
   await expectFitsPhone(page);
+});
+
+test('a look at the last check that began before this one does not hide it', async ({ signedIn: page }) => {
+  const check = '**/operations/check';
+  const begun = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/check'),
+  );
+  const lookAnswered = new Promise<void>((resolve) => {
+    const answerLate = async (look: Route) => {
+      const response = await look.fetch();
+      await begun;
+      await look.fulfill({ response });
+      resolve();
+    };
+    void page.route(check, answerLate, { times: 1 });
+  });
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Check the log' }).click();
+  await lookAnswered;
+  await expect(page.getByRole('main').getByText('The log is whole:')).toBeVisible();
 });
 
 test('Undo takes a change back; what was undone says by whom and leads there', async ({ signedIn: page, api }) => {

@@ -35,7 +35,9 @@ export function useLogCheck() {
   });
   const check = useMutation({
     mutationFn: () => call(history.check, {}),
-    onSuccess: (run) => {
+    onSuccess: async (run) => {
+      // The answer to an earlier look would replace this one.
+      await client.cancelQueries({ queryKey: asked.queryKey });
       client.setQueryData(asked.queryKey, run);
       setShown(true);
     },

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { checkFolder, prepareFolder } from '#server/database/embedded/folder.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
+import { chooseUser } from '#server/database/embedded/user.ts';
 import { createLog } from '#server/http/log.ts';
 
 const folders: string[] = [];
@@ -96,4 +97,21 @@ test('a start continues after an interrupted one', async () => {
   expect(readdirSync(folder)).not.toContain('postgres.making-4194305');
   expect(lstatSync(folder).mode & 0o777).toBe(0o700);
   await opened.close();
+});
+
+test('a program that the owner of the folder cannot reach is copied into it, and the copy is the owner’s', () => {
+  const locked = folderWith({ 'program/bin/postgres': '#!/bin/sh\n' });
+  const root = path.join(locked, 'program');
+  const postgres = path.join(root, 'bin/postgres');
+  chmodSync(postgres, 0o755);
+  for (const entry of entriesOf(locked)) if (process.getuid?.() === 0) chownSync(entry, 0, 0);
+  chmodSync(locked, 0o700);
+
+  const dataDir = folderWith({ 'postgres/PG_VERSION': '18\n' });
+  const { uid } = lstatSync(dataDir);
+  chooseUser({ initdb: postgres, postgres, pgCtl: postgres, root, version: '18.0.0' }, dataDir);
+  expect(entriesOf(dataDir).filter((entry) => lstatSync(entry).uid !== uid)).toEqual([]);
+  // Without the rights of root, all of it belongs to the account that runs the test, and the program is run in place.
+  const isCopied = process.platform === 'linux' && process.getuid?.() === 0;
+  expect(entriesOf(dataDir).some((entry) => entry.includes('postgres-program-18.0.0'))).toBe(isCopied);
 });

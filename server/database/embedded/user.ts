@@ -45,6 +45,7 @@ export function chooseUser(binaries: Binaries, dataDir: string): OsUser {
     const other = { binaries, prefix: [], ids: { uid, gid } };
     if (works(other)) return withStop(other);
     const copied = { ...other, binaries: copyBinaries(binaries, dataDir) };
+    giveFolder(copied.binaries.root, copied.ids);
     giveFolder(dataDir, copied.ids);
     if (works(copied)) return withStop(copied);
   }
@@ -99,13 +100,13 @@ function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
   return copy;
 }
 
-/** When run as root: gives the data folder to a user, root by default, if it belonged to another one before. */
-export function giveFolder(dataDir: string, { uid = 0, gid = 0 }: OsUser['ids']): void {
+/** When run as root: gives a folder with all in it to a user, root by default, if it belonged to another one before. */
+export function giveFolder(folder: string, { uid = 0, gid = 0 }: OsUser['ids']): void {
   if (process.getuid?.() !== 0) return;
-  if (statSync(dataDir).uid === uid) return;
+  if (statSync(folder).uid === uid) return;
   // The links themselves change owner, not the files that they lead to.
-  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   for (const { parentPath, name } of entries) lchownSync(path.join(parentPath, name), uid, gid);
   // The folder itself comes last, so that an interrupted run is repeated at the next start.
-  lchownSync(dataDir, uid, gid);
+  lchownSync(folder, uid, gid);
 }
