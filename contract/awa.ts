@@ -114,8 +114,8 @@ const PostFilter = z.strictObject({
   topicId: Id.optional(),
   secretId: Id.optional(),
   communityId: Id.optional(),
-  /** Posts with this mark, or with any. */
-  marks: z.enum(['any', ...Mark.options]).optional(),
+  /** Posts with this mark, or with any. `serious` sorts those with any: first who may be in danger, then what exposes a person or asks for money, then links. */
+  marks: z.enum(['any', 'serious', ...Mark.options]).optional(),
 });
 export type PostFilter = z.output<typeof PostFilter>;
 
@@ -126,7 +126,7 @@ const { look, change } = areaRoles.awa;
 
 const posts = {
   list: route('GET /admin/awa/posts', {
-    summary: 'The posts of a filter, newest first.',
+    summary: 'The posts of a filter, newest first, or with `marks=serious` the most serious first.',
     input: PostFilter.extend(CursorPaging),
     output: z.object({
       posts: z.array(Post),
@@ -145,7 +145,7 @@ const posts = {
   }),
   countNew: route('GET /admin/awa/posts/new', {
     summary:
-      'How many posts of a filter came since the first one of a page, which began at `newest`. At most 1,000 are counted.',
+      'How many posts of a filter come before the first one of a page, which began at `newest`. At most 1,000 are counted.',
     input: PostFilter.extend({ since: z.string().max(200) }),
     output: z.object({ count: z.int(), countIsCapped: z.boolean() }),
     roles: look,

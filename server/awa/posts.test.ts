@@ -352,6 +352,55 @@ describe('marks', () => {
     expect((await ada.get(`${path}?marks=all`)).status).toBe(422);
   });
 
+  test('sort posts by how serious they are, then the newest first, over pages and beside other filters', async () => {
+    const { secretId, topicId } = await addPlaces();
+    const author = await addUser();
+    const written = [
+      'www.example.org',
+      'I kill myself',
+      '0700 000 1234',
+      'Nothing',
+      'send me money',
+      'www.example.com',
+    ];
+    // Each is older than the one before it.
+    for (const [at, content] of written.toReversed().entries()) {
+      const [id] = await addPosts(author, { content, secretId });
+      await sql("UPDATE posts SET created_at = now() - interval '1 hour' + make_interval(mins => $2) WHERE id = $1", [
+        id,
+        at,
+      ]);
+    }
+    await page();
+    const sorted = ['I kill myself', '0700 000 1234', 'send me money', 'www.example.org', 'www.example.com'];
+    for (const filter of ['', `&secretId=${secretId}`, `&topicId=${topicId}`]) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { posts: some, pagination }: Page = await page(
+          `?marks=serious&limit=2${filter}${cursor && `&cursor=${cursor}`}`,
+        );
+        expect(pagination.total).toBe(5);
+        seen.push(...some.map(({ content }) => content));
+        cursor = pagination.nextCursor;
+      }
+      expect(seen).toEqual(sorted);
+    }
+    for (const search of ['www', 'ww']) expect(await texts(`?marks=serious&search=${search}`)).toEqual(sorted.slice(3));
+  });
+
+  test('of the list of the most serious, posts that come above its first one are counted, and its first page stays', async () => {
+    const author = await addUser();
+    await addPosts(author, 'send me money');
+    const { pagination } = await page('?marks=serious');
+    await addPosts(author, 'www.example.org', 'I kill myself', 'Nothing');
+    await page();
+    const count = await ada.get(`${path}/new?marks=serious&since=${pagination.newest}`);
+    expect(expectDone(count)).toEqual({ count: 1, countIsCapped: false });
+    expect(await texts(`?marks=serious&limit=1&cursor=${pagination.newest}`)).toEqual(['send me money']);
+    expect(await texts('?marks=serious&limit=1')).toEqual(['I kill myself']);
+  });
+
   test('find the full name of another account, in either order and without its marks, never that of the author', async () => {
     const adaeze = await addUser({ name: 'Adaéze Òkafor' });
     const halima = await addUser({ name: 'Halima Ɓello' });

@@ -12,24 +12,26 @@ const value = (name: keyof Values) => sql.placeholder(name);
 
 /** What a call brings for the statement of its filter. */
 type Values = Partial<
-  Record<'search' | 'topicId' | 'secretId' | 'communityId' | 'marks' | 'at' | 'id' | 'limit', unknown>
+  Record<'search' | 'topicId' | 'secretId' | 'communityId' | 'marks' | 'at' | 'id' | 'rank' | 'limit', unknown>
 >;
 
 /** Which of the filters a call has: all calls with the same share a statement. */
 type Shape = Record<'topicId' | 'secretId' | 'communityId' | 'cursor', boolean> & {
   search: '' | 'short' | 'long';
-  marks: '' | 'any' | 'one';
+  marks: '' | 'any' | 'serious' | 'one';
 };
 
 /** The trigram index finds terms from so many characters on. For a shorter one it would be read whole. */
 const indexed = 3;
+
+const isMark = (value: NonNullable<PostFilter['marks']>) => value !== 'any' && value !== 'serious';
 
 const shapeOf = (filter: PostFilter, cursor: Cursor | undefined): Shape => ({
   search: filter.search === '' ? '' : filter.search.length < indexed ? 'short' : 'long',
   topicId: filter.topicId !== undefined,
   secretId: filter.secretId !== undefined,
   communityId: filter.communityId !== undefined,
-  marks: filter.marks === undefined ? '' : filter.marks === 'any' ? 'any' : 'one',
+  marks: filter.marks === undefined ? '' : isMark(filter.marks) ? 'one' : filter.marks,
   cursor: cursor !== undefined,
 });
 
@@ -38,7 +40,15 @@ const mostOfPage = 101;
 /** The most new posts that are counted. */
 export const maxNew = 1000;
 
-const newestFirst = sql`ORDER BY created_at DESC, id DESC`;
+/** How serious the marks of a post are, as its index has it. */
+const seriousness = sql`seriousness(posts.marks)`;
+const isRanked = ({ marks }: Shape) => marks === 'serious';
+/** What a list is sorted by, as columns of a table of posts, and the order. */
+const sortedBy = (shape: Shape) =>
+  isRanked(shape) ? sql`id, created_at, ${seriousness} AS rank` : sql`id, created_at`;
+const inOrder = (shape: Shape) => sql`ORDER BY ${isRanked(shape) ? sql`rank DESC, ` : sql``}created_at DESC, id DESC`;
+/** The same columns of a table that was made of these. */
+const sorted = (shape: Shape) => (isRanked(shape) ? sql`id, created_at, rank` : sql`id, created_at`);
 const ofTopic = (table: typeof secrets | typeof communities) =>
   sql`(SELECT ${table.id} FROM ${table} WHERE topic_id = ${value('topicId')})`;
 
@@ -74,8 +84,8 @@ const limitOf = (many: number) => sql`LIMIT ${sql.raw(String(many))}`;
 
 /** Those of the newest `within` posts of a filter that have the word of a search. */
 const foundWithin = (shape: Shape, beyond: SQL[], within: number, gate: SQL[] = []) => sql`
-  SELECT id, created_at FROM (
-    SELECT id, created_at, search FROM posts WHERE ${all([...conditionsOf(shape), ...beyond])} ${newestFirst} ${limitOf(within)}
+  SELECT ${sorted(shape)} FROM (
+    SELECT ${sortedBy(shape)}, search FROM posts WHERE ${all([...conditionsOf(shape), ...beyond])} ${inOrder(shape)} ${limitOf(within)}
   ) AS newest WHERE ${all([...gate, ...searchOf(shape)])}`;
 
 /** How many posts the figures of some sort say. */
@@ -103,9 +113,9 @@ const isSooner = (many: number) =>
 function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
   const [conditions, search] = [[...conditionsOf(shape), ...beyond], searchOf(shape)];
   const limit = sql.raw(String(within));
-  const newest = sql`${newestFirst} LIMIT ${limit}`;
+  const newest = sql`${inOrder(shape)} LIMIT ${limit}`;
   const found = (more: SQL[]) =>
-    sql`SELECT id, created_at FROM posts WHERE ${all([...more, ...conditions, ...search])} ${newest}`;
+    sql`SELECT ${sortedBy(shape)} FROM posts WHERE ${all([...more, ...conditions, ...search])} ${newest}`;
   const merged = (some: SQL) => sql`SELECT * FROM (${some}) AS merged ${newest}`;
   if (shape.topicId) {
     const inEach = (table: typeof secrets | typeof communities, column: SQL) =>
@@ -118,7 +128,7 @@ function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
   const countNext = sql`(SELECT count(*) FROM next)`;
   const isRare = sql`greatest(${countNear}, ${countNext}) < ${limit}`;
   // In no order: the planner would walk it through all posts, for a word that few of them have.
-  const rare = sql`SELECT id, created_at FROM posts WHERE ${all([isRare, ...conditions, ...search])}`;
+  const rare = sql`SELECT ${sortedBy(shape)} FROM posts WHERE ${all([isRare, ...conditions, ...search])}`;
   return sql`
     WITH next AS MATERIALIZED (${foundWithin(shape, beyond, searchedNext, [isCommon])} LIMIT ${limit}),
       rare AS MATERIALIZED (${shape.search === 'long' ? rare : found([isRare])})
@@ -146,7 +156,7 @@ function totalOf(shape: Shape): SQL {
     const oneByOne = sql`CASE WHEN ${isSooner(most)} THEN ${counted(lookedAt, searchOf(shape))} ELSE 0 END`;
     return sql`SELECT CASE WHEN ${oneByOne} = ${sql.raw(String(most))} THEN ${sql.raw(String(most))} ELSE ${byIndex} END`;
   }
-  if (marks === 'any') return sumOf('marks', sql`true`);
+  if (marks === 'any' || marks === 'serious') return sumOf('marks', sql`true`);
   if (marks === 'one') return sumOf('marks', sql`${value('marks')}::text = ANY (string_to_array(bucket, ','))`);
   if (!topicId && !secretId && !communityId) return sumOf('all', sql`true`);
   const [inSecret, inCommunity] = [sql`split_part(bucket, '/', 1)`, sql`split_part(bucket, '/', 2)`];
@@ -173,6 +183,7 @@ type Row = Omit<Post, 'user' | '_count' | 'secret' | 'community' | 'createdAt' |
   comments: number;
   secret: string | null;
   community: string | null;
+  rank: number;
   rules: number;
   total: number;
   /** There are posts that nobody has looked at by today's rules. */
@@ -194,16 +205,23 @@ const columns: Record<keyof Row, SQL> = {
   communityId: sql`community_id`,
   community: sql`communities.name`,
   marks: sql`places`,
+  rank: seriousness,
   rules: sql`rules`,
   total: sql`total`,
   pending: sql`pending`,
 };
 
-const cursorCondition = sql`(created_at, id) < (${value('at')}::timestamptz, ${value('id')}::uuid)`;
+/** The condition that a post comes after a cursor, `<`, or before it. */
+function beside(shape: Shape, than: '<' | '>'): SQL {
+  const moment = sql`${value('at')}::timestamptz, ${value('id')}::uuid`;
+  return isRanked(shape)
+    ? sql`(${seriousness}, created_at, id) ${sql.raw(than)} (${value('rank')}::smallint, ${moment})`
+    : sql`(created_at, id) ${sql.raw(than)} (${moment})`;
+}
 
 /** The statement for a page of a filter, with its total. */
 function statementOf(shape: Shape) {
-  const beyond = shape.cursor ? [cursorCondition] : [];
+  const beyond = shape.cursor ? [beside(shape, '<')] : [];
   const page = sql`page AS MATERIALIZED (
     SELECT * FROM (${newestOf(shape, beyond, mostOfPage)}) AS newest LIMIT ${value('limit')}
   )`;
@@ -213,11 +231,11 @@ function statementOf(shape: Shape) {
   FROM (SELECT (${totalOf(shape)}) AS total, EXISTS (SELECT FROM posts WHERE rules < ${sql.raw(String(markRules))}) AS pending) AS about
   LEFT JOIN (page JOIN posts ON posts.id = page.id JOIN users ON users.id = posts.user_id) ON true
   LEFT JOIN secrets ON secrets.id = secret_id LEFT JOIN communities ON communities.id = community_id
-  ORDER BY posts.created_at DESC, posts.id DESC`;
+  ORDER BY ${isRanked(shape) ? sql`${seriousness} DESC, ` : sql``}posts.created_at DESC, posts.id DESC`;
 }
 
 function newStatementOf(shape: Shape) {
-  const beyond = [sql`(created_at, id) > (${value('at')}::timestamptz, ${value('id')}::uuid)`];
+  const beyond = [beside(shape, '>')];
   const newer = sql`newer AS MATERIALIZED (${newestOf(shape, beyond, maxNew + 1)})`;
   return sql`WITH ${sql.join([...sampleOf(shape, beyond), newer], sql`, `)} SELECT count(*)::int FROM newer`;
 }
@@ -266,7 +284,7 @@ const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
 });
 
 /**
- * A page of the posts of a filter before a cursor, newest first, at most `limit`, with the cursor of the next page and that of this
+ * A page of the posts of a filter after a cursor, in its order, at most `limit`, with the cursor of the next page and that of this
  * one, and how many the filter has: exactly, or where it `isCounted` up to one more than `maxCountedPosts`. `unmarked` are those of
  * them that were not looked at by today's rules; `pending` says whether there is any such post. With `naming` the authors have other
  * names, and no pictures.
@@ -288,14 +306,14 @@ export async function listPosts(
   const found = rows.flatMap((row) => {
     if (row.id === null) return [];
     const post = asPost(row, row.id, naming);
-    return [{ id: post.id, at: post.createdAt, post, rules: row.rules }];
+    return [{ id: post.id, at: post.createdAt, rank: isRanked(shape) ? row.rank : undefined, post, rules: row.rules }];
   });
   const { page, nextCursor } = pageOf(found, limit);
   const [newest] = page;
   return {
     posts: page.map(({ post }) => post),
     nextCursor,
-    newest: newest ? formatCursor({ at: newest.at, id: lastId }) : null,
+    newest: newest ? formatCursor({ ...newest, id: lastId }) : null,
     total: first.total,
     isCounted: isCounted(shape),
     pending: first.pending,

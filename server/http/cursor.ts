@@ -3,23 +3,28 @@ import { Id, Instant } from '#contract/common.ts';
 import { invalid } from '#server/http/failure.ts';
 
 /** The database has no year 0. */
-const Cursor = z.tuple([Instant.refine((at) => !at.startsWith('0000')), Id]);
+const Cursor = z.tuple([
+  Instant.refine((at) => !at.startsWith('0000')),
+  Id,
+  z.stringFormat('rank', /^\d$/).transform(Number).optional(),
+]);
 
-/** The last row of a page, in a list sorted by a moment and then an id. */
-export type Cursor = { at: string; id: string };
+/** The last row of a page, in a list sorted by a rank of one digit, where it has ranks, then by a moment, then by an id. */
+export type Cursor = { at: string; id: string; rank?: number | undefined };
 
 /** The last id of all: a cursor with it stands before all rows of its moment. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A cursor as text, which callers send to get the next page. */
-export const formatCursor = ({ at, id }: Cursor) => Buffer.from(`${at} ${id}`).toString('base64url');
+export const formatCursor = ({ at, id, rank }: Cursor) =>
+  Buffer.from([at, id, ...(rank === undefined ? [] : [rank])].join(' ')).toString('base64url');
 
 /** Reads a cursor. Throws 422, at `path`, for text that this server never gave. */
 export function readCursor(cursor: string, path: string): Cursor {
   const read = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (!read.success) throw invalid([{ path, message: 'This is no cursor of this list' }]);
-  const [at, id] = read.data;
-  return { at, id };
+  const [at, id, rank] = read.data;
+  return { at, id, rank };
 }
 
 /** Reads the cursor of a page; undefined without one. Throws 422 like `readCursor`. */

@@ -122,6 +122,9 @@ export const posts = pgTable(
       index('posts_marked')
         .on(...newestFirst())
         .where(sql`${table.marks} <> '{}'`),
+      index('posts_serious')
+        .on(sql`seriousness(${table.marks}) DESC`, ...newestFirst())
+        .where(sql`${table.marks} <> '{}'`),
       index('posts_rules').on(table.rules),
       index('posts_search').using('gin', table.search.op('gin_trgm_ops')),
       check('posts_times', isPlausible(table.createdAt)),

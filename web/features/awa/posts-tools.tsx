@@ -10,6 +10,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 
 const marks = [
   { value: 'any', label: 'Any reason' } as const,
+  { value: 'serious', label: 'Most serious first' } as const,
   ...Mark.options.map((value) => ({ value, label: markNames[value] })),
 ];
 
