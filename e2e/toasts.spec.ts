@@ -141,7 +141,7 @@ const underToast = (page: Page) =>
     const toast = document.querySelector('[role="status"] > [role="group"]:not([hidden])')?.getBoundingClientRect();
     if (!toast) throw new Error('There is no toast');
     const kept =
-      'form :is(input, textarea, button), header button, nav a, [role="menu"], thead :is(button, input), [role="dialog"] button';
+      'form :is(input, textarea, button), header button, nav a, [role="menu"], thead :is(button, input), [role="dialog"] button, [aria-label="Selection"] button';
     const ends = 'main :is(li, tbody tr):last-child, nav[aria-label="Pages"]';
     const edge = document.querySelector('body header')?.getBoundingClientRect().bottom ?? 0;
     return [...document.querySelectorAll(`${kept}, ${ends}`)].flatMap((one) => {
@@ -159,7 +159,10 @@ for (const [name, size] of [
   ['a tablet', { width: 768, height: 1024 }],
   ['a phone', phone],
 ] as const) {
-  test(`on ${name} a toast lies on no form, button, menu, last row or paging`, async ({ signedIn: page, api }) => {
+  test(`on ${name} a toast lies on no form, button, menu, last row, selection bar or paging`, async ({
+    signedIn: page,
+    api,
+  }) => {
     await page.setViewportSize(size);
     const isPhone = size === phone;
     const doctors = await addDoctors(api, [
@@ -180,6 +183,23 @@ for (const [name, size] of [
     await clean();
     await page.clock.resume();
 
+    await addDoctors(
+      api,
+      Array.from({ length: 20 }, (_, at) => ({ name: `Doctor ${at}`, specialty: 'Midwifery' })),
+    );
+    await page.goto(`/admin/desk/doctors?doctor=${doctors[0]?.id}&form=edit`);
+    await field('Name').fill('Ada Obi');
+    await save.click();
+    await expect(heading('Dr. Ada Obi')).toBeVisible();
+    await stopClock(page);
+    if (size.width >= 1024) {
+      await page.getByRole('main').getByRole('link', { name: 'Dr. Ada Obi' }).focus();
+      await page.keyboard.press('End');
+      await expect(page.getByRole('main').getByRole('listitem').last()).toBeInViewport();
+      await clean();
+    }
+    await page.clock.resume();
+
     // So long that the head of the table stays in sight when the page is scrolled.
     const count = isPhone ? 10 : 50;
     await page.goto(`/admin/desk/users?limit=${count}`);
@@ -189,6 +209,7 @@ for (const [name, size] of [
       .filter({ has: page.getByRole('link') });
     await expect(rows).toHaveCount(count);
     const last = rows.last();
+    if (!isPhone) await rows.first().getByRole('checkbox').check();
     if (isPhone) await last.getByRole('button', { name: 'Actions for' }).click();
     await (isPhone ? page.getByRole('menuitem') : last.getByRole('button')).filter({ hasText: /erify/ }).click();
     await expect(parts(page).dismiss).toBeVisible();
@@ -207,6 +228,7 @@ for (const [name, size] of [
     ).click();
     await expect(parts(page).undo).toBeVisible();
     await stopClock(page);
+    await page.keyboard.press('End');
     const menu = row.getByRole('button', { name: 'Actions for' });
     while (isPhone && (await menu.getAttribute('aria-busy')) !== null) await page.clock.runFor(10);
     if (isPhone) await menu.click();

@@ -4,10 +4,12 @@ import { labelsOf } from '#contract/entity.ts';
 import { addressOf, type Kind, kinds, parentOf } from '#contract/kinds.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { ladyDuePath } from '#e2e/support/card-editor.ts';
+import { callsAsStaff } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { addParent, addThing } from '#server/testing/kinds.ts';
+import { addParent, addThing, nameField, routesOf } from '#server/testing/kinds.ts';
 
 test.use({ live: true });
 
@@ -93,6 +95,13 @@ for (const kind of forms) {
       : form.getByRole('textbox').or(form.getByRole('combobox')).first();
     await expect(field).toBeVisible();
     await asked;
+
+    const bola = await callsAsStaff(await asColleague(desk));
+    const save = () => bola(routesOf(kind).update, { id, [nameField(kind)]: 'Changed by a colleague' });
+    const before = await begin(field);
+    const typed = await typeUntil(page, save, () => form.getByText(/^Bola Ige changed/).isVisible());
+    expect(await textOf(field)).toBe(before + typed);
+
     await endSession(page, desk, 1);
     const { dialog, password } = await expectUndisturbed(page, field, async () => release());
     await password.fill(desk.password);

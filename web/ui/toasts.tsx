@@ -80,8 +80,8 @@ function ToastBar({ toast, behind, held }: ToastBarProps) {
 }
 
 /**
- * The toasts, of which the newest is shown: at the top, where no rows end and no form has its buttons. It is always on the
- * page, so that screen readers announce new ones.
+ * The toasts, of which the newest is shown: at the bottom left, above a selection bar, and in narrow windows in the header. It is
+ * always on the page, so that screen readers announce new ones.
  */
 export function Toasts() {
   const all = useStore(toasts, (shown) => shown);
