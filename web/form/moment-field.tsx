@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
-import { instantOf, localMinute, momentInWords, usualMoments, zoneCity } from '#web/lib/dates.ts';
+import { instantOf, localMinute, momentInWords, usualMoments, zoneTime } from '#web/lib/dates.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
@@ -30,7 +30,7 @@ export function MomentField({ value, onChange, onBlur, after, offers = true, ...
   return (
     <Stack gap={6} flex={rest.flex} miw={0}>
       <TextInput
-        description={value ? momentInWords(value, now) : `${zoneCity(now)} time`}
+        description={value ? momentInWords(value, now) : zoneTime(now)}
         {...rest}
         type="datetime-local"
         max="9999-12-31T23:59"

@@ -16,6 +16,7 @@ import {
   usualMoments,
   zoneCity,
   zoneName,
+  zoneTime,
 } from '#web/lib/dates.ts';
 
 test('a moment is shown as short month, day and year', () => {
@@ -111,6 +112,11 @@ test.each([
   ['Etc/GMT+1', zoneName(new Date())],
 ])('the zone %s is called %s', (zone, name) => {
   expect(zoneCity(new Date(), zone)).toBe(name);
+});
+
+test('times are said to be those of a city, else of what the zone is called', () => {
+  expect(zoneTime(new Date(), 'Africa/Lagos')).toBe('Lagos time');
+  expect(zoneTime(new Date(), 'UTC')).toBe(zoneName(new Date()));
 });
 
 const noon = new Date(2026, 10, 23, 12, 0);

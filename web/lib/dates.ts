@@ -61,6 +61,12 @@ export function zoneCity(instant: string | Date, zone = browserZone()) {
   return city?.replaceAll('_', ' ') ?? zoneName(instant);
 }
 
+/** `Lagos time`, or what the zone is called where it is named after no city: `Coordinated Universal Time`. */
+export function zoneTime(instant: string | Date, zone = browserZone()) {
+  const name = zoneCity(instant, zone);
+  return /\bTime$|^GMT/.test(name) ? name : `${name} time`;
+}
+
 /** Midnight of this many days later, in the browser's zone. */
 const daysAfter = (date: Date, days: number) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
