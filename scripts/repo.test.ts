@@ -56,7 +56,7 @@ describe('an area is one word in every layer', () => {
 
 describe('files', () => {
   test('have names in kebab-case', () => {
-    const names = files.filter((file) => !file.startsWith('server/database/migrations/'));
+    const names = files.filter((file) => !/^server\/database\/migrations\/|\/README\.md$/.test(file));
     expect(names.filter((file) => !/^[a-z\d]+(-[a-z\d]+)*(\.[a-z\d]+)*$/.test(path.basename(file)))).toEqual([]);
     const decided = /^docs\/decisions\//;
     const parts = names.filter((file) => !decided.test(file)).flatMap((file) => path.dirname(file).split('/'));
@@ -172,8 +172,8 @@ describe('packages', () => {
     }
   });
 
-  test('each have a reason in ARCHITECTURE.md', () => {
-    const table = read('ARCHITECTURE.md').split('## Dependencies')[1] ?? '';
+  test('each have a reason in docs/dependencies.md', () => {
+    const table = read('docs/dependencies.md');
     const isNamed = (name: string) => {
       const [scope, part] = name.startsWith('@') ? name.split('/') : ['', name];
       if (scope === '') return new RegExp(`[|,] ${part}\\b`).test(table);
@@ -220,13 +220,20 @@ describe('migrations', () => {
 });
 
 describe('documents', () => {
-  test('decisions are numbered without a gap, and dated', () => {
-    const records = readdirSync('docs/decisions').sort();
-    for (const [index, record] of records.entries()) {
-      const number = index + 1;
+  test('decisions are numbered without a gap, have a status and a date, and stand in the index', () => {
+    const records = readdirSync('docs/decisions')
+      .filter((file) => file !== 'README.md')
+      .sort();
+    const index = read('docs/decisions/README.md');
+    for (const [at, record] of records.entries()) {
+      const number = at + 1;
       expect(record).toMatch(new RegExp(`^${String(number).padStart(4, '0')}-[a-z\\d]+(-[a-z\\d]+)*\\.md$`));
       const text = read(`docs/decisions/${record}`);
-      expect(text).toMatch(new RegExp(`^# ${number}\\. .+\n\n(Decided|Superseded) \\d{4}-\\d\\d-\\d\\d`));
+      const [, title] =
+        new RegExp(
+          `^# ${number}\\. (.+)\n\n(In force|Superseded by decision \\d+)\\. Decided \\d{4}-\\d\\d-\\d\\d`,
+        ).exec(text) ?? [];
+      expect(index, record).toContain(`[${title}](${record})`);
     }
   });
 
