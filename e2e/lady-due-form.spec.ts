@@ -6,6 +6,7 @@ import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { addCards, cursorToEnd, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
+import { portrait } from '#e2e/support/pictures.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 
 test('two people in one card: other fields are merged, the rich text asks and shows both as text', async ({
@@ -180,6 +181,18 @@ test('a header image says what it shows, of a category and of a card, and the hi
   await form.getByRole('textbox', { name: alt }).fill('A cup of tea');
   await saved(page);
   expect(await storedCard(api, 'Tea')).toMatchObject({ headerImageUrl, headerImageAlt: 'A cup of tea' });
+
+  await openCard(page, first.id);
+  await form
+    .getByRole('group', { name: 'Header image' })
+
+    .getByLabel(/^Choose an(other)? image/)
+    .setInputFiles(await portrait());
+  const described = form.getByRole('textbox', { name: alt });
+  await expect(described).toHaveAccessibleDescription('Written for the earlier picture. Does it describe this one?');
+  await described.fill('A clinic door');
+  await expect(described).toHaveAccessibleDescription('What the picture shows, for people who cannot see it.');
+  await saved(page);
   await page.goto(`${ladyDuePath}?history=${first.id}`);
   await expect(
     page
@@ -187,4 +200,33 @@ test('a header image says what it shows, of a category and of a card, and the hi
       .getByText(/Alt text of the header image/i)
       .first(),
   ).toBeVisible();
+});
+
+test('a section that is deleted while a card of it is written leaves the form open', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/status of 409/);
+  const { sectionId } = await addCards(api);
+  await page.goto(`${ladyDuePath}?section=${sectionId}&form=new`);
+  const { form, title, save } = editorOf(page);
+  await title.fill('Written on the way');
+  await api(calls.sections.remove, { id: sectionId });
+  const listed = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/categories?'));
+  await save.click();
+  await listed;
+  await expect(form.getByRole('alert')).toContainText('section');
+  await expect(title).toHaveValue('Written on the way');
+});
+
+test('a new section is in sight and lit for a moment', async ({ signedIn: page, api }) => {
+  const { categoryId, sectionId } = await addCards(api);
+  for (let at = 0; at < 20; at += 1) await api(calls.cards.create, { sectionId, title: `Card ${at}` });
+  await page.goto(`${ladyDuePath}?category=${categoryId}&form=new`);
+  const form = page.getByRole('form', { name: 'Add section' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Feeling better');
+  await form.getByRole('button', { name: 'Save section' }).click();
+  const row = page.locator('[data-lit]').filter({ hasText: 'Feeling better' });
+  await expect(row).toBeInViewport();
 });

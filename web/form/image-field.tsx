@@ -10,6 +10,7 @@ import { isOwnImage } from '#web/lib/image-address.ts';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
 
 const altHint = 'What the picture shows, for people who cannot see it.';
+const oldAltHint = 'Written for the earlier picture. Does it describe this one?';
 
 type ImageFieldProps = {
   label: string;
@@ -70,6 +71,8 @@ export function ImageField(props: ImageFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
+  /** The alt text that was there when another picture was uploaded. */
+  const [oldAlt, setOldAlt] = useState<unknown>();
   const change = (address: string, what: string) => {
     onChange(address);
     setSaid(`The picture is ${what}.`);
@@ -77,7 +80,10 @@ export function ImageField(props: ImageFieldProps) {
   const { choice, choose, retry, shrink, drop } = useImageUpload({
     upload,
     waitFor,
-    onUploaded: (address) => change(address, 'uploaded'),
+    onUploaded: (address) => {
+      setOldAlt(alt?.value);
+      change(address, 'uploaded');
+    },
   });
   const { file, problem } = choice ?? {};
   const sending = choice && !problem;
@@ -140,7 +146,9 @@ export function ImageField(props: ImageFieldProps) {
           {over && <ImageOver />}
         </Box>
         {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
-        {alt && filled && <TextInput label="Alt text" description={altHint} {...alt} />}
+        {alt && filled && (
+          <TextInput label="Alt text" description={oldAlt && alt.value === oldAlt ? oldAltHint : altHint} {...alt} />
+        )}
       </Stack>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </Flex>

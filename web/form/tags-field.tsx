@@ -51,6 +51,7 @@ export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
   };
   return (
     <TagsInput
+      openOnFocus={false}
       {...rest}
       ref={input}
       value={[...shown.ended]}

@@ -40,7 +40,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   return (
     <li id={rowId(id)} tabIndex={-1} className={classes.row}>
       <Avatar id={actor?.id ?? ''} name={actor?.name ?? null} />
-      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Box flex={1} miw={{ base: 'calc(100% - 3.75rem)', sm: 0 }} style={{ overflowWrap: 'anywhere' }}>
         <Text>
           <Text span fw={500}>
             {who}

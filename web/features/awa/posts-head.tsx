@@ -26,7 +26,8 @@ export function PostsHead({
   onShowNew,
 }: PostsHeadProps) {
   const { total = 0, totalIsCapped } = list?.answer.pagination ?? {};
-  const text = `${counted(total - (list?.removed ?? 0), 'post', 'posts', totalIsCapped)}, newest first`;
+  const order = list?.filter.marks === 'serious' ? 'most serious first' : 'newest first';
+  const text = `${counted(total - (list?.removed ?? 0), 'post', 'posts', totalIsCapped)}, ${order}`;
   return (
     <div className={classes.head} data-bar>
       <div className={classes.line}>

@@ -31,7 +31,7 @@ const PostSelection = lazyComponent(async () => (await import('#web/features/awa
 
 const route = getRouteApi('/admin/desk/awa/posts');
 
-/** What people wrote, newest first, and the way to delete it. */
+/** The posts of people, and the way to delete them. */
 export function PostsPage() {
   const asked = route.useSearch();
   const { search = '' } = asked;

@@ -64,7 +64,9 @@ export function DoctorFields({ form, id, things }: DoctorFieldsProps) {
           fallback: <Avatar id={id} name={withoutTitle(name)} image={imageUrl} size={72} />,
         },
         name: { description: '“Dr.” is added for you.' },
-        specialty: <Autocomplete {...form.field('specialty')} required data={specialties} {...suggested} />,
+        specialty: (
+          <Autocomplete {...form.field('specialty')} required openOnFocus={false} data={specialties} {...suggested} />
+        ),
         phone: { type: 'tel' },
         languages: { data: languages, ...suggested },
         rating: { description: `0 to ${maxRating}, such as 4.8` },

@@ -42,7 +42,7 @@ type CardEditorProps = {
   /** What the call of the list takes. */
   listed: { trackingMode: TrackingMode };
   editor: Editor;
-  onSaved: () => void;
+  onSaved: (saved: Card | undefined) => void;
   onCancel: () => void;
 };
 

@@ -19,6 +19,8 @@ type EditorProps = {
   opened: boolean;
   editor: EditorParts;
   tree: Tree;
+  /** A new record was saved. */
+  onAdded: (id: string) => void;
 };
 
 const kinds = { 1: category, 2: section, 3: card };
@@ -28,7 +30,7 @@ const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
 const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
 
 /** The dialog in which the address says that a category, a section or a card is written. */
-export function Editor({ opened, editor, tree: { mode, list, tree, shown, openWith } }: EditorProps) {
+export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, shown, openWith } }: EditorProps) {
   useWatched(list, opened);
   const { edited, open, close } = editor;
   const all = useMemo(() => {
@@ -40,8 +42,10 @@ export function Editor({ opened, editor, tree: { mode, list, tree, shown, openWi
   const { create, update } = kinds[level].routes;
   const isIncluded = useMayFor(id ? update : create, JSON.stringify(edited));
   const { thing } = useSteadyList<Category | Section | Card>(all[level], id);
-  const holders: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
-  const isGone = id ? all[level] && !thing : holders && !holders.some((one) => one.id === parentId);
+  const parents: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
+  // A parent that is deleted while its child is written leaves the form open. Saving says that it is gone.
+  const { thing: parent } = useSteadyList(parents, parentId);
+  const isGone = id ? all[level] && !thing : parents && !parent;
   const common = {
     opened,
     onClose: close,
@@ -55,8 +59,11 @@ export function Editor({ opened, editor, tree: { mode, list, tree, shown, openWi
   const label = `${id ? 'Edit' : 'Add'} ${nouns[level]}`;
   const form = {
     listed,
-    // What is new is seen in what holds it.
-    onSaved: () => editor.finish(parentId ? { open: openWith(parentId) } : {}),
+    // A new record is seen in its parent.
+    onSaved: (saved: { id: string } | undefined) => {
+      editor.finish(parentId ? { open: openWith(parentId) } : {});
+      if (!id && saved) onAdded(saved.id);
+    },
     onCancel: close,
   };
   const content = () => {

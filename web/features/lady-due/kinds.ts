@@ -8,6 +8,8 @@ import {
 import { images } from '#contract/images.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
+import { visibilityOf } from '#web/features/lady-due/visibility.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 /** How the pictures of Lady Due are stored. */
 export const picture = imageUpload(images.uploadForLadyDue);
@@ -47,6 +49,7 @@ export const card = defineEntity({
   parent: section,
   title: ({ title }: Card) => title,
   question: 'Delete this card?',
+  unseen: (one) => visibilityOf(one, serverNow()).why || undefined,
   inForm: [
     'sectionId',
     'title',

@@ -78,7 +78,7 @@ export function LadyDuePage() {
   const selection = useCardSelection(tree);
   /** The card of which a row's menu asks when it is to be published. */
   const [scheduled, setScheduled] = useState<RowCard>();
-  /** The copy that was made last. */
+  /** The copy or the new record that was made last. */
   const [lit, setLit] = useState<string>();
   const refusals = [
     ...[createDefault, saving, scheduled ? undefined : publish, move, placing.asked ? undefined : duplicate]
@@ -245,7 +245,7 @@ export function LadyDuePage() {
           setScheduled(undefined);
         }}
       />
-      <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} />
+      <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} onAdded={setLit} />
       <ImportDialog key={mode} opened={tree.importing} mode={mode} onClose={() => show({ import: undefined })} />
       <PlaceDialog
         opened={placing.asked !== undefined}

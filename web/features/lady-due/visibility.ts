@@ -23,6 +23,8 @@ export function visibilityOf(card: Publishing, at: Date) {
   const why = reasons.map((one) => words[one]).join(' and ');
   return {
     shown,
+    /** `inactive and a draft`; `''` where the app shows it. */
+    why,
     line: shown ? 'In the app now' : `Not in the app: ${why}`,
     /** The same of a card that is not saved like this yet. */
     afterSaving: `After saving: ${shown ? 'in the app' : `${why}, not in the app`}`,
