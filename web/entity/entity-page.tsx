@@ -11,6 +11,7 @@ import { EntityPanel, type EntityPanelProps } from '#web/entity/entity-panel.tsx
 import { EntityRow, type RowContent } from '#web/entity/entity-row.tsx';
 import type { EntityFilter } from '#web/entity/use-entity-filter.tsx';
 import type { EntityScope } from '#web/entity/use-entity-scope.ts';
+import { useFirstOpened } from '#web/entity/use-first-opened.ts';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -114,11 +115,12 @@ type EntityPageProps<Thing extends Stored, Form extends Values> = FrameProps<Thi
 
 /** The page of a kind: its list, and beside it one of them, its form or its history. */
 export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
-  const { page, icon, empty, filter, failure, picker, rowHeight = 5 } = props;
-  const { entity, may, scope, list, things, address, selection } = page;
+  const { icon, empty, filter, failure, picker, rowHeight = 5 } = props;
+  const shown = filter ? filter.shown : props.page.things;
+  const { page, isOpening } = useFirstOpened(props.page, shown);
+  const { entity, may, scope, list, address, selection } = page;
   const { many, routes } = entity;
   useShortcuts([{ keys: ['Enter'], does: 'Open the row, then go to what is shown' }]);
-  const shown = filter ? filter.shown : things;
   const ids = shown?.map(({ id }) => id) ?? [];
   const selectRange = useRangeSelect(ids, selection.select);
   const chosen = ids.filter((id) => selection.keys.has(id));
@@ -130,7 +132,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
       : 'Same order as in the app';
   const { failed, ...retry } = failureOf(list);
   return (
-    <EntityFrame {...props}>
+    <EntityFrame {...props} page={page} isOpening={isOpening}>
       <ListCard
         title={shown ? `${capital(many)} (${formatInteger(shown.length)})` : capital(many)}
         hint={shown && shown.length > 0 && hint}

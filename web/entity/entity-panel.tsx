@@ -17,6 +17,8 @@ import { SkeletonBox } from '#web/ui/skeleton.tsx';
 export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   page: EntityPageParts<Thing, Form>;
   icon: Icon;
+  /** One of the list is about to open. */
+  isOpening?: boolean;
   /** What the button says that adds one: `Add Doctor`. Left out where none can be added. */
   add?: string | undefined;
   /** Shows a thing. Left out, an `EntityDetail` of all fields does. */
@@ -34,7 +36,7 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 
 /** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
-  const { page, icon, add, detail, fields } = props;
+  const { page, icon, isOpening = false, add, detail, fields } = props;
   const { entity, may, scope, list, things, address } = page;
   const { id, form, show, close } = address;
   const { create, update } = entity.routes;
@@ -73,7 +75,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
       </DetailPanel>
     );
   }
-  const isAsked = form === 'new' ? !scope?.missing : id !== undefined;
+  const isAsked = form === 'new' ? !scope?.missing : id !== undefined || isOpening;
   // The list says why nothing is known.
   if (!isAsked || (!things && list.isError)) {
     return (
