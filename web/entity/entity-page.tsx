@@ -38,15 +38,13 @@ type FrameProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelPro
   below?: ReactNode;
   /** What the button says that adds one, where it is not `Add doctor`; null where none can be added. */
   add?: string | null;
-  /** Leaves out the panel, so that the list has all of the width. */
-  alone?: boolean;
 };
 
 /** The page of a kind around its list: the heading with Add, the panel beside the list, the history, the question. */
 export function EntityFrame<Thing extends Stored, Form extends Values>(
   props: FrameProps<Thing, Form> & { children: ReactNode },
 ) {
-  const { page, line, below, alone = false, children } = props;
+  const { page, line, below, over = false, children } = props;
   const { entity, may, scope, address, deletion } = page;
   const { noun, many } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
@@ -67,6 +65,7 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
       <title>{`${capital(many)} - Awa Desk`}</title>
       <SplitPage
         beside={address.history !== undefined}
+        over={over}
         head={
           <>
             <PageHead title={title} line={line} actions={actions} />
@@ -75,7 +74,7 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
         }
       >
         {children}
-        {!alone && <EntityPanel {...props} add={add ?? undefined} />}
+        <EntityPanel {...props} add={add ?? undefined} />
       </SplitPage>
       <EntityHistory page={page} />
       {deletion.question}

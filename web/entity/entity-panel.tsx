@@ -19,6 +19,8 @@ export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   icon: Icon;
   /** One of the list is about to open. */
   isOpening?: boolean;
+  /** The panel lies over the list, which has all of the width and scrolls with the page. */
+  over?: boolean;
   /** What the button says that adds one: `Add Doctor`. Left out where none can be added. */
   add?: string | undefined;
   /** Shows a thing. Left out, an `EntityDetail` of all fields does. */
@@ -36,27 +38,26 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 
 /** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
-  const { page, icon, isOpening = false, add, detail, fields } = props;
+  const { page, icon, isOpening = false, over = false, add, detail, fields } = props;
   const { entity, may, scope, list, things, address } = page;
   const { id, form, show, close } = address;
   const { create, update } = entity.routes;
   const isIncluded = useMayFor(form === 'new' ? create : update, `${form} ${id}`);
   const { noun } = entity;
   const { thing: edited } = useSteadyList(things, id);
-  const title = capital(noun);
-  const back = capital(entity.many);
+  const panel = { title: capital(noun), back: capital(entity.many), over, onClose: close };
   const Form = EntityForm as unknown as ComponentType<EntityFormProps<Thing, Form>>;
   const canAdd = !scope || (scope.id !== undefined && !scope.missing);
   if (form === 'new' && canAdd && !isIncluded) {
     return (
-      <DetailPanel title={title} back={back} onClose={close}>
+      <DetailPanel {...panel}>
         <NotAllowed action={<Button onClick={close}>Close</Button>} />
       </DetailPanel>
     );
   }
   if (form === 'new' ? canAdd : form === 'edit' && isIncluded && edited) {
     return (
-      <DetailPanel title={title} back={back} form onClose={close}>
+      <DetailPanel {...panel} form>
         <Form
           entity={entity}
           given={{ ...(scope?.given as Partial<Form>), ...props.given }}
@@ -79,7 +80,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
   // The list says why nothing is known.
   if (!isAsked || (!things && list.isError)) {
     return (
-      <DetailPanel title={title} back={back} idle onClose={close}>
+      <DetailPanel {...panel} idle>
         <Empty
           icon={icon}
           title={`No ${noun} selected`}
@@ -90,7 +91,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
   }
   const chosen = things?.find((thing) => thing.id === id);
   return (
-    <DetailPanel title={title} back={back} onClose={close}>
+    <DetailPanel {...panel}>
       {chosen && <Fragment key={id}>{detail ? detail(chosen) : <EntityDetail page={page} thing={chosen} />}</Fragment>}
       {!chosen && things && (
         <Empty

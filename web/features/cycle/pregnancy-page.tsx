@@ -16,7 +16,6 @@ import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFrame, EntityRefusals } from '#web/entity/entity-page.tsx';
 import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
-import classes from '#web/features/cycle/cycle.module.css';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import { counted } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -74,7 +73,7 @@ export function WeeksPage() {
     <EntityFrame
       {...cycleHead}
       page={page}
-      alone={address.id === undefined && address.form === undefined}
+      over
       icon={IconBabyCarriage}
       add="Add week"
       given={free === undefined ? undefined : { weekNumber: free, trimester: trimesterOf(free) }}
@@ -124,7 +123,7 @@ export function WeeksPage() {
           empty={{ icon: IconBabyCarriage, title: 'No pregnancy weeks yet', sentence: 'Add the first one.' }}
         >
           {(sections) => (
-            <div className={classes.scroller}>
+            <>
               {sections.map((name) => (
                 <section key={name} aria-label={nameOf(name)}>
                   <Text component="h2" size="md" fw={600} mb="sm" tabIndex={-1} style={{ outline: 'none' }}>
@@ -144,7 +143,7 @@ export function WeeksPage() {
                   </CardGrid>
                 </section>
               ))}
-            </div>
+            </>
           )}
         </ListStates>
       </ListCard>
