@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { NotAllowed } from '#web/ui/not-allowed.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
+import { WithPreview } from '#web/ui/with-preview.tsx';
 
 export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   page: EntityPageParts<Thing, Form>;
@@ -29,6 +30,8 @@ export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   given?: Partial<Form> | undefined;
   /** The inputs of the form. Left out, they are those of all fields, one below the other. */
   fields?: EntityFormProps<Thing, Form>['fields'];
+  /** What one is like in the app, beside it and beside its form. */
+  preview?: EntityFormProps<Thing, Form>['preview'];
 };
 
 const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
@@ -38,7 +41,7 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 
 /** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
-  const { page, icon, isOpening = false, over = false, add, detail, fields } = props;
+  const { page, icon, isOpening = false, over = false, add, detail, fields, preview } = props;
   const { entity, may, scope, list, things, address } = page;
   const { id, form, show, close } = address;
   const { create, update } = entity.routes;
@@ -62,6 +65,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
           entity={entity}
           given={{ ...(scope?.given as Partial<Form>), ...props.given }}
           fields={fields}
+          preview={preview}
           thing={form === 'edit' ? edited : undefined}
           restoring={address.restoring}
           onSaved={(saved) => {
@@ -90,9 +94,14 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
     );
   }
   const chosen = things?.find((thing) => thing.id === id);
+  const shown = chosen && (detail ? detail(chosen) : <EntityDetail page={page} thing={chosen} />);
   return (
     <DetailPanel {...panel}>
-      {chosen && <Fragment key={id}>{detail ? detail(chosen) : <EntityDetail page={page} thing={chosen} />}</Fragment>}
+      {chosen && (
+        <Fragment key={id}>
+          {preview ? <WithPreview preview={preview(chosen as unknown as Form)}>{shown}</WithPreview> : shown}
+        </Fragment>
+      )}
       {!chosen && things && (
         <Empty
           icon={IconTrashOff}

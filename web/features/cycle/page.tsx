@@ -11,6 +11,7 @@ import { EntityFields } from '#web/entity/entity-fields.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import { EntityFrame } from '#web/entity/entity-page.tsx';
 import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
+import { phasePreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { phasesFailure } from '#web/features/cycle/failures.ts';
 import { PhaseList } from '#web/features/cycle/phase-list.tsx';
@@ -52,6 +53,7 @@ export function PhasesPage() {
       add={null}
       given={given && { phase: given, displayOrder: phaseOrder.indexOf(given) + 1 }}
       detail={(thing) => <PhaseDetail page={page} thing={thing} />}
+      preview={phasePreview}
       fields={(form) => <PhaseFields form={form} isNew={address.form === 'new'} free={free} />}
     >
       <ListCard title={things ? `Phases (${things.length})` : 'Phases'}>

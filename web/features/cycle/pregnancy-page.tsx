@@ -15,6 +15,7 @@ import { CardGap, CardGrid, EntityCard } from '#web/entity/entity-card.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFrame, EntityRefusals } from '#web/entity/entity-page.tsx';
 import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
+import { weekPreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import { counted } from '#web/lib/numbers.ts';
@@ -76,6 +77,7 @@ export function WeeksPage() {
       over
       icon={IconBabyCarriage}
       add="Add week"
+      preview={weekPreview}
       given={free === undefined ? undefined : { weekNumber: free, trimester: trimesterOf(free) }}
       detail={(thing) => (
         <EntityDetail
