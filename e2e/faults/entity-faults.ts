@@ -224,13 +224,13 @@ export function entityFaults(
     {
       route: contract.history.revisions,
       where: `the line that says who changed ${one} last`,
-      arrange: async (fixtures) => {
-        await open(fixtures);
-        const { link, panel } = entityScreen(fixtures.page, kind);
+      arrange: async ({ page, api }) => {
+        const id = await addThing(api, kind, texts[0] ?? '', await addParent(api, kind));
+        const { path, panel } = entityScreen(page, kind);
         const beside = panel.getByRole('alert');
         return {
           beside,
-          act: () => link(first).click(),
+          act: () => page.goto(`${path}?${kind}=${id}`),
           again: retryIn(beside),
           done: () => expect(panel).toContainText('by Administrator'),
         };

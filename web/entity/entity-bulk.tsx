@@ -64,8 +64,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
       const { done, already } = actions[action];
       if (action === 'delete') ids.forEach(withdrawUndo);
       tell(bulkResult({ done, already, asked: ids.length, changed: count, one: noun, many }), operationId);
-      if (action === 'delete' && address.id && ids.includes(address.id))
-        address.show({}, { left: true, replace: true });
+      if (action === 'delete' && address.id && ids.includes(address.id)) address.closeDeleted();
       await refresh();
       select(ids, false);
     },

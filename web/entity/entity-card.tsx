@@ -30,9 +30,9 @@ type EntityCardProps<Thing extends Stored, Form extends Values> = {
   thing: Thing;
   /** 44 px wide. */
   picture: ReactNode;
-  /** What it is called here. */
+  /** What it is called here. It is cut after two lines, and whole where the pointer rests on it. */
   title: string;
-  /** Below the title. It is cut after two lines, and whole where the pointer rests on it. */
+  /** Below the title, cut in the same way. */
   line: string;
   /** At the end, in small letters. */
   foot: string;
@@ -42,17 +42,30 @@ type EntityCardProps<Thing extends Stored, Form extends Values> = {
 /** A thing in a grid: all of the card opens it, and its menu has what can be done with it. */
 export function EntityCard<Thing extends Stored, Form extends Values>(props: EntityCardProps<Thing, Form>) {
   const { page, thing, picture, title, line, foot, children } = props;
-  const { kind, active } = page.entity;
+  const { address, entity } = page;
+  const { kind, active } = entity;
   const menus = useQuickChanges(page, thing);
   const card = useRef<HTMLLIElement>(null);
-  const current = thing.id === page.address.id;
+  const current = thing.id === address.id;
   const inactive = active !== undefined && !thing[active];
-  // When one is opened, from anywhere, the cards around it move to make room.
+  // One may be opened from anywhere.
   useEffect(() => {
     if (current) card.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <li className={classes.card} data-inactive={inactive || undefined} ref={card} aria-current={current || undefined}>
+    // It handles Escape for its content.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={classes.card}
+      data-inactive={inactive || undefined}
+      ref={card}
+      aria-current={current || undefined}
+      // The panel may lie over the card that has the focus.
+      onKeyDown={({ key, defaultPrevented, currentTarget, target }) => {
+        const isOwn = key === 'Escape' && !defaultPrevented && currentTarget.contains(target as Node);
+        if (isOwn && address.id !== undefined && address.form === undefined) address.close();
+      }}
+    >
       <Group gap="sm" wrap="nowrap" align="flex-start">
         {picture}
         <Box flex={1} miw={0}>
@@ -64,7 +77,9 @@ export function EntityCard<Thing extends Stored, Form extends Values>(props: Ent
             }
             resetScroll={false}
           >
-            {title}{' '}
+            <Text component="span" inherit lineClamp={2} title={title}>
+              {title}
+            </Text>{' '}
             <Text component="span" size="xs" c="dimmed" fw={400} lineClamp={2} title={line}>
               {line}
             </Text>

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { doctor, doctors as routes } from '#contract/doctors.ts';
 import { entity } from '#contract/entity.ts';
-import { decimalField, integerField, parentField, textField } from '#contract/fields.ts';
+import { choiceField, decimalField, integerField, parentField, textField } from '#contract/fields.ts';
 import { createQueryClient } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
@@ -21,13 +21,14 @@ const card = defineEntity({
     notes: textField('Notes', { max: 200 }),
     minutes: integerField('Minutes', { max: 60, example: 5 }),
     grade: decimalField('Grade', { max: 5, decimals: 1, example: 4.5 }),
+    level: choiceField('Level', { first: 'First', second: 'Second', third: 'Third' }),
   }),
   routes,
   parent: holder,
   title: ({ title }) => title,
 });
 
-function shownForm() {
+function shownForm(inputs: object = {}) {
   const form = {
     form: { values: card.blank, setFieldValue: () => undefined },
     field: (name: keyof typeof card.blank) => ({
@@ -40,7 +41,7 @@ function shownForm() {
   return renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={createQueryClient()}>
-        <EntityFields entity={card} form={form as never} />
+        <EntityFields entity={card} form={form as never} inputs={inputs} />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -55,4 +56,17 @@ test('a form marks each field that a thing needs, its parent as well', () => {
 test('a whole number asks phones for digits alone', () => {
   const modes = [...shownForm().matchAll(/inputMode="(\w+)"/gi)].map(([, mode]) => mode);
   expect(modes).toEqual(['numeric', 'decimal']);
+});
+
+test('a choice offers the options that a form leaves of it', () => {
+  const offered = (inputs?: object) =>
+    [...shownForm(inputs).matchAll(/<input type="radio"[^>]*>([^<]+)/g)].map(([, option]) => option);
+  expect(offered()).toEqual(['First', 'Second', 'Third']);
+  expect(offered({ level: { options: { second: 'Second' } } })).toEqual(['Second']);
+});
+
+test('the first field that is typed in gets the focus, and not an input of another kind', () => {
+  const focused = (inputs?: object) => /<(\w+)[^>]*data-autofocus/.exec(shownForm(inputs))?.[1];
+  expect(focused()).toBe('input');
+  expect(focused({ title: <p>Fixed</p> })).toBe('textarea');
 });

@@ -41,6 +41,8 @@ type InputProps = Partial<
   description?: ReactNode;
   type?: 'tel' | 'url' | 'email';
   placeholder?: string;
+  /** The options of a choice, by their values, where these are not all of them. */
+  options?: Readonly<Record<string, string>>;
   /** The values of other fields that follow from a number as it is typed. */
   follows?: (number: number) => Values;
   /** Suggestions for the words of a list. */
@@ -70,7 +72,11 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
     (name) => name !== entity.active && entity.contract[name]?.type !== 'alt',
   );
   const all = rows ?? names.map((name) => [name]);
-  const typed = all.flat().find((name) => !['image', 'parent'].includes(entity.contract[name]?.type ?? ''));
+  const typed = all
+    .flat()
+    .find(
+      (name) => !['image', 'parent'].includes(entity.contract[name]?.type ?? '') && !isValidElement(inputs?.[name]),
+    );
   return all.map((row) => {
     const [first = ''] = row;
     // Another input is as wide as it is made.
@@ -105,14 +111,15 @@ type FieldInputProps<Form extends Values> = InputProps & {
 };
 
 /** The input of one field. */
-function FieldInput<Form extends Values>({ entity, form, name, follows, ...given }: FieldInputProps<Form>) {
-  const { type, required, max, options, currency, item, itemMax, decimals } = entity.contract[name] as Field & {
+function FieldInput<Form extends Values>({ entity, form, name, follows, options, ...given }: FieldInputProps<Form>) {
+  const declared = entity.contract[name] as Field & {
     options?: Record<string, string>;
     currency?: string;
     item?: string;
     itemMax?: number;
     decimals?: number;
   };
+  const { type, required, max, currency, item, itemMax, decimals } = declared;
   // The type of the field decides the type of its value, which its input takes.
   const field = { ...form.field(name), ...given } as unknown as InputProps & {
     label: string;
@@ -125,7 +132,10 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, ...given
   const set = (next: unknown) => {
     if (!form.busy) form.form.setFieldValue(name, next as never);
   };
-  const choices = Object.entries(options ?? {}).map(([word, said]) => ({ value: word, label: said }));
+  const choices = Object.entries(options ?? declared.options ?? {}).map(([word, said]) => ({
+    value: word,
+    label: said,
+  }));
   switch (type) {
     case 'number':
       return (

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
@@ -24,6 +24,8 @@ export type EntityFormProps<Thing extends Stored, Form extends Values> = {
   restoring?: Draft | undefined;
   /** Left out, these are the inputs of all fields. */
   fields?: ((form: FieldsForm<Form>) => ReactNode) | undefined;
+  /** What is written as the app shows it, in a `PhonePreview`. It stays the same function. */
+  preview?: ((written: Form) => ReactNode) | undefined;
   /** It is saved. */
   onSaved: (thing: Thing | undefined) => void;
   onCancel: () => void;
@@ -36,7 +38,7 @@ export const EntityForm = <Thing extends Stored, Form extends Values>(props: Ent
   props.thing ? <Edit key={props.thing.id} {...props} thing={props.thing} /> : <Create {...props} />;
 
 function Create<Thing extends Stored, Form extends Values>(props: EntityFormProps<Thing, Form>) {
-  const { entity, given, listed, onSaved, onCancel } = props;
+  const { entity, given, listed, preview, onSaved, onCancel } = props;
   const form = useEntityCreate(entity, { given, listed, onSaved: (thing) => onSaved(thing) });
   return (
     <FormFrame
@@ -46,6 +48,7 @@ function Create<Thing extends Stored, Form extends Values>(props: EntityFormProp
       open={[entity.kind, 'form']}
       onCancel={onCancel}
       foot={<ActiveSwitch entity={entity} form={form} />}
+      preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
       {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
     </FormFrame>
@@ -55,7 +58,7 @@ function Create<Thing extends Stored, Form extends Values>(props: EntityFormProp
 function Edit<Thing extends Stored, Form extends Values>(
   props: Omit<EntityFormProps<Thing, Form>, 'thing'> & { thing: Thing },
 ) {
-  const { entity, thing, listed, restoring, onSaved, onCancel, onTakeOver } = props;
+  const { entity, thing, listed, restoring, preview, onSaved, onCancel, onTakeOver } = props;
   const form = useEntityEdit(entity, thing, { restoring, listed, onSaved: (saved) => onSaved(saved) });
   return (
     <FormFrame
@@ -66,10 +69,19 @@ function Edit<Thing extends Stored, Form extends Values>(
       onCancel={onCancel}
       onTakeOver={onTakeOver}
       foot={<ActiveSwitch entity={entity} form={form} />}
+      preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
       {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
     </FormFrame>
   );
+}
+
+type PreviewOfProps<Form extends Values> = { written: Form; preview: (written: Form) => ReactNode };
+
+/** Typing has priority: the preview follows it by itself, and the form is not rendered again for it. */
+function PreviewOf<Form extends Values>({ written, preview }: PreviewOfProps<Form>) {
+  const shown = useDeferredValue(written);
+  return useMemo(() => preview(shown), [preview, shown]);
 }
 
 type ActiveSwitchProps<Form extends Values> = { entity: Pick<Entity, 'active' | 'fields'>; form: FieldsForm<Form> };

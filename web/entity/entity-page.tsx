@@ -11,6 +11,7 @@ import { EntityPanel, type EntityPanelProps } from '#web/entity/entity-panel.tsx
 import { EntityRow, type RowContent } from '#web/entity/entity-row.tsx';
 import type { EntityFilter } from '#web/entity/use-entity-filter.tsx';
 import type { EntityScope } from '#web/entity/use-entity-scope.ts';
+import { useFirstOpened } from '#web/entity/use-first-opened.ts';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -37,15 +38,13 @@ type FrameProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelPro
   below?: ReactNode;
   /** What the button says that adds one, where it is not `Add doctor`; null where none can be added. */
   add?: string | null;
-  /** Leaves out the panel, so that the list has all of the width. */
-  alone?: boolean;
 };
 
 /** The page of a kind around its list: the heading with Add, the panel beside the list, the history, the question. */
 export function EntityFrame<Thing extends Stored, Form extends Values>(
   props: FrameProps<Thing, Form> & { children: ReactNode },
 ) {
-  const { page, line, below, alone = false, children } = props;
+  const { page, line, below, over = false, children } = props;
   const { entity, may, scope, address, deletion } = page;
   const { noun, many } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
@@ -66,6 +65,7 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
       <title>{`${capital(many)} - Awa Desk`}</title>
       <SplitPage
         beside={address.history !== undefined}
+        over={over}
         head={
           <>
             <PageHead title={title} line={line} actions={actions} />
@@ -74,7 +74,7 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
         }
       >
         {children}
-        {!alone && <EntityPanel {...props} add={add ?? undefined} />}
+        <EntityPanel {...props} add={add ?? undefined} />
       </SplitPage>
       <EntityHistory page={page} />
       {deletion.question}
@@ -114,11 +114,12 @@ type EntityPageProps<Thing extends Stored, Form extends Values> = FrameProps<Thi
 
 /** The page of a kind: its list, and beside it one of them, its form or its history. */
 export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
-  const { page, icon, empty, filter, failure, picker, rowHeight = 5 } = props;
-  const { entity, may, scope, list, things, address, selection } = page;
+  const { icon, empty, filter, failure, picker, rowHeight = 5 } = props;
+  const shown = filter ? filter.shown : props.page.things;
+  const { page, isOpening } = useFirstOpened(props.page, shown);
+  const { entity, may, scope, list, address, selection } = page;
   const { many, routes } = entity;
   useShortcuts([{ keys: ['Enter'], does: 'Open the row, then go to what is shown' }]);
-  const shown = filter ? filter.shown : things;
   const ids = shown?.map(({ id }) => id) ?? [];
   const selectRange = useRangeSelect(ids, selection.select);
   const chosen = ids.filter((id) => selection.keys.has(id));
@@ -130,7 +131,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
       : 'Same order as in the app';
   const { failed, ...retry } = failureOf(list);
   return (
-    <EntityFrame {...props}>
+    <EntityFrame {...props} page={page} isOpening={isOpening}>
       <ListCard
         title={shown ? `${capital(many)} (${formatInteger(shown.length)})` : capital(many)}
         hint={shown && shown.length > 0 && hint}

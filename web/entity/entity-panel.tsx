@@ -13,10 +13,15 @@ import { Empty } from '#web/ui/empty.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { NotAllowed } from '#web/ui/not-allowed.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
+import { WithPreview } from '#web/ui/with-preview.tsx';
 
 export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   page: EntityPageParts<Thing, Form>;
   icon: Icon;
+  /** One of the list is about to open. */
+  isOpening?: boolean;
+  /** The panel lies over the list, which has all of the width and scrolls with the page. */
+  over?: boolean;
   /** What the button says that adds one: `Add Doctor`. Left out where none can be added. */
   add?: string | undefined;
   /** Shows a thing. Left out, an `EntityDetail` of all fields does. */
@@ -25,6 +30,8 @@ export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   given?: Partial<Form> | undefined;
   /** The inputs of the form. Left out, they are those of all fields, one below the other. */
   fields?: EntityFormProps<Thing, Form>['fields'];
+  /** What one is like in the app, beside it and beside its form. */
+  preview?: EntityFormProps<Thing, Form>['preview'];
 };
 
 const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
@@ -34,31 +41,31 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 
 /** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
-  const { page, icon, add, detail, fields } = props;
+  const { page, icon, isOpening = false, over = false, add, detail, fields, preview } = props;
   const { entity, may, scope, list, things, address } = page;
   const { id, form, show, close } = address;
   const { create, update } = entity.routes;
   const isIncluded = useMayFor(form === 'new' ? create : update, `${form} ${id}`);
   const { noun } = entity;
   const { thing: edited } = useSteadyList(things, id);
-  const title = capital(noun);
-  const back = capital(entity.many);
+  const panel = { title: capital(noun), back: capital(entity.many), over, onClose: close };
   const Form = EntityForm as unknown as ComponentType<EntityFormProps<Thing, Form>>;
   const canAdd = !scope || (scope.id !== undefined && !scope.missing);
   if (form === 'new' && canAdd && !isIncluded) {
     return (
-      <DetailPanel title={title} back={back} onClose={close}>
+      <DetailPanel {...panel}>
         <NotAllowed action={<Button onClick={close}>Close</Button>} />
       </DetailPanel>
     );
   }
   if (form === 'new' ? canAdd : form === 'edit' && isIncluded && edited) {
     return (
-      <DetailPanel title={title} back={back} form onClose={close}>
+      <DetailPanel {...panel} form>
         <Form
           entity={entity}
           given={{ ...(scope?.given as Partial<Form>), ...props.given }}
           fields={fields}
+          preview={preview}
           thing={form === 'edit' ? edited : undefined}
           restoring={address.restoring}
           onSaved={(saved) => {
@@ -73,11 +80,11 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
       </DetailPanel>
     );
   }
-  const isAsked = form === 'new' ? !scope?.missing : id !== undefined;
+  const isAsked = form === 'new' ? !scope?.missing : id !== undefined || isOpening;
   // The list says why nothing is known.
   if (!isAsked || (!things && list.isError)) {
     return (
-      <DetailPanel title={title} back={back} idle onClose={close}>
+      <DetailPanel {...panel} idle>
         <Empty
           icon={icon}
           title={`No ${noun} selected`}
@@ -87,9 +94,14 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
     );
   }
   const chosen = things?.find((thing) => thing.id === id);
+  const shown = chosen && (detail ? detail(chosen) : <EntityDetail page={page} thing={chosen} />);
   return (
-    <DetailPanel title={title} back={back} onClose={close}>
-      {chosen && <Fragment key={id}>{detail ? detail(chosen) : <EntityDetail page={page} thing={chosen} />}</Fragment>}
+    <DetailPanel {...panel}>
+      {chosen && (
+        <Fragment key={id}>
+          {preview ? <WithPreview preview={preview(chosen as unknown as Form)}>{shown}</WithPreview> : shown}
+        </Fragment>
+      )}
       {!chosen && things && (
         <Empty
           icon={IconTrashOff}

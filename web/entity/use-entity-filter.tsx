@@ -49,6 +49,8 @@ export function useEntityFilter<Thing, Name extends string>(
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, ...next }),
+      // Still closed.
+      state: true,
       replace,
       resetScroll: false,
     } as never);

@@ -27,7 +27,7 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
   const address = useEntityAddress(entity);
   useWatched(list, address.id !== undefined);
   const deletion = useDeleteQuestion(entity, ({ id }) => {
-    if (id === address.id) address.show({}, { left: true, replace: true });
+    if (id === address.id) address.closeDeleted();
   });
   const [refused, setRefused] = useState<ShownFailure>();
   const { keys, ...selection } = useSelection(maxBulk);

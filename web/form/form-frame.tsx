@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import classes from '#web/form/form-frame.module.css';
@@ -8,6 +8,8 @@ import { LeaveQuestion } from '#web/form/leave-question.tsx';
 import type { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
+import { type PreviewTab, PreviewTabs } from '#web/ui/with-preview.tsx';
+import split from '#web/ui/with-preview.module.css';
 
 export type FormFrameProps = {
   /** A form of `useEntityCreate` or `useEntityEdit`. */
@@ -35,6 +37,8 @@ export type FormFrameProps = {
   onTakeOver?: ComponentProps<typeof FormFailure>['onTakeOver'];
   /** A switch at the beginning of the foot. */
   foot?: ReactNode;
+  /** What is written as the app shows it, in a `PhonePreview`. */
+  preview?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
@@ -43,12 +47,26 @@ export type FormFrameProps = {
  * A form in a panel or in a dialog of the window's height: its fields scroll, and what is done with it stays in sight.
  * Asks before it is left with changes.
  */
-export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, children }: FormFrameProps) {
+export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, preview, children }: FormFrameProps) {
   const { formProps, busy, wrong, cancelQueued, draft, gone = false, conflict, meanwhile } = form;
   const id = useId();
+  const [tab, setTab] = useState<PreviewTab>('text');
+  const frame = preview
+    ? { className: `${classes.form} ${split.frame}`, 'data-preview-frame': true, 'data-tab': tab }
+    : {};
   return (
     <>
-      <form {...formProps} className={classes.form} aria-labelledby={id}>
+      <form
+        {...formProps}
+        className={classes.form}
+        aria-labelledby={id}
+        {...frame}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          // What is wrong is there.
+          setTab('text');
+          void formProps.onSubmit(event);
+        }}
+      >
         <Group justify="space-between" gap="xs" flex="none" px="var(--inset)" pt="md" pb="sm">
           <Text
             component="h2"
@@ -66,15 +84,21 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
             <DraftNote kept={draft.kept} />
           </Box>
         </Group>
+        {preview && (
+          <div className={split.tabs}>
+            <PreviewTabs text="Write" tab={tab} onTab={setTab} />
+          </div>
+        )}
         {meanwhile && (
           <Box className={classes.meanwhile} flex="none" px="var(--inset)">
             {meanwhile}
           </Box>
         )}
-        <div className={classes.body}>
+        <div className={`${classes.body} ${split.text}`}>
           <FormDrafts draft={draft} noun={noun} />
           {children}
         </div>
+        {preview && <div className={split.preview}>{preview}</div>}
         <div className={classes.foot}>
           {(form.failed || gone || cancelQueued) && (
             <Box flex="1 0 100%" pt={{ base: 'xs', sm: 0 }} style={{ gridColumn: '1 / -1' }}>

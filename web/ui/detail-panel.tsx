@@ -35,11 +35,14 @@ type ColumnPanelProps = DetailPanelProps & {
   form?: boolean;
   /** The panel says that nothing is chosen. A narrow window shows the list instead. */
   idle?: boolean;
+  /** The panel lies over the list, which keeps its width, in a `SplitPage` with `over`. */
+  over?: boolean;
 };
 
 /**
  * Shows one thing of a list beside it, without an overlay, so that the list stays in use. The panel is at the right of
- * the window under a heading of its own, or with `back` in a column of the page, where its content brings the heading.
+ * the window under a heading of its own, or with `back` in a column of the page or over its list, where its content
+ * brings the heading.
  * Under 1,024 px it covers the window and keeps the focus, as a dialog does. It is open while it is rendered.
  */
 export const DetailPanel = (props: SidePanelProps | ColumnPanelProps) =>
@@ -130,11 +133,11 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
   );
 }
 
-function ColumnPanel({ title, back, form = false, idle = false, onClose, children }: ColumnPanelProps) {
+function ColumnPanel({ title, back, form = false, idle = false, over = false, onClose, children }: ColumnPanelProps) {
   const covers = useCovers();
   const isBeside = !covers && !form && !idle;
-  useShortcuts(isBeside ? [{ keys: ['Escape'], does: 'Go back to the row' }] : []);
-  if (idle && covers) return null;
+  useShortcuts(isBeside ? [{ keys: ['Escape'], does: over ? 'Close the panel' : 'Go back to the row' }] : []);
+  if (idle && (covers || over)) return null;
   return (
     <FocusTrap active={covers}>
       {/* It handles Escape for its content. */}
@@ -145,12 +148,21 @@ function ColumnPanel({ title, back, form = false, idle = false, onClose, childre
         aria-label={title}
         className={classes.column}
         data-form={form || undefined}
+        data-over={over || undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented || form) return;
-          if (covers) onClose();
+          if (covers || over) onClose();
           else giveFocus(document.querySelector<HTMLElement>('li[aria-current] a'));
         }}
       >
+        {over && isBeside && (
+          <Flex justify="space-between" align="center" className={classes.back}>
+            <Text c="dimmed">{title}</Text>
+            <ActionIcon aria-label="Close" onClick={onClose}>
+              <IconX size={20} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          </Flex>
+        )}
         {covers && (
           <div className={classes.back}>
             <Button

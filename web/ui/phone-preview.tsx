@@ -18,6 +18,8 @@ type PhoneProps = {
   foot?: ReactNode;
   /** The width from which on there is room for it: `md`. */
   visibleFrom?: string;
+  /** It stands in a panel, which is a part of the page already. */
+  inPanel?: boolean;
   children: ReactNode;
 };
 
@@ -54,11 +56,17 @@ export const PhoneHead = ({ height = '100%', ground, ink, children }: PhoneHeadP
 );
 
 /** A drawing of a phone with the app in it, light or dark, that stays in sight in its column. */
-export function PhonePreview({ title, note, foot, visibleFrom, children }: PhoneProps) {
+export function PhonePreview({ title, note, foot, visibleFrom, inPanel = false, children }: PhoneProps) {
   const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);
   return (
-    <Box component="aside" className={classes.column} aria-label={title} visibleFrom={visibleFrom}>
+    <Box
+      component={inPanel ? 'div' : 'aside'}
+      role={inPanel ? 'group' : undefined}
+      className={classes.column}
+      aria-label={title}
+      visibleFrom={visibleFrom}
+    >
       <Group justify="space-between" wrap="nowrap" mb={14}>
         <Text component="h2" fw={600}>
           {title}

@@ -8,19 +8,29 @@ type SplitPageProps = {
   head: ReactNode;
   /** The history is shown beside the page. */
   beside: boolean;
+  /** The list has all of the width and scrolls with the page, and the panel lies over it. */
+  over?: boolean;
   /** The list, then the panel. */
   children: ReactNode;
 };
 
 /** A page as high as the window. A list and a panel beside it scroll separately. */
-export const SplitPage = ({ head, beside, children }: SplitPageProps) => (
-  <div className={classes.page}>
-    {head}
-    <div className={classes.columns} data-beside={beside || undefined}>
-      {children}
+export const SplitPage = ({ head, beside, over = false, children }: SplitPageProps) =>
+  over ? (
+    <>
+      {head}
+      <div className={classes.layers} data-panels-over>
+        {children}
+      </div>
+    </>
+  ) : (
+    <div className={classes.page}>
+      {head}
+      <div className={classes.columns} data-beside={beside || undefined}>
+        {children}
+      </div>
     </div>
-  </div>
-);
+  );
 
 type ListCardProps = {
   /** Read out when it changes: `Doctors (12)`. */

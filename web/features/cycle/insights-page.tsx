@@ -3,6 +3,7 @@ import { cycleApi as api, insight as contract, phaseNames } from '#contract/cycl
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
+import { insightPreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { listOfPhase } from '#web/features/cycle/phase-picker.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
@@ -29,6 +30,7 @@ export function InsightsPage() {
       page={page}
       icon={IconBulb}
       rowHeight={6.5}
+      preview={insightPreview}
       row={({ recommendations }) => {
         const more = recommendations.length - shownRecommendations;
         const shown = recommendations.slice(0, shownRecommendations).map((one) => [one]);

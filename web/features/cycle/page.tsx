@@ -1,17 +1,21 @@
+import { Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBulb, IconFileText, IconRotateClockwise, IconWalk } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { cycleApi as api, type Phase, phase as contract, phaseNames } from '#contract/cycle.ts';
+import { cycleApi as api, type Phase, phase as contract, type PhaseName, phaseNames } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
+import { EntityFields } from '#web/entity/entity-fields.tsx';
+import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import { EntityFrame } from '#web/entity/entity-page.tsx';
 import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
+import { phasePreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { phasesFailure } from '#web/features/cycle/failures.ts';
 import { PhaseList } from '#web/features/cycle/phase-list.tsx';
-import { PhaseBadge } from '#web/features/cycle/phase-picker.tsx';
+import { PhaseBadge, phaseOrder } from '#web/features/cycle/phase-picker.tsx';
 import { counted } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { LinkTiles } from '#web/ui/link-tiles.tsx';
@@ -39,14 +43,18 @@ export function PhasesPage() {
   const chosen = things?.find((thing) => thing.id === id);
   const { failed, ...retry } = failureOf(list);
   const rows = things && !settings.isPending ? [things] : undefined;
+  const free = phaseOrder.filter((name) => !things?.some(({ phase: taken }) => taken === name));
+  const given = free.find((name) => name === added) ?? free[0];
   return (
     <EntityFrame
       {...cycleHead}
       page={{ ...page, address: { ...address, id } }}
       icon={IconRotateClockwise}
       add={null}
-      given={added && { phase: added, displayOrder: Object.keys(phaseNames).indexOf(added) + 1 }}
+      given={given && { phase: given, displayOrder: phaseOrder.indexOf(given) + 1 }}
       detail={(thing) => <PhaseDetail page={page} thing={thing} />}
+      preview={phasePreview}
+      fields={(form) => <PhaseFields form={form} isNew={address.form === 'new'} free={free} />}
     >
       <ListCard title={things ? `Phases (${things.length})` : 'Phases'}>
         {!failed && <FailedPanel {...failureOf(settings)} />}
@@ -73,6 +81,27 @@ export function PhasesPage() {
       </ListCard>
     </EntityFrame>
   );
+}
+
+type PhaseFieldsProps = {
+  form: FieldsForm<typeof phase.blank>;
+  isNew: boolean;
+  /** The phases that have no record yet. */
+  free: readonly PhaseName[];
+};
+
+/** The inputs of a phase. Each phase has one record, so a new record has one of those that are free, and keeps it. */
+function PhaseFields({ form, isNew, free }: PhaseFieldsProps) {
+  const { phase: name } = form.form.values;
+  const choice = {
+    options: Object.fromEntries((free.length > 0 ? free : phaseOrder).map((one) => [one, phaseNames[one]])),
+  };
+  const line = (
+    <Input.Wrapper label={contract.labels.phase} labelElement="div">
+      <PhaseBadge phase={name} />
+    </Input.Wrapper>
+  );
+  return <EntityFields entity={phase} form={form} inputs={{ phase: isNew ? choice : line }} />;
 }
 
 type PhaseDetailProps = { page: EntityPageParts<Phase, typeof phase.blank>; thing: Phase };

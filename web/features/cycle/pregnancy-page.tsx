@@ -15,8 +15,8 @@ import { CardGap, CardGrid, EntityCard } from '#web/entity/entity-card.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFrame, EntityRefusals } from '#web/entity/entity-page.tsx';
 import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
+import { weekPreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
-import classes from '#web/features/cycle/cycle.module.css';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import { counted } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -74,9 +74,10 @@ export function WeeksPage() {
     <EntityFrame
       {...cycleHead}
       page={page}
-      alone={address.id === undefined && address.form === undefined}
+      over
       icon={IconBabyCarriage}
       add="Add week"
+      preview={weekPreview}
       given={free === undefined ? undefined : { weekNumber: free, trimester: trimesterOf(free) }}
       detail={(thing) => (
         <EntityDetail
@@ -124,7 +125,7 @@ export function WeeksPage() {
           empty={{ icon: IconBabyCarriage, title: 'No pregnancy weeks yet', sentence: 'Add the first one.' }}
         >
           {(sections) => (
-            <div className={classes.scroller}>
+            <>
               {sections.map((name) => (
                 <section key={name} aria-label={nameOf(name)}>
                   <Text component="h2" size="md" fw={600} mb="sm" tabIndex={-1} style={{ outline: 'none' }}>
@@ -144,7 +145,7 @@ export function WeeksPage() {
                   </CardGrid>
                 </section>
               ))}
-            </div>
+            </>
           )}
         </ListStates>
       </ListCard>

@@ -29,7 +29,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { type PreviewTab, PreviewTabs } from '#web/ui/with-preview.tsx';
 
 type CardEditorProps = {
   mode: TrackingMode;
@@ -78,17 +78,12 @@ type CardFormProps = CardEditorProps & {
   };
 };
 
-const tabs = [
-  { value: 'write', label: 'Write' },
-  { value: 'preview', label: 'Preview' },
-] as const;
-
 function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }: CardFormProps) {
   const { formProps, busy, wrong, cancelQueued, draft, failed, gone = false } = form;
   const { noun } = cardKind;
   const id = useId();
   const phone = usePhone();
-  const [tab, setTab] = useState<'write' | 'preview'>('write');
+  const [tab, setTab] = useState<PreviewTab>('text');
   const [cursor, setCursor] = useState('');
   const category = tree.find(({ sections }) => sections.some((one) => one.id === sectionId));
   const section = category?.sections.find((one) => one.id === sectionId);
@@ -116,7 +111,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
         data-tab={tab}
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           // What is wrong is there.
-          setTab('write');
+          setTab('text');
           void formProps.onSubmit(event);
         }}
       >
@@ -135,9 +130,9 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
               <RowMenu
                 name="Actions for this card"
                 items={[
-                  tab === 'write'
+                  tab === 'text'
                     ? { label: 'Preview', icon: IconDeviceMobile, onClick: () => setTab('preview') }
-                    : { label: 'Write', icon: IconPencil, onClick: () => setTab('write') },
+                    : { label: 'Write', icon: IconPencil, onClick: () => setTab('text') },
                   ...steps.flatMap(({ label, icon, to }) =>
                     to ? [{ label, icon, onClick: () => editor.open({ level: 3, id: to }) }] : [],
                   ),
@@ -194,7 +189,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           )}
         </div>
         <div className={classes.tabs}>
-          <Segmented label="Shown" value={tab} options={tabs} onChange={setTab} />
+          <PreviewTabs text="Write" tab={tab} onTab={setTab} />
         </div>
         <div className={classes.columns}>
           <div className={classes.write}>

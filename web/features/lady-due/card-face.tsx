@@ -1,13 +1,11 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type ShownMode, card, category, section } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
 import type { Written } from '#web/features/lady-due/kinds.ts';
-import { textOn } from '#web/lib/contrast.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
-import { LinkedText } from '#web/ui/linked-text.tsx';
-import { PhoneHead } from '#web/ui/phone-preview.tsx';
+import { PhonePage } from '#web/ui/phone-page.tsx';
 
 type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
 
@@ -28,9 +26,6 @@ export function faceOf(written: Written): ShownCard | undefined {
   return shownAt('PCOS', [{ ...category.blank, ...kept, sections }], at).categories[0]?.sections[0]?.cards[0];
 }
 
-/** Not one that is half typed. */
-const isWhole = (colour: string) => /^#[\da-f]{6}$/i.test(colour);
-
 /** In pixels, as wide as a drawn phone on a fine screen. */
 const width = 768;
 
@@ -47,48 +42,24 @@ export function CardFace({ card }: { card: ShownCard }) {
     citations,
   } = card;
   return (
-    <Box
-      h="100%"
-      tabIndex={0}
-      role="group"
-      aria-label="The card in the app"
-      data-card-face
-      style={{ overflowY: 'auto' }}
+    <PhonePage
+      label="The card in the app"
+      head="10.25rem"
+      colour={backgroundColor}
+      picture={isOwnImage(image) && <img src={imageFor(image, width)} alt={alt} />}
+      title={title || 'Title'}
+      citations={citations}
     >
-      <PhoneHead
-        height="10.25rem"
-        ground={backgroundColor || 'var(--awa-sunken)'}
-        ink={isOwnImage(image) ? '#ffffff' : isWhole(backgroundColor) ? textOn(backgroundColor) : 'var(--awa-text)'}
-      >
-        {isOwnImage(image) && <img src={imageFor(image, width)} alt={alt} />}
-      </PhoneHead>
-      <Stack gap="sm" mih="20rem" px="lg" pb="2.5rem">
-        <Text fz="1.5rem" lh="1.875rem" fw={600} lts="-0.01em">
-          {title || 'Title'}
+      {image && !isOwnImage(image) && <ForeignImage address={image} />}
+      {description && <Text c="dimmed">{description}</Text>}
+      {richContent ? (
+        <RichText html={richContent} />
+      ) : (
+        <Text size="md" style={{ whiteSpace: 'pre-line' }}>
+          {content}
         </Text>
-        {image && !isOwnImage(image) && <ForeignImage address={image} />}
-        {description && <Text c="dimmed">{description}</Text>}
-        {richContent ? (
-          <RichText html={richContent} />
-        ) : (
-          <Text size="md" style={{ whiteSpace: 'pre-line' }}>
-            {content}
-          </Text>
-        )}
-        {citations.length > 0 && (
-          <Box fz="xs" lh="xs" c="dimmed" pt="sm" style={{ borderTop: '1px solid var(--awa-hairline)' }}>
-            <Text size="xs" fw={600}>
-              Sources
-            </Text>
-            {citations.map((citation) => (
-              <p key={citation}>
-                <LinkedText text={citation} drawn />
-              </p>
-            ))}
-          </Box>
-        )}
-      </Stack>
-    </Box>
+      )}
+    </PhonePage>
   );
 }
 
@@ -97,7 +68,7 @@ const clear = 64;
 
 /** Scrolls a phone with a `CardFace` to a place in its text, where that is out of sight; to the top for `''`. */
 export function showWritten(phone: HTMLElement, path: string) {
-  const face = phone.querySelector('[data-card-face]');
+  const face = phone.querySelector('[data-phone-page]');
   if (!face) return;
   if (path === '') {
     face.scrollTop = 0;

@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+
+/** From this width on what is open stands beside its list. */
+const beside = '(min-width: 64em)';
+
+/**
+ * A page that begins with the first of these things open, where there is room beside the list and the address names none.
+ * The address then names it, in the same entry of the history. What a person closed stays closed, and in a window that
+ * becomes too narrow the list is shown.
+ */
+export function useFirstOpened<Thing extends Stored, Form extends Values>(
+  page: EntityPageParts<Thing, Form>,
+  things: readonly Thing[] | undefined,
+) {
+  const isWide = useMediaQuery(beside, false, { getInitialValueInEffect: false });
+  const isClosed = useRouterState({ select: ({ location }) => location.state.closed === true });
+  // Until then the page shows the address before.
+  const isUnderWay = useRouterState({ select: ({ isLoading }) => isLoading });
+  const isByItself = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.byItself === true });
+  const { id, form, history, show } = page.address;
+  const isFree = isWide && !isClosed && id === undefined && form === undefined && history === undefined;
+  const first = isFree && !isUnderWay ? things?.[0]?.id : undefined;
+  useEffect(() => {
+    if (first !== undefined) show({ id: first }, { replace: true, state: { byItself: true } });
+  }, [first, show]);
+  return {
+    page: { ...page, address: { ...page.address, id: isByItself && !isWide ? undefined : (first ?? id) } },
+    /** One is about to open. */
+    isOpening: isFree && first === undefined && (isUnderWay || !things),
+  };
+}
