@@ -115,7 +115,14 @@ export function Editor({ opened, editor, tree: { mode, list, tree, shown, openWi
       <Modal.Root {...common} fullScreen>
         <Modal.Content aria-label={label} style={{ borderRadius: 0 }}>
           {content()}
-          {edited && <TreeHistory tree={tree} editor={editor} />}
+          {edited && (
+            <TreeHistory
+              opened={editor.history !== undefined}
+              tree={tree}
+              editor={editor}
+              onClose={() => editor.showHistory(undefined)}
+            />
+          )}
         </Modal.Content>
       </Modal.Root>
     );
