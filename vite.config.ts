@@ -6,6 +6,7 @@ import {
   isOfOnePage,
   linkedPages,
   sharedChunk,
+  sharedChunks,
   withoutJsonSchema,
 } from '#scripts/vite-pages.ts';
 import { browsers } from '#web/lib/browsers.ts';
@@ -20,9 +21,20 @@ const large = 'lady-due';
 
 const ofArea = areaChunk(home);
 
+/** The modules of one of the shared chunks. */
+const ofShared =
+  (name: string): ReturnType<typeof sharedChunk> =>
+  (id, modules) => {
+    const chunk = sharedChunk(home, large)(id, modules);
+    return chunk === name ? chunk : null;
+  };
+
 /** The editor of rich texts, which no other dialog should bring along. */
 const ofEditor =
   /\/web\/rich-text\/|node_modules\/(@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals|use-sync-external-store)/;
+
+/** The tables, which the pages of My Cycle show at once. */
+const ofTables = /@mantine\/core\/(esm\/components\/Table\/|styles\/Table\.)/;
 
 const ofPage = /\/(rolldown-runtime|react|packages|index)-[\w-]+\.js$/;
 
@@ -52,13 +64,13 @@ export default defineConfig({
             { name: 'packages', tags: ['$initial'], test: /node_modules/ },
             // Before the shared ones, so that no page fetches a chunk for the sake of an icon.
             { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
-            { name: sharedChunk(home, large), debugName: 'shared' },
+            ...sharedChunks.map((name) => ({ debugName: name, name: ofShared(name) })),
             // All else that two chunks need, so that a page has few chunks, however many pages there are.
             {
               debugName: 'dialogs',
               name: (id, modules) => (isOfOnePage(id, modules) || ofArea(id, modules) ? null : 'dialogs'),
               minShareCount: 2,
-              test: (id) => !ofEditor.test(id),
+              test: (id) => !ofEditor.test(id) && !ofTables.test(id),
             },
             { name: 'rich-text', minShareCount: 2, test: ofEditor },
             // Last, so that it takes no package along that others need.

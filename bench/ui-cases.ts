@@ -3,9 +3,9 @@ import { type BrowserContextOptions, type Page, expect } from '@playwright/test'
 import { firstCell, watchFirstCell } from '#e2e/support/first-cell.ts';
 import { startReferencePage } from '#bench/ui-reference.ts';
 import { type Scores, scoresOf } from '#bench/ui-lighthouse.ts';
-import { heap, layoutShift, longestTask, watchPage } from '#bench/ui-page.ts';
+import { heap, layoutShift, longestTask, slowDown, watchPage } from '#bench/ui-page.ts';
 import { doctorsScreen } from '#e2e/support/doctors.ts';
-import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
+import { builtScripts, maxFirstBytes, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 
 export type Stage = {
@@ -69,6 +69,15 @@ async function bundle({ desk, newPage }: Stage) {
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
+/** The cookies and local storage of a browser in which somebody has signed in. */
+async function signedInState(newPage: Stage['newPage'], desk: Stage['desk']) {
+  const entrance = await newPage();
+  await openAndSignIn(entrance, desk);
+  const state = await entrance.context().storageState();
+  await entrance.context().close();
+  return state;
+}
+
 /**
  * The time to the first cell of the users' list, compared with a minimal page that shows the same rows. Each turn uses
  * a new browser, first with an empty cache, then with a full one.
@@ -76,10 +85,7 @@ const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.l
 async function firstListCell({ desk, bearer, newPage }: Stage) {
   const turns = 15;
   const reference = await startReferencePage(desk.address, bearer);
-  const entrance = await newPage();
-  await openAndSignIn(entrance, desk);
-  const storageState = await entrance.context().storageState();
-  await entrance.context().close();
+  const storageState = await signedInState(newPage, desk);
   const pages = { desk: desk.address + path, reference: reference.address };
   const found = { cold: { desk: [], reference: [] }, warm: { desk: [], reference: [] } } as Record<
     'cold' | 'warm',
@@ -116,6 +122,38 @@ async function firstListCell({ desk, bearer, newPage }: Stage) {
       },
     ];
   });
+}
+
+/**
+ * The time to the first row of Lady Due with an empty cache over a slow link, compared with a minimal page whose script is
+ * as large as all that the page may fetch before. The mode has few cards: the bench gives most of them to the first one.
+ */
+async function firstRowOverSlowLink({ desk, bearer, newPage }: Stage): Promise<Line[]> {
+  const reference = await startReferencePage(desk.address, bearer, maxFirstBytes);
+  const storageState = await signedInState(newPage, desk);
+  const turns = 3;
+  const time = async (url: string, cell: string) => {
+    const all: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      const page = await newPage({ storageState });
+      await slowDown(page);
+      await watchFirstCell(page, cell);
+      all.push((await firstCell(page, url)).ms);
+      await page.context().close();
+    }
+    return median(all);
+  };
+  const own = await time(`${desk.address}/admin/desk/lady-due?mode=PCOS`, 'main ul[aria-label="Content"] > li');
+  const bare = await time(reference.address, 'td');
+  reference.close();
+  return [
+    {
+      what: 'Lady Due cold at 400 kbit/s, beside a bare page of as many bytes',
+      figure: `${own.toFixed(0)} ms / ${bare.toFixed(0)} ms = ${(own / bare).toFixed(2)}`,
+      must: '<= 1.15',
+      met: own / bare <= 1.15,
+    },
+  ];
 }
 
 /** Typing a search, paging, opening the other areas and coming back, ten times. */
@@ -321,6 +359,7 @@ export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   lighthouse,
   bundle,
   firstListCell,
+  firstRowOverSlowLink,
   tour,
   exporting,
   doctors,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,9 +29,10 @@ const script = `fetch('/admin/users?page=1&limit=10').then((response) => respons
 
 /**
  * Starts a minimal page that shows the ten newest users of a desk: static HTML, one script, and one fetch that is
- * handed on to the desk with a live bearer. The desk's own page is compared with it.
+ * handed on to the desk with a live bearer. The desk's own page is compared with it. `weight` is the size of the script in bytes.
  */
-export async function startReferencePage(desk: string, bearer: string) {
+export async function startReferencePage(desk: string, bearer: string, weight = 0) {
+  const code = `${script}//${randomBytes(weight / 2).toString('hex')}`;
   const agent = new http.Agent({ keepAlive: true });
   const headers = { authorization: `Bearer ${bearer}` };
   const server = http.createServer(({ url = '/' }, response) => {
@@ -40,7 +42,7 @@ export async function startReferencePage(desk: string, bearer: string) {
       });
       return;
     }
-    const [type, text] = url === '/page.js' ? ['text/javascript', script] : ['text/html', page];
+    const [type, text] = url === '/page.js' ? ['text/javascript', code] : ['text/html', page];
     response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'max-age=3600' }).end(text);
   });
   server.listen(0, '127.0.0.1');

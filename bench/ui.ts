@@ -16,7 +16,7 @@ const { values } = parseArgs({
      * in a task of 200 ms and more.
      */
     users: { type: 'string', default: '200000' },
-    /** Runs one measurement alone: lighthouse, bundle, firstListCell, tour, exporting, doctors, ladyDue, posts. */
+    /** Runs one measurement alone: lighthouse, bundle, firstListCell, firstRowOverSlowLink, tour, exporting, doctors, ladyDue, posts. */
     only: { type: 'string' },
   },
 });

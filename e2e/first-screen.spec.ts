@@ -4,7 +4,7 @@ import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { firstCell, listCell, watchFirstCell } from '#e2e/support/first-cell.ts';
 import { watchRequests } from '#e2e/support/requests.ts';
-import { builtScripts, scriptsOfPages, watchScripts } from '#e2e/support/scripts.ts';
+import { builtPages, builtScripts, maxFirstBytes, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -24,9 +24,15 @@ test('no chunk is over 150 KB', async () => {
 });
 
 test('no page fetches more than 12 scripts at once', async () => {
-  const pages = await scriptsOfPages();
+  const pages = await builtPages();
   expect(pages.length).toBeGreaterThan(5);
-  expect(pages.filter(({ scripts }) => scripts > 12)).toEqual([]);
+  expect(pages.filter(({ scripts }) => scripts.length > 12)).toEqual([]);
+});
+
+test('no page fetches more than 310 KB before its first rows, and Lady Due and the users not more than 226 KB', async () => {
+  const most = (name: string) => (/^(home|users|lady-due)\./.test(name) ? maxFirstBytes : 310_000);
+  const pages = await builtPages();
+  expect(pages.filter(({ name, bytes }) => bytes > most(name))).toEqual([]);
 });
 
 test('the editor of rich texts comes with the forms that have one alone', async () => {

@@ -29,8 +29,10 @@ test('what several parts of the desk need is in a chunk of those that need it', 
         'features/doctors/page.tsx',
         'features/doctors/services-page.tsx',
         'features/awa/page.tsx',
+        'app/login-page.tsx',
       ],
     },
+    'app/login-page.tsx': { needs: ['form/password.tsx', 'ui/mark.tsx', 'features/doctors/search.ts'] },
     'app/areas.ts': { needs: ['features/doctors/search.ts'] },
     'features/doctors/search.ts': {},
     'features/users/page.tsx': {
@@ -47,13 +49,13 @@ test('what several parts of the desk need is in a chunk of those that need it', 
       fetchesLater: ['features/awa/dialog.tsx'],
     },
     'features/awa/dialog.tsx': { needs: ['features/awa/kinds.ts'] },
-    // Its own page needs it, and what that fetches later: others do without.
+    // Its own page needs it, and what that fetches later: a chunk of that page.
     'features/awa/kinds.ts': {},
     // The users fetch it later, and nobody else.
     'features/awa/contract.ts': {},
     'features/users/panel.tsx': { needs: ['features/awa/contract.ts'] },
     'features/doctors/doctor.tsx': { needs: ['ui/tags.tsx', 'ui/label.ts'] },
-    'features/doctors/fields.tsx': { needs: ['ui/label.ts', 'form/input.tsx'] },
+    'features/doctors/fields.tsx': { needs: ['ui/label.ts', 'form/input.tsx', 'form/password.tsx'] },
     'ui/confirm.tsx': { needs: ['form/input.tsx', 'ui/busy.tsx', 'ui/icon.tsx'] },
     'ui/table.tsx': { needs: ['ui/busy.tsx'] },
     'ui/busy.tsx': {},
@@ -64,12 +66,15 @@ test('what several parts of the desk need is in a chunk of those that need it', 
     'ui/row.tsx': {},
     'ui/label.ts': {},
     'form/input.tsx': {},
+    'form/password.tsx': {},
+    'ui/mark.tsx': {},
   });
   const inChunk = (name: string | null) => Object.keys(chunks).filter((file) => chunks[file] === name);
   expect(inChunk('index')).toEqual(['main.tsx', 'app/areas.ts', 'features/doctors/search.ts']);
+  expect(inChunk('soon')).toEqual(['app/login-page.tsx', 'form/password.tsx', 'ui/mark.tsx']);
   expect(inChunk('shared')).toEqual(['ui/busy.tsx', 'ui/card.tsx']);
   expect(inChunk('of-doctors')).toEqual(['features/doctors/doctor.tsx', 'ui/tags.tsx', 'ui/label.ts']);
-  expect(inChunk('of-awa')).toEqual(['features/awa/contract.ts']);
+  expect(inChunk('of-awa')).toEqual(['features/awa/kinds.ts', 'features/awa/contract.ts']);
   expect(inChunk('shared-by-others')).toEqual(['ui/row.tsx']);
   // The page of the doctors, which is the large one here, does without it.
   expect(inChunk('shared-forms')).toEqual(['ui/icon.tsx']);

@@ -51,33 +51,51 @@ const areasOf = (parts: ReturnType<typeof partsThatNeed>) =>
 
 /**
  * The chunk of a module of ours that several parts of one area need: `of-<area>` is what its pages need, and what single pages
- * fetch later, even of another area. Null for all else.
+ * fetch later, even of another area; `of-<page>` what a single page needs, and what it fetches later too. Null for all else.
  */
 export const areaChunk = (home: string) => (id: string, modules: Modules) => {
-  if (!isOurs(id) || isOfOnePage(id, modules)) return null;
+  if (!isOurs(id)) return null;
   const parts = partsThatNeed(id, modules);
+  if (isOfOnePage(id, modules)) {
+    const page = [...parts].find(([, ofArea]) => ofArea !== undefined)?.[0];
+    return page === undefined || parts.size < 2 ? null : `of-${page}`;
+  }
   const [area, ...others] = areasOf(parts);
   const isFetchedBySeveral = ([part, ofArea]: [string, string?]) => ofArea === undefined && !isOfOnePage(part, modules);
   if (area === undefined || others.length > 0 || parts.has('index') || parts.has(home)) return null;
   return parts.size < 2 || [...parts].some(isFetchedBySeveral) ? null : `of-${area}`;
 };
 
+/** Shown in the place of a page while nobody is signed in. */
+const isSignIn = (part: string) => part.endsWith('/web/app/login-page.tsx');
+
+/** Shown beside the rows of the page `large`, right after them. */
+const isPhone = (part: string) => part.endsWith('/web/features/lady-due/mode-phone.tsx');
+
+/** The chunks of what several parts of the desk need: each comes before those that may need it. */
+export const sharedChunks = ['index', 'shared', 'shared-by-others', 'soon', 'shared-forms'] as const;
+
 /**
  * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
- * page `home` needs with another part, `shared-by-others` what the page `large` needs with another one, and `shared-forms` what pages
- * of several areas need, or a page with what several fetch later. The parts are the pages and what is fetched later, such as
- * a dialog. Null for what only one page or one area needs, and for what no page needs at once. A chunk takes the packages that
- * its modules need with it, but for those that the page `large` needs.
+ * page `home` needs with another part, `shared-by-others` what the page `large` needs with another one, `soon` what is seen at once
+ * as well and would else wait for the forms, and `shared-forms` what pages of several areas need, or a page with what several
+ * fetch later. The parts are the pages and what is fetched later, such as a dialog. Null for
+ * what only one page or one area needs, and for what no page needs at once. A chunk takes the packages that its modules need
+ * with it, but for those that the page `large` needs.
  */
-export const sharedChunk = (home: string, large: string) => (id: string, modules: Modules) => {
-  const parts = partsThatNeed(id, modules);
-  if (!isOurs(id)) return parts.size > 1 && parts.has(large) && !parts.has(home) ? 'shared-by-others' : null;
-  if (parts.has('index')) return 'index';
-  if (parts.size < 2 || areasOf(parts).size === 0) return null;
-  if (parts.has(home)) return 'shared';
-  if (isOfOnePage(id, modules) || areaChunk(home)(id, modules)) return null;
-  return parts.has(large) ? 'shared-by-others' : 'shared-forms';
-};
+export const sharedChunk =
+  (home: string, large: string) =>
+  (id: string, modules: Modules): (typeof sharedChunks)[number] | null => {
+    const parts = partsThatNeed(id, modules);
+    if (!isOurs(id)) return parts.size > 1 && parts.has(large) && !parts.has(home) ? 'shared-by-others' : null;
+    if (parts.has('index')) return 'index';
+    if ([...parts.keys()].some(isSignIn)) return 'soon';
+    if (parts.size < 2 || isOfOnePage(id, modules)) return null;
+    if (parts.has(home)) return 'shared';
+    if (!parts.has(large) && [...parts.keys()].some(isPhone)) return 'soon';
+    if (areasOf(parts).size === 0 || areaChunk(home)(id, modules)) return null;
+    return parts.has(large) ? 'shared-by-others' : 'shared-forms';
+  };
 
 /**
  * Leaves out what zod has for JSON Schema. Every schema names it, so nothing else would; but only the server describes the

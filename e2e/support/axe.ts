@@ -93,7 +93,7 @@ function describe(page: Page) {
     const exact =
       /^(class|role|type|lang|dir|tabindex|for|autocomplete|style|aria-(?!label|describedby|controls|owns|activedescendant|details|errormessage|valuenow|valuetext|valuemax|setsize|posinset|rowindex|rowcount).*|data-.*)$/;
     /** Numbers that a library generates for each page. */
-    const numbered = /(mantine|radix|react|dnd|:r)[-\w:]*\d[-\w:]*|«\w+»|_r_\w+_/gi;
+    const numbered = /(mantine|radix|react|:r)[-\w:]*\d[-\w:]*|«\w+»|_r_\w+_/gi;
     const describeElement = (element: Element): string => {
       const attributes = [...element.attributes]
         .map(({ name, value }) => (exact.test(name) ? `${name}=${value.replaceAll(numbered, '#')}` : value ? name : ''))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Holds calls back, as a slow link does. The returned function releases them. */
-export async function delayRequests(page: Page, url: string | RegExp): Promise<() => void> {
+export async function delayRequests(page: Page, url: string | RegExp | ((url: URL) => boolean)): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -19,7 +19,7 @@ declare global {
 export const listCell = 'table[aria-busy] td, main li[class]';
 
 /** Records when the first cell of a list is painted. Call it before the page opens. */
-export const watchFirstCell = (page: Page) =>
+export const watchFirstCell = (page: Page, cell = listCell) =>
   page.addInitScript((selector) => {
     window.firstCell = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
@@ -36,7 +36,7 @@ export const watchFirstCell = (page: Page) =>
         );
       }).observe(document, { childList: true, subtree: true });
     });
-  }, listCell);
+  }, cell);
 
 /** Opens an address and resolves once its first cell is there. */
 export async function firstCell(page: Page, url: string): Promise<FirstCell> {

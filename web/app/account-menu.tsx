@@ -1,7 +1,7 @@
-import { Popover, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from '#web/app/shell.module.css';
+import { DropDown, useDropDown } from '#web/ui/drop-down.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 export const AccountItems = lazyComponent(async () => (await import('#web/app/account-items.tsx')).AccountItems);
@@ -10,23 +10,21 @@ export const AccountItems = lazyComponent(async () => (await import('#web/app/ac
  * `Welcome, {email}`, a button that opens the account's items. It is no `Menu`, because that role allows only commands.
  */
 export function AccountMenu({ email }: { email: string }) {
-  const [opened, menu] = useDisclosure(false);
+  const { button, dropDown, close } = useDropDown();
   return (
-    <Popover opened={opened} onDismiss={menu.close} position="bottom-end" returnFocus>
-      <Popover.Target>
-        <UnstyledButton className={classes.account} fz="sm" c="dimmed" onClick={menu.toggle}>
-          <Text span truncate>
-            Welcome,{' '}
-            <Text span fw={500} c="bright">
-              {email}
-            </Text>
+    <>
+      <UnstyledButton {...button} className={classes.account} fz="sm" c="dimmed">
+        <Text span truncate>
+          Welcome,{' '}
+          <Text span fw={500} c="bright">
+            {email}
           </Text>
-          <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <AccountItems onChoose={menu.close} />
-      </Popover.Dropdown>
-    </Popover>
+        </Text>
+        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+      </UnstyledButton>
+      <DropDown {...dropDown} position="bottom-end" returnFocus>
+        <AccountItems onChoose={close} />
+      </DropDown>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/api/query.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 import { router } from '#web/app/router.tsx';
 import { cssVariables, theme } from '#web/app/theme.ts';
-import { beginIdleWork } from '#web/lib/idle.ts';
+import { beginIdleWork, whenIdle } from '#web/lib/idle.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 
 const queryClient = createQueryClient();
@@ -28,6 +28,9 @@ const stop = answers.subscribe(({ type }) => {
   stop();
   beginIdleWork();
 });
+
+// Without it the emoji of such a system are boxes, as with a typeface that does not arrive.
+whenIdle(() => void import('#web/app/emoji.css').catch(() => undefined));
 
 export function App() {
   return (

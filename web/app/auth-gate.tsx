@@ -8,7 +8,6 @@ import { useMay, useMayFor, useSession } from '#web/api/may.ts';
 import { resume } from '#web/api/session.ts';
 import classes from '#web/app/auth-gate.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
-import { LoginPage } from '#web/app/login-page.tsx';
 import { NotAllowedPage } from '#web/app/not-allowed-page.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -16,6 +15,8 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
+/** Most visits do without it. */
+const LoginPage = lazyComponent(async () => (await import('#web/app/login-page.tsx')).LoginPage, <Loading />);
 const FirstFactorPage = lazyComponent(async () => (await import('#web/app/first-factor-page.tsx')).FirstFactorPage);
 
 /** Shows the dashboard to people who are signed in, and the sign-in screen to everyone else. */

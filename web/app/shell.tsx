@@ -13,7 +13,7 @@ import { AccountItems, AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areasFor, homeOf, isHome } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
-import { useExportState } from '#web/features/users/export.ts';
+import { useExportState } from '#web/features/users/export-state.ts';
 import { whenIdle } from '#web/lib/idle.ts';
 import { queuedSaves } from '#web/lib/queued-call.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';

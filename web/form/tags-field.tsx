@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { Pill, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { afterPress } from '#web/lib/after-press.ts';

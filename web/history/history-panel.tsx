@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Kind } from '#contract/kinds.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
-import { newVersion, newVersionWords } from '#web/lib/new-version.ts';
-import { useStore } from '#web/lib/store.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
+import { FailedCode } from '#web/ui/failed-code.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type HistoryPanelProps = {
@@ -25,22 +23,12 @@ export function HistoryPanel({ kind, id, title, fields, onClose }: HistoryPanelP
     queryFn: () => import('#web/history/history-panel-versions.tsx'),
     staleTime: Infinity,
   });
-  const isReplaced = useStore(newVersion, (there) => there);
   return (
     <DetailPanel title="History" line={title} onClose={onClose}>
       {code.data && <code.data.Versions kind={kind} id={id} fields={fields} />}
       {code.isPending && <SkeletonRows shape="text" rows={4} label="Loading the history" />}
       {code.error && !code.data && (
-        <FailedPanel
-          failed={{
-            message: 'Failed to open the history',
-            detail: isReplaced
-              ? newVersionWords
-              : 'The connection dropped. Nothing was changed. Check your network and try again.',
-          }}
-          onRetry={() => (isReplaced ? location.reload() : void code.refetch())}
-          retrying={code.isFetching}
-        />
+        <FailedCode part="history" onRetry={() => void code.refetch()} retrying={code.isFetching} />
       )}
     </DetailPanel>
   );

@@ -1,8 +1,9 @@
-import { Button, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Day } from '#contract/common.ts';
 import { shownDays, type DayRange } from '#web/lib/dates.ts';
+import { DropDown, useDropDown } from '#web/ui/drop-down.tsx';
 import classes from '#web/ui/filter-field.module.css';
 
 type DayRangeFieldProps = {
@@ -14,22 +15,20 @@ type DayRangeFieldProps = {
 
 /** A filter by days, which shows its name and its days in one line: `Joined Any day`. It opens two fields for them. */
 export function DayRangeField({ label, value, onChange }: DayRangeFieldProps) {
-  const [opened, setOpened] = useState(false);
+  const { button, dropDown, close } = useDropDown();
   const shown = shownDays(value);
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal={false} position="bottom-end">
-      <Popover.Target>
-        <UnstyledButton className={classes.field} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          <Text span c="dimmed">
-            {label}
-          </Text>{' '}
-          <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500}>
-            {shown ?? 'Any day'}
-          </Text>
-          <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p="md">
+    <>
+      <UnstyledButton {...button} className={classes.field}>
+        <Text span c="dimmed">
+          {label}
+        </Text>{' '}
+        <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500}>
+          {shown ?? 'Any day'}
+        </Text>
+        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+      </UnstyledButton>
+      <DropDown {...dropDown} trapFocus returnFocus position="bottom-end" p="md">
         <Stack gap="sm">
           <DayField label="First day" day={value.from} onDay={(from) => onChange({ ...value, from })} />
           <DayField label="Last day" day={value.to} onDay={(to) => onChange({ ...value, to })} />
@@ -37,14 +36,14 @@ export function DayRangeField({ label, value, onChange }: DayRangeFieldProps) {
             disabled={!shown}
             onClick={() => {
               onChange({ from: undefined, to: undefined });
-              setOpened(false);
+              close();
             }}
           >
             Any day
           </Button>
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      </DropDown>
+    </>
   );
 }
 

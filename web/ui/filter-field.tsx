@@ -1,7 +1,8 @@
-import { Popover, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { fold } from '#web/lib/fold.ts';
+import { DropDown } from '#web/ui/drop-down.tsx';
 import classes from '#web/ui/filter-field.module.css';
 
 type Option<Value> = { value: Value; label: string };
@@ -32,6 +33,7 @@ export function FilterField<Value extends string>(props: FilterFieldProps<Value>
   const [opened, setOpened] = useState(false);
   const [active, setActive] = useState(0);
   const id = useId();
+  const target = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (opened) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -58,32 +60,35 @@ export function FilterField<Value extends string>(props: FilterFieldProps<Value>
     event.stopPropagation();
   };
   return (
-    <Popover opened={opened} onDismiss={close} withRoles={false} floatingStrategy="fixed">
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.field}
-          role="combobox"
-          aria-label={label}
-          aria-haspopup="listbox"
-          aria-expanded={opened}
-          aria-controls={opened ? id : undefined}
-          aria-activedescendant={opened ? `${id}-${active}` : undefined}
-          onClick={() => (opened ? close() : open())}
-          onBlur={close}
-          onKeyDown={onKeyDown}
-        >
-          {!spoken && (
-            <Text span c="dimmed" aria-hidden="true">
-              {label}
-            </Text>
-          )}
-          <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500}>
-            {options[chosen]?.label}
+    <>
+      <UnstyledButton
+        ref={target}
+        className={classes.field}
+        role="combobox"
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        aria-activedescendant={opened ? `${id}-${active}` : undefined}
+        onClick={() => (opened ? close() : open())}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+      >
+        {!spoken && (
+          <Text span c="dimmed" aria-hidden="true">
+            {label}
           </Text>
-          <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown
+        )}
+        <Text span truncate flex={{ base: 1, sm: '0 1 auto' }} fw={500}>
+          {options[chosen]?.label}
+        </Text>
+        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+      </UnstyledButton>
+      <DropDown
+        opened={opened}
+        target={target}
+        onClose={close}
+        floatingStrategy="fixed"
         ref={list}
         id={id}
         role="listbox"
@@ -111,8 +116,8 @@ export function FilterField<Value extends string>(props: FilterFieldProps<Value>
             {at === chosen && <IconCheck size={16} stroke={2} aria-hidden="true" />}
           </div>
         ))}
-      </Popover.Dropdown>
-    </Popover>
+      </DropDown>
+    </>
   );
 }
 

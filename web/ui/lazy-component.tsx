@@ -23,18 +23,19 @@ export function lazyComponent<Props extends object>(
   // The place where it is shown reports the failure.
   whenIdle(() => void load().catch(() => undefined));
   /** Dialogs take the focus when `opened` changes, not when they are mounted open. */
-  function Opened(props: Props) {
+  function Opened({ shown: Shown, props }: { shown: typeof Piece; props: Props }) {
     const mounted = useMounted();
-    return <Piece {...props} {...('opened' in props && !mounted ? { opened: false } : {})} />;
+    return <Shown {...props} {...('opened' in props && !mounted ? { opened: false } : {})} />;
   }
   return function LazyPiece(props: Props) {
-    const [wanted, setWanted] = useState(false);
+    // Where its code does not come, it stays this one, and fails: only another one would try again.
+    const [shown, setShown] = useState<typeof Piece>();
     const closed = 'opened' in props && props.opened === false;
-    if (!wanted && !closed) setWanted(true);
-    if (!wanted) return null;
+    if (!shown && !closed) setShown(Piece);
+    if (!shown) return null;
     return (
       <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
-        <Opened {...props} />
+        <Opened shown={shown} props={props} />
       </Suspense>
     );
   };

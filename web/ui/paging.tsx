@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Flex, Popover, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Flex, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { DropDown, useDropDown } from '#web/ui/drop-down.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import classes from '#web/ui/paging.module.css';
 
@@ -50,7 +51,8 @@ function Step({ label, icon, before, onClick }: StepProps) {
 export function Paging(props: PagingProps) {
   const { text, page, pages, isCapped, isFull, onPage } = props;
   const phone = usePhone();
-  const more = page < pages || (isCapped && isFull);
+  const more = useDropDown();
+  const isFollowed = page < pages || (isCapped && isFull);
   return (
     <div className={classes.foot} data-bar>
       <Text role="status" size={phone ? 'xs' : 'sm'} c="dimmed" flex={1}>
@@ -59,19 +61,17 @@ export function Paging(props: PagingProps) {
       {!phone && <SizeField {...props} />}
       <Flex component="nav" flex="none" align="center" gap={phone ? 0 : 'sm'} aria-label="Pages">
         {phone && (
-          <Popover withinPortal={false} trapFocus returnFocus position="top-end">
-            <Popover.Target>
-              <ActionIcon aria-label="Page and rows">
-                <IconSelector size={20} stroke={1.6} aria-hidden="true" />
-              </ActionIcon>
-            </Popover.Target>
-            <Popover.Dropdown p="md">
+          <>
+            <ActionIcon {...more.button} aria-label="Page and rows">
+              <IconSelector size={20} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+            <DropDown {...more.dropDown} trapFocus returnFocus position="top-end" p="md">
               <Flex direction="column" gap="sm">
                 <PageField {...props} key={page} />
                 <SizeField {...props} />
               </Flex>
-            </Popover.Dropdown>
-          </Popover>
+            </DropDown>
+          </>
         )}
         <Step
           label="Previous"
@@ -84,7 +84,7 @@ export function Paging(props: PagingProps) {
           label="Next"
           icon={<IconChevronRight size={18} stroke={1.6} />}
           before={false}
-          onClick={more ? () => onPage(page + 1) : undefined}
+          onClick={isFollowed ? () => onPage(page + 1) : undefined}
         />
       </Flex>
     </div>

@@ -1,4 +1,3 @@
-import type { DragMoveEvent } from '@dnd-kit/core';
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -8,7 +7,8 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from '#web/ui/sortable-list.module.css';
-import { DropLine, SortableRow, SortableRows, middleOf } from '#web/ui/sortable-row.tsx';
+import { DropLine, MoveHint, SortableRow } from '#web/ui/sortable-row.tsx';
+import type { Drag } from '#web/ui/use-drag.ts';
 
 /** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
 const maxPlain = 100;
@@ -110,25 +110,24 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     else if (row?.dataset.row) moveTo(row.dataset.row, at + step);
   };
 
-  const indexOf = (event: DragMoveEvent) => {
-    const middle = middleOf(event);
+  const indexOf = (middle: number) => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
-    if (middle === undefined) return null;
     return Math.max(0, Math.min(Math.floor((middle - top) / rowHeight), items.length - 1));
   };
   const line = target === null || heldAt < 0 ? null : target > heldAt ? target + 1 : target;
 
+  const drag: Drag = {
+    onStart: setHeld,
+    onDrag: (_, middle) => setTarget(indexOf(middle)),
+    onCancel: () => setTarget(null),
+    onDrop: (id, middle) => {
+      setTarget(null);
+      moveTo(id, indexOf(middle));
+    },
+  };
+
   return (
-    <SortableRows
-      onStart={setHeld}
-      onDrag={(event) => setTarget(indexOf(event))}
-      onCancel={() => setTarget(null)}
-      onDrop={(event) => {
-        const to = indexOf(event);
-        setTarget(null);
-        if (to !== null) moveTo(String(event.active.id), to);
-      }}
-    >
+    <>
       <div ref={scroller} className={classes.scroller}>
         {/* It handles the arrow keys for all of its rows. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -156,6 +155,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
                   aria-posinset={index + 1}
                   selected={selected?.has(item.id)}
                   movable={Boolean(onMove) && !phone}
+                  drag={drag}
                 >
                   {children(item, at, onMove && ((to) => moveTo(item.id, to)))}
                 </SortableRow>
@@ -165,8 +165,9 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
           {line !== null && <DropLine top={line * rowHeight} />}
         </ul>
       </div>
+      <MoveHint />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </SortableRows>
+    </>
   );
 }
 

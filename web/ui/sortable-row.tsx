@@ -1,58 +1,16 @@
-import {
-  DndContext,
-  PointerSensor,
-  useDraggable,
-  useSensor,
-  useSensors,
-  type DragCancelEvent,
-  type DragMoveEvent,
-} from '@dnd-kit/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import classes from '#web/ui/sortable-row.module.css';
+import { type Drag, useDrag } from '#web/ui/use-drag.ts';
 
-// What is moved by keys is said by the list itself.
-const silent = {
-  onDragStart: () => undefined,
-  onDragOver: () => undefined,
-  onDragEnd: () => undefined,
-  onDragCancel: () => undefined,
-};
-const accessibility = {
-  announcements: silent,
-  screenReaderInstructions: { draggable: 'Press Alt with the up or down arrow to move, or drag it with the mouse.' },
-};
+const hint = 'how-rows-move';
 
-/** The middle of the dragged row, in pixels of the window; undefined until it is measured. */
-export function middleOf({ active }: DragMoveEvent) {
-  const row = active.rect.current.translated;
-  return row ? row.top + row.height / 2 : undefined;
-}
-
-type SortableRowsProps = {
-  onStart: (id: string) => void;
-  onDrag: (event: DragMoveEvent) => void;
-  onDrop: (event: DragMoveEvent) => void;
-  onCancel: (event: DragCancelEvent) => void;
-  children: ReactNode;
-};
-
-/** What a list of `SortableRow`s stands in. */
-export function SortableRows({ onStart, onDrag, onDrop, onCancel, children }: SortableRowsProps) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  return (
-    <DndContext
-      sensors={sensors}
-      accessibility={accessibility}
-      onDragStart={({ active }) => onStart(String(active.id))}
-      onDragMove={onDrag}
-      onDragCancel={onCancel}
-      onDragEnd={onDrop}
-    >
-      {children}
-    </DndContext>
-  );
-}
+/** Says once for a list how its rows move. */
+export const MoveHint = () => (
+  <div id={hint} hidden>
+    Press Alt with the up or down arrow to move, or drag it with the mouse.
+  </div>
+);
 
 type SortableRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   id: string;
@@ -64,6 +22,7 @@ type SortableRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   indent?: string;
   selected: boolean | undefined;
   movable: boolean;
+  drag: Drag;
 };
 
 const indented = (indent: string) => ({ '--row-indent': indent }) as CSSProperties;
@@ -77,32 +36,28 @@ export function SortableRow({
   indent = '0',
   selected,
   movable,
+  drag,
   children,
   ...rest
 }: SortableRowProps) {
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging, transform } = useDraggable({
-    id,
-    disabled: !movable,
-  });
-  const offset = transform?.y ?? 0;
+  const { ref, onPointerDown, offset } = useDrag(id, drag);
   return (
     <li
       {...rest}
-      ref={setNodeRef}
+      ref={ref}
       data-row={id}
       className={classes.row}
-      style={{ top, height, transform: offset === 0 ? undefined : `translateY(${offset}px)`, ...indented(indent) }}
-      data-dragging={isDragging || undefined}
+      style={{ top, height, transform: offset ? `translateY(${offset}px)` : undefined, ...indented(indent) }}
+      data-dragging={offset === undefined ? undefined : true}
       data-selected={selected || undefined}
     >
       {movable && (
         <button
           type="button"
-          ref={setActivatorNodeRef}
           className={classes.handle}
-          {...listeners}
+          onPointerDown={onPointerDown}
           aria-label={`Move ${title}`}
-          aria-describedby={attributes['aria-describedby']}
+          aria-describedby={hint}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         >
           <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />

@@ -1,6 +1,7 @@
-import { ActionIcon, Popover, Stack, Switch } from '@mantine/core';
+import { ActionIcon, Stack, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { DropDown, useDropDown } from '#web/ui/drop-down.tsx';
 
 const useSetting = (name: string) =>
   useLocalStorage({ key: `awa-desk-posts-${name}`, defaultValue: false, getInitialValueInEffect: false });
@@ -23,15 +24,14 @@ export type PostSettings = ReturnType<typeof usePostSettings>;
 
 /** The switches of these settings, behind a button. */
 export function PostSettingsButton({ pictures, setPictures, anonymous, setAnonymous }: PostSettings) {
+  const { button, dropDown } = useDropDown();
   const ButtonIcon = anonymous ? IconEyeOff : IconEye;
   return (
-    <Popover position="bottom-end" trapFocus>
-      <Popover.Target>
-        <ActionIcon variant="subtle" aria-label="What is shown of posts" title="What is shown of posts">
-          <ButtonIcon size={20} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
+    <>
+      <ActionIcon {...button} variant="subtle" aria-label="What is shown of posts" title="What is shown of posts">
+        <ButtonIcon size={20} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <DropDown {...dropDown} position="bottom-end" trapFocus>
         <Stack gap="xs" p="sm" maw="20rem">
           <Switch
             label="Hide names and pictures"
@@ -47,7 +47,7 @@ export function PostSettingsButton({ pictures, setPictures, anonymous, setAnonym
             onChange={(event) => setPictures(event.currentTarget.checked)}
           />
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      </DropDown>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.layer.css';
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { type CycleSettings, type PhaseName, phaseNames } from '#contract/cycle.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/RingProgress.layer.css';
 import { Box, RingProgress, Text } from '@mantine/core';
 import { IconBabyCarriage } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

@@ -122,7 +122,14 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
       <Modal.Root {...common} fullScreen>
         <Modal.Content aria-label={label} style={{ borderRadius: 0 }}>
           {content()}
-          {edited && <TreeHistory tree={tree} editor={editor} />}
+          {edited && (
+            <TreeHistory
+              opened={editor.history !== undefined}
+              tree={tree}
+              editor={editor}
+              onClose={() => editor.showHistory(undefined)}
+            />
+          )}
         </Modal.Content>
       </Modal.Root>
     );

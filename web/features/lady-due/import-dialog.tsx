@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.layer.css';
 import { Button, FileButton, Group, Input, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconFileText, IconUpload } from '@tabler/icons-react';
 import type { FieldError } from '#contract/errors.ts';

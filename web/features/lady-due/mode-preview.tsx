@@ -1,28 +1,26 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { ladyDueApi as api } from '#contract/lady-due.ts';
-import { shownAt } from '#contract/lady-due-shown.ts';
-import { failureOf, query } from '#web/api/query.ts';
-import { FrameSign, type Framed, ModeFace } from '#web/features/lady-due/mode-face.tsx';
-import { addedBy, momentsAfter, shownIds, withDrafts } from '#web/features/lady-due/moments.ts';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
-import { MomentField } from '#web/form/moment-field.tsx';
-import { dateTime, nearDate } from '#web/lib/dates.ts';
-import { counted } from '#web/lib/numbers.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { FailedCode } from '#web/ui/failed-code.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { PhonePreview } from '#web/ui/phone-preview.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
 const PreviewDrawer = lazyComponent(
   async () => (await import('#web/features/lady-due/preview-drawer.tsx')).PreviewDrawer,
+);
+
+/** The rows do not wait for it. */
+const ModePhone = lazyComponent(
+  async () => (await import('#web/features/lady-due/mode-phone.tsx')).ModePhone,
+  <SkeletonBox width="20.75rem" height="37.5rem" />,
+);
+
+/** Without the phone the tree is still there. */
+const Failed = ({ reset }: ErrorComponentProps) => (
+  <Box w="20.75rem" maw="100%">
+    <FailedCode part="preview" onRetry={reset} />
+  </Box>
 );
 
 /** From this width on there is room for the phone beside the tree. */
@@ -31,135 +29,15 @@ export const besideTree = '(min-width: 75em)';
 /** What the app shows of the mode: beside the tree, or where that has no room, over it while the address says so. */
 export function ModePreview({ tree }: { tree: Tree }) {
   const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
-  if (isBeside) return <Preview tree={tree} />;
+  const phone = (
+    <CatchBoundary getResetKey={() => 'phone'} errorComponent={Failed}>
+      <ModePhone tree={tree} />
+    </CatchBoundary>
+  );
+  if (isBeside) return phone;
   return (
     <PreviewDrawer opened={tree.preview !== undefined} onClose={() => tree.show({ preview: undefined })}>
-      <Preview tree={tree} />
+      {phone}
     </PreviewDrawer>
-  );
-}
-
-const views = [
-  { value: 'phone', label: 'As the app shows it', icon: IconDeviceMobile },
-  { value: 'raw', label: 'Raw data', icon: IconCode },
-] as const;
-
-const none: ReadonlySet<string> = new Set();
-
-function Preview({ tree: { mode, tree, preview, drafts, raw, show } }: { tree: Tree }) {
-  const now = useNow(serverNow).toISOString();
-  /** A time of which only a part is typed. */
-  const [isPart, setIsPart] = useState(false);
-  // The address may say anything.
-  const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
-  const current = useQuery(query(api.ladyDue.preview, { trackingMode: mode }));
-  const later = useMemo(() => (at !== undefined && tree ? shownAt(mode, tree, at) : undefined), [mode, tree, at]);
-  const published = later ?? current.data;
-  // With drafts it is all of the tree, so it does not follow the time alone.
-  const written = useMemo(() => {
-    if (!drafts || !tree || !published) return undefined;
-    const moment = at ?? serverNow().toISOString();
-    const all = withDrafts(tree, moment);
-    return { shown: shownAt(mode, all.tree, moment), drafts: all.drafts };
-  }, [mode, tree, at, drafts, published]);
-  const shown = written?.shown ?? published;
-  const framed = useMemo(
-    (): Framed => ({
-      draft: written?.drafts ?? none,
-      new: later && current.data ? addedBy(later, current.data) : none,
-    }),
-    [written, later, current.data],
-  );
-  const [next] = momentsAfter(tree ?? [], at ?? now);
-  const go = (moment: string | undefined) => show({ preview: moment ?? (preview && 'now') }, true);
-  const inApp = published && counted(shownIds(published).length, 'card');
-  const added = framed.new.size;
-  const note = (
-    <>
-      {at === undefined && `${inApp} in the app now`}
-      {at !== undefined &&
-        (added === 0 ? 'Nothing will have changed by then' : `${counted(added, 'card')} more than now`)}
-      {at !== undefined && added > 0 && <FrameSign frame="new">New on {nearDate(at, new Date(now))}</FrameSign>}
-      {drafts && <FrameSign frame="draft">{counted(framed.draft.size, 'draft')}</FrameSign>}
-    </>
-  );
-  return (
-    <PhonePreview
-      title={at === undefined ? 'In the app now' : `In the app on ${dateTime(at)}`}
-      note={shown && current.data && note}
-      foot={
-        <Stack gap="xs" mt="sm">
-          <Group gap="xs" wrap="nowrap" align="flex-end">
-            <MomentField
-              label="See the app on"
-              offers={false}
-              flex={1}
-              miw={0}
-              value={isPart ? '' : (at ?? null)}
-              onChange={(moment) => {
-                setIsPart(moment === '');
-                if (moment !== '') go(moment ?? undefined);
-              }}
-            />
-            <Segmented
-              label="Shown as"
-              value={raw ? 'raw' : 'phone'}
-              options={views}
-              onChange={(view) => show({ raw: view === 'raw' ? true : undefined }, true)}
-            />
-          </Group>
-          <Group component="label" gap="xs" wrap="nowrap" mih="2.75rem" w="fit-content">
-            <Checkbox
-              label="With drafts"
-              checked={drafts}
-              onChange={(on) => show({ drafts: on ? true : undefined }, true)}
-            />
-            With drafts
-          </Group>
-          <Group gap="xs">
-            {at !== undefined && (
-              <Button size="xs" onClick={() => go(undefined)}>
-                Now
-              </Button>
-            )}
-            {next !== undefined && (
-              <Button
-                size="xs"
-                h="auto"
-                mih="var(--awa-control-small)"
-                styles={{ label: { whiteSpace: 'normal' } }}
-                onClick={() => go(next)}
-              >
-                Next change: {dateTime(next)}
-              </Button>
-            )}
-            {next === undefined && (
-              <Text size="xs" c="dimmed">
-                Nothing is scheduled {at === undefined ? 'here' : 'after that'}
-              </Text>
-            )}
-          </Group>
-        </Stack>
-      }
-    >
-      <FailedPanel {...failureOf(current)} />
-      {!shown && current.isPending && (
-        <Box pt="2rem">
-          <SkeletonRows shape="text" rows={4} label="Loading the preview" />
-        </Box>
-      )}
-      {shown && !raw && <ModeFace key={mode} shown={shown} framed={framed} />}
-      {shown && raw && (
-        <pre
-          // It scrolls, so keys must reach it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          aria-label="Raw data"
-          style={{ height: '100%', margin: 0, padding: '3rem 1rem 2rem', overflow: 'auto', fontSize: '0.75rem' }}
-        >
-          {JSON.stringify(shown, null, 2)}
-        </pre>
-      )}
-    </PhonePreview>
   );
 }

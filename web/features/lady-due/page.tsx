@@ -17,7 +17,6 @@ import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
 import { isOutdated } from '#web/features/lady-due/moments.ts';
 import { PageActions } from '#web/features/lady-due/page-actions.tsx';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
-import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
 import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
 import { type RowActions, TreeRow } from '#web/features/lady-due/tree-row.tsx';
@@ -39,8 +38,14 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyLayer } from '#web/ui/lazy-layer.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+
+const TreeHistory = lazyLayer(
+  'history',
+  async () => (await import('#web/features/lady-due/tree-history.tsx')).TreeHistory,
+);
 
 const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
@@ -259,7 +264,14 @@ export function LadyDuePage() {
           placing.close();
         }}
       />
-      {!editor.edited && <TreeHistory tree={tree.tree} editor={editor} />}
+      {!editor.edited && (
+        <TreeHistory
+          opened={editor.history !== undefined}
+          tree={tree.tree}
+          editor={editor}
+          onClose={() => editor.showHistory(undefined)}
+        />
+      )}
       {Object.values(deletions).map(({ question }) => question)}
     </>
   );

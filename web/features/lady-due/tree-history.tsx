@@ -5,11 +5,18 @@ import { HistoryPanel } from '#web/history/history-panel.tsx';
 
 const kinds = { card, section, category };
 
-type TreeHistoryProps = { tree: readonly CategoryTree[] | undefined; editor: Editor };
+type TreeHistoryProps = {
+  /** The address names something. */
+  opened: boolean;
+  tree: readonly CategoryTree[] | undefined;
+  editor: Editor;
+  onClose: () => void;
+};
 
 /** The versions of the category, section or card that the address names, also of one that was deleted. */
-export function TreeHistory({ tree, editor: { history: id, historyKind: kind, showHistory } }: TreeHistoryProps) {
-  const shown = id && tree && (entityOf(tree, id) ?? (kind && { entity: kinds[kind], title: undefined }));
+export function TreeHistory({ opened, tree, editor, onClose }: TreeHistoryProps) {
+  const { history: id, historyKind: kind } = editor;
+  const shown = opened && id && tree && (entityOf(tree, id) ?? (kind && { entity: kinds[kind], title: undefined }));
   return (
     shown && (
       <HistoryPanel
@@ -18,7 +25,7 @@ export function TreeHistory({ tree, editor: { history: id, historyKind: kind, sh
         id={id}
         title={shown.title}
         fields={shown.entity.fields}
-        onClose={() => showHistory(undefined)}
+        onClose={onClose}
       />
     )
   );

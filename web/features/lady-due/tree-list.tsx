@@ -1,4 +1,3 @@
-import type { DragMoveEvent } from '@dnd-kit/core';
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -11,7 +10,8 @@ import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
-import { DropLine, SortableRow, SortableRows, middleOf } from '#web/ui/sortable-row.tsx';
+import { DropLine, MoveHint, SortableRow } from '#web/ui/sortable-row.tsx';
+import type { Drag } from '#web/ui/use-drag.ts';
 
 /** The heights of rows by level, in rem. */
 const heights = [0, 3.5, 3, 3.5];
@@ -133,15 +133,24 @@ export function TreeList(props: TreeListProps) {
     setSaid(`${titleOf(row)}, place ${formatInteger(to)} of ${formatInteger(row.count)}`);
   };
 
-  const dropOf = (event: DragMoveEvent) => {
-    const dragged = rows.find(({ thing }) => thing.id === event.active.id);
-    const middle = middleOf(event);
+  const dropOf = (id: string, middle: number) => {
+    const dragged = rows.find(({ thing }) => thing.id === id);
     const start = list.current?.getBoundingClientRect().top ?? 0;
-    if (!dragged || middle === undefined) return undefined;
+    if (!dragged) return undefined;
     const offsets = virtual.measurementsCache;
     const below = offsets.findIndex((one) => one.start - top + one.size / 2 > middle - start);
     const drop = dropAt(rows, dragged, below < 0 ? rows.length : below, mode);
     return drop && { ...drop, dragged };
+  };
+  const drag: Drag = {
+    onStart: setHeld,
+    onDrag: (id, middle) => setLine(dropOf(id, middle)?.line),
+    onCancel: () => setLine(undefined),
+    onDrop: (id, middle) => {
+      const drop = dropOf(id, middle);
+      setLine(undefined);
+      if (drop) onMove?.(drop.dragged, drop.place);
+    },
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -164,16 +173,7 @@ export function TreeList(props: TreeListProps) {
   const lineTop =
     line === undefined ? undefined : (virtual.measurementsCache[line]?.start ?? virtual.getTotalSize() + top);
   return (
-    <SortableRows
-      onStart={setHeld}
-      onDrag={(event) => setLine(dropOf(event)?.line)}
-      onCancel={() => setLine(undefined)}
-      onDrop={(event) => {
-        const drop = dropOf(event);
-        setLine(undefined);
-        if (drop) onMove?.(drop.dragged, drop.place);
-      }}
-    >
+    <>
       {/* It handles the arrow keys for all of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
@@ -200,6 +200,7 @@ export function TreeList(props: TreeListProps) {
                 data-opened={row.thing.id === current || undefined}
                 data-lit={row.thing.id === lit || undefined}
                 movable={onMove !== undefined && !phone}
+                drag={drag}
                 aria-level={row.level}
                 aria-posinset={row.position}
                 aria-setsize={row.count}
@@ -211,7 +212,8 @@ export function TreeList(props: TreeListProps) {
         })}
         {lineTop !== undefined && <DropLine top={lineTop - top} />}
       </ul>
+      <MoveHint />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </SortableRows>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { cancelExport, startExport, useExportState } from '#web/features/users/export.ts';
+import { cancelExport, startExport } from '#web/features/users/export.ts';
+import { useExportState } from '#web/features/users/export-state.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 

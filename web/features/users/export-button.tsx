@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { startExport, useExportState, type ExportTask } from '#web/features/users/export.ts';
+import { startExport } from '#web/features/users/export.ts';
+import { type ExportTask, useExportState } from '#web/features/users/export-state.ts';
 import { shownDays } from '#web/lib/dates.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { Day, Id } from '#contract/common.ts';
-import { UserSort, UserStatus } from '#contract/users.ts';
+import type { UserSort, UserStatus } from '#contract/users.ts';
 import { browserZone } from '#web/lib/dates.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
+
+// Written down here, because the contract loads with the page.
+const statuses = { verified: 'verified', unverified: 'unverified' } as const satisfies {
+  [Value in Exclude<UserStatus, 'all'>]: Value;
+};
+const sorts = {
+  createdAt: 'createdAt',
+  name: 'name',
+  '-name': '-name',
+  '-lastActiveAt': '-lastActiveAt',
+  '-activity': '-activity',
+} as const satisfies { [Value in Exclude<UserSort, '-createdAt'>]: Value };
 
 /** How many rows a page can have. */
 export const pageSizes = [10, 25, 50, 100] as const;
@@ -14,8 +26,8 @@ export const UserSearch = z.object({
   /** Left out, it is what this device keeps. */
   limit: z.literal(pageSizes).optional().catch(undefined),
   search: z.coerce.string().optional(),
-  status: UserStatus.exclude(['all']).optional().catch(undefined),
-  sort: UserSort.exclude(['-createdAt']).optional().catch(undefined),
+  status: z.enum(statuses).optional().catch(undefined),
+  sort: z.enum(sorts).optional().catch(undefined),
   /** The first and the last day on which they joined, in the browser's zone. */
   from: Day.optional().catch(undefined),
   to: Day.optional().catch(undefined),

@@ -1,0 +1,65 @@
+import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
+import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
+import { builtPages } from '#e2e/support/scripts.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test('rows wait for no code of menus, and what is pressed before its code has come opens with it', async ({
+  openContext,
+  api,
+}) => {
+  await addTree(api);
+  // In a browser of its own, which keeps no code in its memory.
+  const page = await (await openContext()).newPage();
+  const first = (await builtPages()).find(({ name }) => name === 'lady-due.html')?.scripts ?? [];
+  const release = await delayRequests(
+    page,
+    ({ pathname }) => pathname.endsWith('.js') && !first.includes(pathname.slice(1)),
+  );
+  await page.goto(path);
+  await expect(rowsOf(page)).toHaveCount(7);
+  const button = page.getByRole('button', { name: 'Actions for Warmth' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  release();
+  const menu = page.getByRole('menu', { name: 'Actions for Warmth' });
+  await expect(menu).toBeVisible();
+  await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await expect(menu).toHaveCount(0);
+});
+
+test('a menu whose code does not come says so, and opens at the next press', async ({ openContext, api, guard }) => {
+  guard.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
+  await addTree(api);
+  const page = await (await openContext()).newPage();
+  await page.route('**/assets/row-menu-items-*.js', (route) => route.abort());
+  await page.goto(path);
+  const button = page.getByRole('button', { name: 'Actions for Warmth' });
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('The connection dropped');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await page.unrouteAll();
+  await button.click();
+  await expect(page.getByRole('menu', { name: 'Actions for Warmth' })).toBeVisible();
+});
+
+test('a preview whose code does not come says so beside the rows, and Retry brings it', async ({
+  openContext,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
+  await addTree(api);
+  const page = await (await openContext()).newPage();
+  await page.route('**/assets/mode-phone-*.js', (route) => route.abort());
+  await page.goto(path);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to open the preview');
+  await expect(rowsOf(page)).toHaveCount(7);
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('complementary', { name: 'In the app now' })).toBeVisible();
+});
