@@ -2,6 +2,7 @@ import { account } from '#contract/account.ts';
 import { announcementsApi } from '#contract/announcements.ts';
 import { auth } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
+import { bin } from '#contract/bin.ts';
 import { cycleApi } from '#contract/cycle.ts';
 import { factorsApi } from '#contract/factors.ts';
 import { doctorsApi } from '#contract/doctors.ts';
@@ -28,6 +29,7 @@ export const api = {
   ...awaApi,
   images,
   history,
+  bin,
   live,
 };
 

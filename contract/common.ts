@@ -144,6 +144,11 @@ export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) 
 /** Whether a text has no line breaks and no other control characters. */
 export const isSingleLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 
+/** What a list is searched for: a part of a name or of another text, whatever the case and the marks. */
+export const SearchText = text({ max: 200, name: 'Search' })
+  .refine(isSingleLine, { error: 'Search has a character that nobody can type' })
+  .default('');
+
 /** The length of a text as the limits count it: Unicode code points after NFC. */
 export const textLength = (value: string) => codePoints(normalized(value, 'NFC'));
 

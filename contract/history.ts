@@ -9,7 +9,7 @@ export const Kind = z.enum(keptKinds);
 export const LoggedKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[]);
 export const Area = z.enum([...new Set(Object.values(kinds).map(({ area }) => area))]);
 
-/** Days for which a change can be undone and a deleted thing stays in the bin. */
+/** Days for which a change can be undone and a deleted record stays in the bin. */
 export const restorableDays = 30;
 
 export const Action = z.enum([
@@ -107,18 +107,7 @@ export const Revision = z.object({
 export type Revision = z.infer<typeof Revision>;
 
 /** How many things another one holds, kind by kind. */
-const Contains = z.array(z.object({ kind: Kind, count: z.int().min(1) }));
-
-export const BinItem = z.object({
-  kind: Kind,
-  id: Id,
-  label: z.string(),
-  deletedAt: Instant,
-  deletedBy: Actor.nullable(),
-  /** The things that were deleted with it and are restored with it. */
-  contains: Contains,
-});
-export type BinItem = z.infer<typeof BinItem>;
+export const Contains = z.array(z.object({ kind: Kind, count: z.int().min(1) }));
 
 /** The first place at which the log does not fit its seals. */
 export const LogFault = z.object({
@@ -243,20 +232,6 @@ export const history = {
     input: z.strictObject({ kind: Kind, id: Id, version: Version }),
     output: Operation,
     versioned: true,
-    roles: writers,
-    failure: failures.history.restore,
-  }),
-  bin: route('GET /admin/bin', {
-    summary: 'What was deleted in the last 30 days and can come back, newest first.',
-    input: z.strictObject({ ...CursorPaging, kind: Kind.optional() }),
-    output: z.object({ items: z.array(BinItem), pagination: CursorPagination }),
-    roles: everyRole,
-    failure: failures.history.fetchBin,
-  }),
-  restoreDeleted: route('POST /admin/bin/{kind}/{id}/restore', {
-    summary: 'Bring a deleted thing back with all that went with it, under the same ids. Answers the operation.',
-    input: z.strictObject({ kind: Kind, id: Id }),
-    output: Operation,
     roles: writers,
     failure: failures.history.restore,
   }),

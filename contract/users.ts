@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Paging, TimeZone, isSingleLine, manyIds, text } from '#contract/common.ts';
+import { Day, Id, Instant, Paging, SearchText, TimeZone, manyIds } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
@@ -80,9 +80,7 @@ export type UserSort = z.infer<typeof UserSort>;
 
 const UserFilter = z.strictObject({
   /** Any part of name, username or email, whatever the case and the marks. */
-  search: text({ max: 200, name: 'Search' })
-    .refine(isSingleLine, { error: 'Search has a character that nobody can type' })
-    .default(''),
+  search: SearchText,
   status: UserStatus.default('all'),
   sort: UserSort.default('-createdAt'),
   /** The first and the last day on which they joined, in `timeZone`. */

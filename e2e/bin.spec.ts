@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
+import { bin } from '#contract/bin.ts';
 import { history } from '#contract/history.ts';
 import { capital, keptKinds, kinds } from '#contract/kinds.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { startDesk } from '#e2e/support/desk.ts';
@@ -73,7 +75,7 @@ test('Restore brings a thing back as it was, and can be undone', async ({ signed
   release();
   await expect(page.getByText('Restored the announcement')).toBeVisible();
   await expect(row(message)).toHaveCount(0);
-  await expect(restore(other)).toBeFocused();
+  await expect(row(other).getByRole('link')).toBeFocused();
   expect(await stored(api, announcement.id)).toMatchObject({ message, createdBy: announcement.createdBy, version: 3 });
   await page.getByRole('button', { name: 'Undo: Restored the announcement' }).click();
   await expect(row(message)).toBeVisible();
@@ -87,7 +89,7 @@ test('a row says that somebody else restored its thing meanwhile', async ({ sign
   await page.goto(path);
   const { row, restore } = parts(page);
   await expect(restore(message)).toBeVisible();
-  await api(history.restoreDeleted, { kind: 'announcement', id });
+  await api(bin.restore, { kind: 'announcement', id });
   await restore(message).click();
   await expect(row(message).getByRole('alert')).toContainText('Failed to restore');
   await page.reload();
@@ -115,9 +117,105 @@ test('a kind stands in the address; one that has nothing says so', async ({ sign
   await expect(row(message)).toBeVisible();
 });
 
+test('a search by name stands in the address', async ({ signedIn: page, api }) => {
+  const [found, other] = [unique('Ọjọ́ ìdánwò'), unique('Something else')];
+  await deleted(api, found);
+  await deleted(api, other);
+  await page.goto(path);
+  const { row } = parts(page);
+  const search = page.getByRole('searchbox', { name: 'Search by name' });
+  await search.fill('ojo idanwo');
+  await expect(row(other)).toHaveCount(0);
+  await expect(row(found)).toBeVisible();
+  await expect(page).toHaveURL(`${path}?search=ojo+idanwo`);
+  await choose(page.getByRole('combobox', { name: 'Kind' }), 'Cards');
+  await expect(page.getByRole('heading', { name: 'No cards in the bin match “ojo idanwo”' })).toBeVisible();
+  await page.goBack();
+  await expect(row(found)).toBeVisible();
+  await search.fill('no such name');
+  await expect(page.getByRole('heading', { name: 'Nothing in the bin matches “no such name”' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(row(other)).toBeVisible();
+  await expect(search).toHaveValue('');
+});
+
+test('a row opens what was deleted, to be read and restored', async ({ signedIn: page, api }) => {
+  const [message, other] = [unique('Looked into'), unique('Beside it')];
+  await deleted(api, other);
+  const { id } = await deleted(api, message);
+  await page.goto(path);
+  const { row } = parts(page);
+  const panel = page.getByRole('complementary', { name: 'Deleted announcement' });
+  await row(message).getByRole('link').click();
+  await expect(panel.getByRole('heading', { name: 'Deleted announcement' })).toBeFocused();
+  await expect(page).toHaveURL(`${path}?deleted=${id}&deletedKind=announcement`);
+  await expect(panel.getByRole('definition').first()).toHaveText(message);
+  await expect(panel).toContainText('Deleted by Administrator · a moment ago');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(row(message).getByRole('link')).toBeFocused();
+  await page.goBack();
+  await page.reload();
+  await panel.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Restored the announcement')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(row(message)).toHaveCount(0);
+  await page.goto(`${path}?deleted=${id}&deletedKind=announcement`);
+  await expect(panel).toContainText('This announcement is not in the bin');
+});
+
+test('several are restored at once, and taken back at once; what stays says why', async ({ signedIn: page, api }) => {
+  const searched = crypto.randomUUID().slice(0, 8);
+  const [one, two, held] = [`One ${searched}`, `Two ${searched}`, `Held ${searched}`];
+  await deleted(api, one);
+  await deleted(api, two);
+  const category = await api(ladyDueApi.categories.create, { name: searched, trackingMode: 'TRACK_PERIOD' });
+  const section = await api(ladyDueApi.sections.create, { categoryId: category.id, title: held });
+  await api(ladyDueApi.sections.remove, { id: section.id });
+  await api(ladyDueApi.categories.remove, { id: category.id });
+  await page.goto(`${path}?search=${searched}`);
+  const { rows, row } = parts(page);
+  const bar = page.getByRole('group', { name: 'Selection' });
+  const select = (name: string) => row(name).getByRole('checkbox', { name: `Select “${name}”` });
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await expect(bar.getByRole('status')).toHaveText('4 selected');
+  await select(searched).first().uncheck();
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await expect(bar.getByRole('alert')).toContainText(
+    `1 row was not restored“${held}”: The category of this section was deleted. Restore it first.`,
+  );
+  await expect(page.getByText('Restored 2 announcements')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(select(held)).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo: Restored 2 announcements' }).click();
+  await expect(rows).toHaveCount(4);
+
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Restored 2 announcements, 1 category, and 1 section')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo: Restored 2 announcements, 1 category, and 1 section' }).click();
+  await expect(rows).toHaveCount(4);
+});
+
+test('support looks into the bin, and nothing there speaks of restoring', async ({ page, desk, api }) => {
+  const message = unique('Only looked at');
+  await deleted(api, message);
+  await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
+  await page.goto(path);
+  await parts(page).row(message).getByRole('link').click();
+  const panel = page.getByRole('complementary', { name: 'Deleted announcement' });
+  await expect(panel.getByRole('definition').first()).toHaveText(message);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.locator('body')).not.toContainText(/restor/i);
+});
+
 test('older ones come on demand', async ({ signedIn: page, api }) => {
   for (let at = 0; at < 55; at += 1) await deleted(api, unique(`Number ${at}`));
-  const { pagination } = await api(history.bin, { limit: 1 });
+  const { pagination } = await api(bin.list, { limit: 1 });
   await page.goto(path);
   const { rows } = parts(page);
   await expect(rows).toHaveCount(50);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { type Announcement, announcements } from '#contract/announcements.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
@@ -24,7 +25,7 @@ const parts = (page: Page) => {
     opened: panel.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: true }) }),
     restore: panel.getByRole('button', { name: 'Restore this version' }),
     compare: (choice: string) =>
-      panel.getByRole('radiogroup', { name: 'Compare' }).getByRole('radio', { name: choice }),
+      panel.getByRole('radiogroup', { name: 'Compare with' }).getByRole('radio', { name: choice }),
     close: panel.getByRole('button', { name: 'Close' }),
     undo: page.getByRole('button', { name: 'Undo: Restored an earlier version' }),
     row: (message: string) =>
@@ -38,6 +39,20 @@ async function changedTwice(api: Call): Promise<Announcement> {
   const { id } = await api(announcements.create, { message });
   await api(announcements.update, { id, message: message.replace('nine', 'ten') });
   return api(announcements.update, { id, enabled: false });
+}
+
+/** A card with two versions: of five long paragraphs one is edited in the second, and a source is added. */
+async function aLongCard(api: Call) {
+  const { id: categoryId } = await api(ladyDueApi.categories.create, {
+    name: unique('Long texts'),
+    trackingMode: 'TRACK_PERIOD',
+  });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
+  const paragraphs = [1, 2, 3, 4, 5].map((at) => `Paragraph ${at}. ${'Ask a nurse about it. '.repeat(4)}Then rest.`);
+  const card = { sectionId, title: 'Iron', content: paragraphs.join('\n\n'), citations: ['Ẹ̀kọ́'] };
+  const { id } = await api(ladyDueApi.cards.create, card);
+  const content = card.content.replace('Paragraph 4. Ask a nurse', 'Paragraph 4. Ask a midwife');
+  return api(ladyDueApi.cards.update, { id, content, citations: ['Ẹ̀kọ́', 'Igbo'] });
 }
 
 /** Opens its history from its row. */
@@ -62,23 +77,51 @@ test('lists who changed what and when, the current one marked', async ({ signedI
   ]);
 });
 
-test('compares a version with now and with the one before, differing words marked', async ({ signedIn: page, api }) => {
+test('compares a version with now and with the one before, as one text with the changes marked', async ({
+  signedIn: page,
+  api,
+}) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { version, opened, compare } = parts(page);
+  const [gone, come] = [opened.locator('del'), opened.locator('ins')];
   await version('Changed message').click();
   await expect(compare('Current version')).toBeChecked();
-  await expect(opened.locator('mark')).toHaveText(['Active', 'Inactive']);
-  await compare('Previous version').check();
-  await expect(opened.locator('mark')).toHaveText(['nine', 'ten']);
-  await expect(opened).toContainText(/Previous version.*nine on Saturday.*This version.*ten on Saturday/);
+  await expect(gone).toHaveText('Active');
+  await expect(come).toHaveText('Inactive');
+  await expect(opened).toContainText('Only in this versionOnly in the current version');
+  await compare('Version before').check();
+  await expect(gone).toHaveText('nine');
+  await expect(come).toHaveText('ten');
+  await expect(opened).toContainText(/Only in the version beforeOnly in this version.*nineten on Saturday/);
   // What one compares with stays chosen; the first one has none before it.
   await version('Disabled').click();
-  await expect(opened.locator('mark')).toHaveText(['Active', 'Inactive']);
+  await expect(opened).toContainText('Compared with the version before');
+  await expect(gone).toHaveText('Active');
   await version('Created').click();
   await expect(opened).toHaveCount(1);
-  await expect(opened.locator('mark')).toHaveText(['nine', 'ten', 'Active', 'Inactive']);
-  await expect(opened).toContainText(/This version.*Now/);
+  await expect(opened).toContainText('Compared with the current version');
+  await expect(gone).toHaveText(['nine', 'Active']);
+  await expect(come).toHaveText(['ten', 'Inactive']);
+});
+
+test('folds the paragraphs of a long text that are the same, behind a button', async ({ signedIn: page, api }) => {
+  const { id } = await aLongCard(api);
+  await page.goto(`/admin/desk/lady-due?history=${id}`);
+  const { version, opened } = parts(page);
+  await version('Changed').click();
+  const fold = opened.getByRole('button', { name: '3 unchanged paragraphs' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(opened.locator('del')).toHaveText('nurse');
+  await expect(opened.locator('ins')).toHaveText(['midwife', 'Igbo']);
+  await expect(opened).not.toContainText('Paragraph 2');
+  await tabTo(page, fold);
+  await page.keyboard.press('Enter');
+  await expect(opened).toContainText('Paragraph 2');
+  await expect(fold).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(opened).not.toContainText('Paragraph 2');
 });
 
 test('restores a version, takes it back, and keeps the chosen one', async ({ signedIn: page, api }) => {
@@ -161,7 +204,7 @@ test('a save in another browser appears when one comes back to this one', async 
   await openHistory(page, announcement);
   const { version, versions, opened } = parts(page);
   await version('Created').click();
-  await expect(opened).toContainText('Now');
+  await expect(opened).toContainText('Only in the current version');
   const colleague = await callsAsStaff(await asColleague(desk));
   await colleague(announcements.update, { id: announcement.id, message: unique('Closed') });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -257,8 +300,9 @@ test('shows older versions on demand, and compares over the border between two a
   await page.reload();
   await expect(versions).toHaveCount(50);
   await versions.nth(49).getByRole('button').click();
-  await compare('Previous version').check();
-  await expect(opened.locator('mark')).toHaveText(['10', '11']);
+  await compare('Version before').check();
+  await expect(opened.locator('del')).toHaveText('10');
+  await expect(opened.locator('ins')).toHaveText('11');
 });
 
 test('works with the keyboard alone, and Escape belongs to who has the focus', async ({ signedIn: page, api }) => {
@@ -279,7 +323,7 @@ test('works with the keyboard alone, and Escape belongs to who has the focus', a
   await page.keyboard.press('Enter');
   await tabTo(page, compare('Current version'));
   await page.keyboard.press('ArrowRight');
-  await expect(compare('Previous version')).toBeChecked();
+  await expect(compare('Version before')).toBeChecked();
   // The list beside it stays in use.
   await row(restored).getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
@@ -324,7 +368,7 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
   const dialog = page.getByRole('dialog', { name: 'History' });
   await expect(dialog.getByRole('heading', { name: 'History' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Created' }).click();
-  await expect(dialog.locator('mark')).toHaveCount(4);
+  await expect(dialog.locator('del, ins')).toHaveCount(4);
   await expectFitsPhone(page);
   await expectAccessible(page);
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...phone });

@@ -17,6 +17,7 @@ import type { Settings } from '#server/env.ts';
 import { features } from '#server/features.ts';
 import { imageColumnsOf, mountFeature } from '#server/history/feature.ts';
 import { createHistory } from '#server/history/history.ts';
+import { binHandlers } from '#server/history/bin-handlers.ts';
 import { historyHandlers } from '#server/history/handlers.ts';
 import { readContentVersionsBy } from '#server/http/cached.ts';
 import { limitConnections } from '#server/http/connections.ts';
@@ -131,6 +132,7 @@ export async function buildApp({
   /** The log, over the share of one area. */
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf(), log));
+  mount(app, 'bin', api.bin, binHandlers(historyOf()));
   mount(app, 'account', api.account, accountHandlers(historyOf(), { limiter, refusals }, settings.sessionIdleMinutes));
   const ofAccounts = createHistory(auth, kinds, expectRoom);
   mount(

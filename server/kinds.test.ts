@@ -167,7 +167,7 @@ describe.each(those(() => true))('of the kind %s', (kind, entity) => {
 describe.each(those(({ kind }) => routesOf(kind).remove))('of the kind %s', (kind, entity) => {
   const { update, remove } = routesOf(kind);
 
-  test('one is deleted once, and comes back from the bin', async () => {
+  test('one is deleted once, is found in the bin by what it is called, and comes back', async () => {
     const made = await add(entity);
     const other = await add(entity, {}, 1);
     expect((await call(remove, { id: made.id }, { ifMatch: 1 })).status).toBe(204);
@@ -175,6 +175,8 @@ describe.each(those(({ kind }) => routesOf(kind).remove))('of the kind %s', (kin
     for (const answer of [await call(remove, { id: made.id }), await call(update, { id: made.id })]) {
       expect([answer.status, problemOf(answer).detail]).toEqual([404, `This ${kinds[kind].one} does not exist.`]);
     }
+    const { items } = await staff.bin(`?search=${encodeURIComponent(entity.label(made as never))}`);
+    expect(items[0]).toMatchObject({ kind, id: made.id, label: entity.label(made as never) });
     expectDone(await staff.post(`/admin/bin/${kind}/${made.id}/restore`));
     expect(await stored(entity, made)).toMatchObject({ ...made, version: 3, updatedAt: expect.any(String) });
   });

@@ -200,6 +200,19 @@ const cycleScreens = (): Screen[] => {
   ];
 };
 
+/** The rows of the bin: each kind that is deleted has one. */
+const bin: Controls = {
+  ...Object.fromEntries(
+    keptKinds
+      .filter((kind) => routesOf(kind).remove)
+      .map((kind) => [
+        `button Restore “${kind === 'pregnancy-week' ? 'Week …' : `… deleted ${kind}`}”`,
+        about(kind, api.bin.restore),
+      ]),
+  ),
+  'checkbox Select …': api.bin.restoreSelected,
+};
+
 /** The log and the bin: what is done with a thing there is for those who may change its area. */
 const logScreens = (): Screen[] => [
   {
@@ -217,14 +230,13 @@ const logScreens = (): Screen[] => [
   {
     path: () => 'bin',
     shows: (page) => page.getByRole('list', { name: 'Deleted' }),
-    controls: Object.fromEntries(
-      keptKinds
-        .filter((kind) => routesOf(kind).remove)
-        .map((kind) => [
-          `button Restore “${kind === 'pregnancy-week' ? 'Week …' : `… deleted ${kind}`}”`,
-          about(kind, history.restoreDeleted),
-        ]),
-    ),
+    controls: bin,
+    opens: [bar('Select …', api.bin.restoreSelected, ['Restore'])],
+  },
+  {
+    path: ({ deleted }) => `bin?deleted=${deleted}&deletedKind=announcement`,
+    shows: (page) => page.getByRole('list', { name: 'Deleted' }),
+    controls: { ...bin, 'button Restore': about('announcement', api.bin.restore) },
   },
 ];
 

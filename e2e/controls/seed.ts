@@ -5,17 +5,19 @@ import { addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { addThing, routesOf } from '#server/testing/kinds.ts';
 
-/** What the screens show: the ids of things, by kind, and of a person. */
-export type Seeded = Record<Kind | 'user', string>;
+/** What the screens show: the ids of things, by kind, of a deleted announcement and of a person. */
+export type Seeded = Record<Kind | 'deleted' | 'user', string>;
 
 /** Makes of each kind what its controls need: something to change, to move, to restore. */
 export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): Promise<Seeded> {
-  const ids: Partial<Seeded> = {};
+  const ids: Partial<Record<keyof Seeded, string | undefined>> = {};
   for (const kind of keptKinds) {
     const { remove, order } = routesOf(kind);
     const parent = ids[parentOf(kind) ?? kind];
     const add = (text: string) => addThing(api, kind, text, parent);
-    if (remove) await api(remove, { id: await add(`A deleted ${kind}`) });
+    const deleted = remove && (await add(`A deleted ${kind}`));
+    if (deleted) await api(remove, { id: deleted });
+    if (kind === 'announcement') ids.deleted = deleted;
     ids[kind] = await add(`Kept ${kind}`);
     if (order ?? kind === 'card') await add(`Other ${kind}`);
   }

@@ -82,7 +82,7 @@ export const historyCases: FaultCase[] = [
     },
   },
   {
-    route: contract.history.bin,
+    route: contract.bin.list,
     where: 'the place of the bin',
     arrange: async ({ page, api }) => {
       const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
@@ -97,7 +97,7 @@ export const historyCases: FaultCase[] = [
     },
   },
   {
-    route: contract.history.restoreDeleted,
+    route: contract.bin.restore,
     where: 'its row of the bin',
     arrange: async ({ page, api }) => {
       const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
@@ -108,6 +108,41 @@ export const historyCases: FaultCase[] = [
         beside: row.getByRole('alert'),
         act: () => row.getByRole('button', { name: 'Restore' }).click(),
         done: () => expect(row).toHaveCount(0),
+      };
+    },
+  },
+  {
+    route: contract.bin.restoreSelected,
+    where: 'the bar of what is selected in the bin',
+    arrange: async ({ page, api }) => {
+      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcements.remove, { id });
+      await page.goto('/admin/desk/bin');
+      const row = page.getByRole('listitem').filter({ hasText: message });
+      await row.getByRole('checkbox').check();
+      const bar = page.getByRole('group', { name: 'Selection' });
+      return {
+        beside: bar.getByRole('alert'),
+        act: () => bar.getByRole('button', { name: 'Restore' }).click(),
+        kept: () => expect(row.getByRole('checkbox')).toBeChecked(),
+        done: () => expect(row).toHaveCount(0),
+      };
+    },
+  },
+  {
+    route: contract.history.revisions,
+    where: 'what was deleted, beside the bin',
+    arrange: async ({ page, api }) => {
+      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcements.remove, { id });
+      await page.goto('/admin/desk/bin');
+      const panel = page.getByRole('complementary', { name: 'Deleted announcement' });
+      const beside = panel.getByRole('alert');
+      return {
+        beside,
+        act: () => page.getByRole('link', { name: message }).click(),
+        again: retryIn(beside),
+        done: () => expect(panel.getByRole('definition').first()).toHaveText(message),
       };
     },
   },

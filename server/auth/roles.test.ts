@@ -121,6 +121,12 @@ describe.each(everyRole)('as %s', (role) => {
         body,
       });
       expectAllowed(restored, change.includes(area), `${role}: restore a ${kind}`);
+      const selected = await send(app.url, '/admin/bin/restore', {
+        method: 'POST',
+        bearer: bearers[role],
+        body: { items: [{ kind, id }] },
+      });
+      expectAllowed(selected, change.includes(area), `${role}: restore a selected ${kind}`);
     }
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
-import type { BinItem } from '#contract/history.ts';
+import type { BinItem } from '#contract/bin.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { problemOf } from '#server/testing/send.ts';
 import { addAdmin, startSession } from '#server/testing/staff.ts';
@@ -78,6 +78,59 @@ test('the bin is filtered by kind; an unknown kind, a bad limit and an invalid c
   for (const query of ['?kind=user', '?kind=', '?limit=0', '?limit=101', '?cursor=x', '?cursor=', '?area=lady-due']) {
     expect([query, (await ada.get(`/admin/bin${query}`)).status]).toEqual([query, 422]);
   }
+});
+
+describe('a search', () => {
+  const found = async (search: string, more = '') => {
+    const { items, pagination } = await ada.bin(`?limit=100&search=${encodeURIComponent(search)}${more}`);
+    return { labels: items.map(({ label }) => label), ...pagination };
+  };
+
+  test('finds any part of a name, whatever the case and the marks; of one or two letters the beginning of a word', async () => {
+    await deleted('Ọjọ́ ìdánwò ọfẹ́ at Clinic 100%');
+    await deleted('A quite other notice');
+    const [both, first, none] = [
+      ['A quite other notice', 'Ọjọ́ ìdánwò ọfẹ́ at Clinic 100%'],
+      ['Ọjọ́ ìdánwò ọfẹ́ at Clinic 100%'],
+      [],
+    ];
+    for (const [search, labels] of [
+      ['IDANWO', first],
+      ['ìdánwò ọfẹ́', first],
+      ['linic', first],
+      ['ci', none],
+      ['cl', first],
+      ['o', both],
+      ['q', ['A quite other notice']],
+      ['100%', first],
+      ['1_0', none],
+      ['%', none],
+      [String.raw`\\`, none],
+      ['\u0301', none],
+      ['no such', none],
+    ] as const) {
+      const { labels: seen } = await found(search, '&kind=announcement');
+      expect([search, seen.filter((label) => both.includes(label))]).toEqual([search, labels]);
+    }
+  });
+
+  test('stands beside the kind, has pages and a total, and forgets what has left the bin', async () => {
+    const searched = randomUUID();
+    const made: Awaited<ReturnType<typeof deleted>>[] = [];
+    for (let at = 0; at < 5; at += 1) made.push(await deleted(`${searched} ${at}`));
+    expect(await found(searched)).toMatchObject({ total: 5, totalIsCapped: false });
+    expect(await found(searched, '&kind=card')).toMatchObject({ labels: [], total: 0 });
+    const seen = (await walk(`&search=${searched}`, 2)).map(({ id }) => id);
+    expect(seen).toEqual(made.map(({ id }) => id).toReversed());
+    await restore(made[0] ?? { kind: '', id: '' });
+    expect((await found(searched)).total).toBe(4);
+  });
+
+  test('that nobody can type is 422', async () => {
+    for (const search of ['x'.repeat(201), 'a\nb', '\u0000']) {
+      expect((await ada.get(`/admin/bin?search=${encodeURIComponent(search)}`)).status).toBe(422);
+    }
+  });
 });
 
 test('its pages neither skip nor repeat things while more are deleted', async () => {

@@ -20,6 +20,10 @@ export function parentMissing(kind: Kind, parent: Kind) {
   return new Failure(409, 'parent_missing', what);
 }
 
+/** 404: it was restored, or was deleted too long ago. */
+export const notInBin = (kind: Kind) =>
+  new Failure(404, 'not_found', `This ${kinds[kind].one} is not in the bin any more. ${nothingChanged}`);
+
 /** 404 of a call about several things, with those of `ids` that do not exist. */
 export function someMissing(kind: LoggedKind, ids: readonly string[], missing: readonly string[]) {
   const { one, many } = kinds[kind];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { api } from '#contract/api.ts';
 import { type Operation, type Revision, maxRevisions } from '#contract/history.ts';
-import { keptKinds, kinds } from '#contract/kinds.ts';
+import { kinds } from '#contract/kinds.ts';
 import { areasOf } from '#contract/roles.ts';
 import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
@@ -20,13 +20,12 @@ import {
   findLastChange,
   findOperation,
   listActors,
-  listBin,
   listChanges,
   listOperations,
 } from '#server/history/queries.ts';
 import { countHeld } from '#server/history/reads.ts';
 import type { Snapshot } from '#server/history/tables.ts';
-import { restoreDeleted, restoreVersion, undo } from '#server/history/undo.ts';
+import { restoreVersion, undo } from '#server/history/undo.ts';
 
 /** What a thing was before its history begins: found by its first change, or never changed at all. */
 const asFound = (state: Snapshot): Revision => ({
@@ -40,7 +39,7 @@ const asFound = (state: Snapshot): Revision => ({
 });
 
 /** The operation that `change` has just written. */
-async function settled(change: Change): Promise<Operation> {
+export async function settled(change: Change): Promise<Operation> {
   const operation = await findOperation(change.tx, (await change.writeLog()) ?? '');
   if (!operation) throw new Error('The operation was not written');
   return operation;
@@ -137,27 +136,6 @@ export function historyHandlers(history: History, log: FastifyBaseLogger): Handl
       expectAccess(context.staff, kinds[kind].area, 'change');
       return history.change(context, async (change) => {
         await restoreVersion(history, change, kind, id, version);
-        return settled(change);
-      });
-    },
-
-    async bin({ cursor, limit, kind }, { staff }) {
-      if (kind) expectAccess(staff, kinds[kind].area, 'look');
-      const seen = areasOf(staff.role, 'look');
-      const listed = kind ? [kind] : keptKinds.filter((one) => seen.includes(kinds[one].area));
-      const found = await listBin(db, listed, parseCursor(cursor), limit);
-      const { page, nextCursor } = pageOf(found.items, limit);
-      const items = page.map(({ kind: of, id, at, before, actor, contains }) => {
-        const label = before ? history.kindOf(of).label(before) : '';
-        return { kind: of, id, label, deletedAt: at, deletedBy: actor, contains };
-      });
-      return { items, pagination: { nextCursor, total: found.total } };
-    },
-
-    async restoreDeleted({ kind, id }, context) {
-      expectAccess(context.staff, kinds[kind].area, 'change');
-      return history.change(context, async (change) => {
-        await restoreDeleted(history, change, kind, id);
         return settled(change);
       });
     },

@@ -1,18 +1,4 @@
-import {
-  type SQL,
-  and,
-  arrayContains,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  sql,
-} from 'drizzle-orm';
+import { type SQL, and, arrayContains, count, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
 import { labelsOf } from '#contract/entity.ts';
@@ -27,9 +13,10 @@ const undoing = alias(operations, 'undoing');
 const undone = alias(operations, 'undone');
 
 /** The condition that an operation is recent enough to be undone. */
-const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
+export const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
 
-const before = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined) =>
+/** The condition that a row comes after a cursor in a list, newest first. */
+export const isBefore = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined) =>
   cursor && sql`(${at}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
 
 const kept: ReadonlySet<string> = new Set(keptKinds);
@@ -89,7 +76,7 @@ const selected = (db: NodePgDatabase) =>
 type WithActor = { actorId: string | null; actorName: string };
 
 /** A row with its actor as the API shows it. */
-function withActor<Row extends WithActor>({ actorId, actorName, ...row }: Row) {
+export function withActor<Row extends WithActor>({ actorId, actorName, ...row }: Row) {
   return { ...row, actor: actorId === null ? null : { id: actorId, name: actorName } };
 }
 
@@ -144,7 +131,7 @@ const filtered = ({ area, areas, kind, actor, show, where, ...days }: Filter) =>
 /** Operations before a cursor, newest first: one more than `limit` when there are more. */
 export async function listOperations(db: NodePgDatabase, filter: Filter, cursor: Cursor | undefined, limit: number) {
   const rows = await selected(db)
-    .where(and(filtered(filter), before(operations.at, operations.id, cursor)))
+    .where(and(filtered(filter), isBefore(operations.at, operations.id, cursor)))
     .orderBy(desc(operations.at), desc(operations.id))
     .limit(limit + 1);
   return rows.map(asOperation);
@@ -265,48 +252,4 @@ export async function wasChangedAfter(tx: NodePgDatabase, touched: Touched[]) {
     JOIN ${revisions} ON ${revisions.kind} = ${touched[0]?.kind ?? ''} AND ${revisions.entityId} = meant.id
       AND ${revisions.version} > meant.version LIMIT 1`);
   return (rowCount ?? 0) > 0;
-}
-
-const later = alias(revisions, 'later');
-
-/**
- * The condition for a deletion that can be undone: it is recent, it is not part of another deletion, and nothing came
- * after it. The version says what is later: a change may have an earlier time, after a step back of the clock by any length.
- */
-const inBin = (listed: readonly Kind[]): SQL | undefined =>
-  and(
-    isNull(revisions.after),
-    isNull(revisions.withinId),
-    isRecent(revisions.at),
-    inArray(revisions.kind, [...listed]),
-    sql`NOT EXISTS (SELECT FROM ${revisions} AS ${later} WHERE ${later.kind} = ${revisions.kind}
-      AND ${later.entityId} = ${revisions.entityId} AND ${later.version} > ${revisions.version})`,
-  );
-
-/** What is of these kinds in the bin before a cursor, newest first, and its total. Returns one more than `limit` when there are more. */
-export async function listBin(db: NodePgDatabase, listed: readonly Kind[], cursor: Cursor | undefined, limit: number) {
-  const taken = alias(revisions, 'taken');
-  const rows = await db
-    .select({
-      kind: revisions.kind,
-      id: revisions.entityId,
-      at: revisions.at,
-      before: revisions.before,
-      actorId: operations.actorId,
-      actorName: operations.actorName,
-      contains: sql<{ kind: Kind; count: number }[]>`coalesce((
-        SELECT json_agg(json_build_object('kind', held.kind, 'count', held.count) ORDER BY held.first)
-        FROM (SELECT ${taken.kind} AS kind, count(*) AS count, min(${taken.position}) AS first
-          FROM ${revisions} AS ${taken}
-          WHERE ${taken.operationId} = ${revisions.operationId} AND ${taken.withinId} = ${revisions.entityId}
-          GROUP BY ${taken.kind}) AS held), '[]')`,
-    })
-    .from(revisions)
-    .innerJoin(operations, and(eq(operations.id, revisions.operationId), eq(operations.at, revisions.at)))
-    // The join implies it. It lets Postgres skip the partitions of months ago.
-    .where(and(inBin(listed), isRecent(operations.at), before(revisions.at, revisions.entityId, cursor)))
-    .orderBy(desc(revisions.at), desc(revisions.entityId))
-    .limit(limit + 1);
-  const [total] = await db.select({ n: count() }).from(revisions).where(inBin(listed));
-  return { items: rows.map(withActor), total: total?.n ?? 0 };
 }

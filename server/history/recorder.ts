@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Action } from '#contract/history.ts';
 import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
 import type { Context } from '#server/http/context.ts';
+import { Failure } from '#server/http/failure.ts';
 import type { EntityKind } from '#server/history/entity-kinds.ts';
 import { shortenLabel } from '#server/history/label.ts';
 import { differing } from '#server/history/merge.ts';
@@ -135,6 +136,22 @@ export class Recorder {
     const [position, id] = [this.#count, this.#id];
     this.#touched.push({ position, kind, entityId: id, version: 0, withinId: id, moved: ids, ...none });
     this.#count += ids.length;
+  }
+
+  /** Runs a part of the change. Where that is refused, nothing of it is left; returns the refusal. */
+  async attempt(part: () => Promise<void>): Promise<Failure | undefined> {
+    const [touched, count, subject] = [this.#touched.length, this.#count, this.#subject];
+    try {
+      await this.tx.transaction(part);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.#touched.length = touched;
+      this.#count = count;
+      this.#moves = undefined;
+      this.#subject = subject;
+      return error;
+    }
   }
 
   /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */

@@ -93,6 +93,9 @@ export const revisions = pgTable(
     index('revisions_deleted')
       .on(table.at.desc().nullsFirst(), table.entityId.desc().nullsFirst())
       .where(sql`${table.after} IS NULL AND ${table.withinId} IS NULL`),
+    index('revisions_names')
+      .using('gin', sql`deleted_name(${table.kind}, ${table.before}) gin_trgm_ops`)
+      .where(sql`${table.after} IS NULL AND ${table.withinId} IS NULL`),
     index('revisions_moved')
       .using('gin', table.moved)
       .where(sql`${table.moved} IS NOT NULL`),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Kind, kinds } from '#contract/kinds.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import { expectAccess } from '#server/history/access.ts';
 import type { Change } from '#server/history/change.ts';
@@ -12,21 +12,13 @@ import {
   insertRows,
   lockDescendants,
   lockForShare,
-  lockRow,
   lockRows,
   updateRow,
   updateRows,
 } from '#server/history/rows.ts';
 import { check, checkedChanges, lockImagesOf } from '#server/history/rules.ts';
 import { differing, groupOf } from '#server/history/merge.ts';
-import {
-  type Touched,
-  findLastChange,
-  keepsContent,
-  listTouched,
-  lockOperation,
-  wasChangedAfter,
-} from '#server/history/queries.ts';
+import { type Touched, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
 import { changedSince, humanize, imageGone, nothingChanged, parentMissing } from '#server/history/failures.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
@@ -79,20 +71,6 @@ export async function undo(history: History, change: Change, operationId: string
     touched.filter(({ before }) => before === null),
     stored,
   );
-}
-
-/** Restores a deleted thing with everything that was deleted with it. Throws 404 when it is not in the bin. */
-export async function restoreDeleted(history: History, change: Change, kind: Kind, id: string) {
-  const entity = history.kindOf(kind);
-  const last = await findLastChange(change.tx, kind, id);
-  const deletion = last?.after === null ? await lockOperation(change.tx, last.operationId) : undefined;
-  // Somebody else may have restored it while this call waited for the lock.
-  if (!last?.before || !deletion?.recent || (await lockRow(entity, change.tx, id)))
-    throw notFound(`deleted ${kinds[kind].one}`);
-  const all = await listTouched(change.tx, last.operationId);
-  const back = all.filter(({ entityId, withinId }) => entityId === id || withinId === id);
-  change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(last.before) });
-  await reinsert(history, change, back);
 }
 
 /**
@@ -161,7 +139,7 @@ async function lockTouched(history: History, change: Change, touched: Touched[])
 }
 
 /** Inserts deleted rows again. */
-async function reinsert(history: History, change: Change, deleted: Touched[]) {
+export async function reinsert(history: History, change: Change, deleted: Touched[]) {
   for (const { entity, all } of byKind(history, deleted)) {
     const { kind, parent } = entity;
     if (await wasChangedAfter(change.tx, all)) throw changedSince(kind, 'was brought back', []);

@@ -4,7 +4,7 @@ import { type Answer, send } from '#server/testing/send.ts';
 import { until } from '#server/testing/start.ts';
 
 type Operations = Output<typeof api.history.list>;
-type Bin = Output<typeof api.history.bin>;
+type Bin = Output<typeof api.bin.list>;
 
 type CallHeaders = {
   /** `Idempotency-Key`. */

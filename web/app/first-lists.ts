@@ -36,7 +36,7 @@ const firstLists: Record<string, { area?: Area; path: string; parameters: Parame
     path: '/admin/operations',
     parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
   },
-  bin: { path: '/admin/bin', parameters: { kind: never, limit: '50' } },
+  bin: { path: '/admin/bin', parameters: { kind: never, search: /^.{1,200}$/, limit: '50' } },
   'lady-due': {
     area: 'lady-due',
     path: '/admin/lady-due/categories',

@@ -6,6 +6,7 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router';
+import type { Kind } from '#contract/kinds.ts';
 import { type Role, areaRoles } from '#contract/roles.ts';
 import { useRole } from '#web/api/may.ts';
 import { sessionState } from '#web/api/session.ts';
@@ -39,6 +40,9 @@ const home = <Path extends string>(path: Path) =>
 type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number];
 type PageOf<To, Search> = { to: To; search: Search; page: Page['page']; roles: readonly Role[] };
 
+/** The bin alone asks for it. */
+const fieldsOf = async (kind: Kind) => (await import('#web/app/fields-of.ts')).fieldsOf(kind);
+
 /** A page of the desk; its parameters in the address have the types of its schema. */
 const pageRoute = <To extends string, Search extends Page['search']>({ to, search, page, roles }: PageOf<To, Search>) =>
   createRoute({
@@ -47,7 +51,7 @@ const pageRoute = <To extends string, Search extends Page['search']>({ to, searc
     component: page,
     validateSearch: search,
     staticData: { roles },
-    context: () => ({ areas: loggedAreas }),
+    context: () => ({ areas: loggedAreas, fieldsOf }),
   });
 
 type RoutesOf<Pages extends readonly Page[]> = {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { history, type Operation, restorableDays } from '#contract/history.ts';
 import type { Actor } from '#contract/common.ts';
 import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
-import { useAreas } from '#web/api/may.ts';
+import { useAreas, useMay } from '#web/api/may.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import { LogChecked, LogTools, useLogCheck } from '#web/history/log-check.tsx';
@@ -37,13 +37,18 @@ export function ActivityPage() {
   );
   const actors = pages.data?.pages.at(-1)?.actors ?? [];
   const check = useLogCheck();
+  const mayUndo = useMay()(history.undo);
   const choose = (search: Filter) => void navigate({ search, resetScroll: false });
   return (
     <>
       <title>Activity - Awa Desk</title>
       <PageHead
         title="Activity"
-        line={`Who changed what. A change can be undone for ${restorableDays} days, unless the same field was changed again.`}
+        line={
+          mayUndo
+            ? `Who changed what. A change can be undone for ${restorableDays} days, unless the same field was changed again.`
+            : 'Who changed what.'
+        }
         actions={<LogTools check={check} days={filter} />}
       />
       <LogChecked check={check} />

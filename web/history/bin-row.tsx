@@ -1,36 +1,56 @@
 import { Box, Text } from '@mantine/core';
-import { type BinItem, history, restorableDays } from '#contract/history.ts';
+import { Link } from '@tanstack/react-router';
+import type { BinItem } from '#contract/bin.ts';
+import { restorableDays } from '#contract/history.ts';
 import { capital, kinds } from '#contract/kinds.ts';
-import { CallError, explain } from '#web/api/call.ts';
-import { change } from '#web/api/change.ts';
+import { explain } from '#web/api/call.ts';
 import { useAreas } from '#web/api/may.ts';
 import { amounts, byWhom } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
-import { useLogChange } from '#web/history/use-log-change.ts';
+import { useRestoreDeleted } from '#web/history/use-restore-deleted.ts';
 import { daysLeft } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
 
-/** One deleted thing: what it was, who deleted it and when, what comes back with it, and for how long it can. */
-export function BinRow({ item: { kind, id, label, deletedAt, deletedBy, contains } }: { item: BinItem }) {
+type BinRowProps = {
+  item: BinItem;
+  /** The panel shows it. */
+  isCurrent: boolean;
+  selected: boolean;
+  /** Selects it; with Shift also what is between it and the one before. */
+  onSelect: (on: boolean, range: boolean) => void;
+};
+
+/**
+ * One deleted record: what it was, who deleted it and when, what comes back with it, and for how long it can. All of the row
+ * opens it.
+ */
+export function BinRow({ item, isCurrent, selected, onSelect }: BinRowProps) {
+  const { kind, id, label, deletedAt, deletedBy, contains } = item;
   const { one, area } = kinds[kind];
   const mayRestore = useAreas('change').includes(area);
-  const restore = useLogChange({
-    send: () => change(history.restoreDeleted, { kind, id }),
-    done: `Restored the ${one}`,
-    told: { about: id },
-    doing: `Restoring the ${one}`,
-    // A thing that has left the bin stays in the list, to say why it was not restored.
-    stays: (error) => error instanceof CallError && error.status === 404,
-  });
+  const restore = useRestoreDeleted(item);
   return (
-    <li className={classes.row}>
+    <li className={classes.row} aria-current={isCurrent || undefined} data-selected={selected || undefined} data-opens>
+      {mayRestore && (
+        <div className={classes.check}>
+          <Checkbox label={`Select “${excerpt(label)}”`} checked={selected} onChange={onSelect} />
+        </div>
+      )}
       <div className={classes.facts}>
         <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Text fw={500} lineClamp={2} maw="46rem">
-            {label}
+            <Link
+              className={classes.opens}
+              to="/admin/desk/bin"
+              search={(before) => ({ ...before, deleted: id, deletedKind: kind })}
+              resetScroll={false}
+            >
+              {label}
+            </Link>
           </Text>
           <Text size="xs" c="dimmed">
             {capital(one)}
@@ -44,13 +64,15 @@ export function BinRow({ item: { kind, id, label, deletedAt, deletedBy, contains
         </Text>
       </div>
       {mayRestore && (
-        <RowAction
-          label="Restore"
-          name={`Restore “${excerpt(label)}”`}
-          busy={restore.isPending}
-          busyLabel="Restoring"
-          onClick={() => restore.mutate()}
-        />
+        <div className={classes.action}>
+          <RowAction
+            label="Restore"
+            name={`Restore “${excerpt(label)}”`}
+            busy={restore.isPending}
+            busyLabel="Restoring"
+            onClick={() => restore.mutate()}
+          />
+        </div>
       )}
       {restore.error && (
         <Box w="100%" pr={{ base: 'sm', sm: 0 }} my={6}>

@@ -1,4 +1,5 @@
-import type { Action, BinItem, Operation, Revision } from '#contract/history.ts';
+import type { BinItem } from '#contract/bin.ts';
+import type { Action, Operation, Revision } from '#contract/history.ts';
 import { type Kind, type LoggedKind, type Words, capital, heldBy, keptKinds, kinds } from '#contract/kinds.ts';
 
 /** What each action is called when somebody did it, and when somebody took it back, where that is possible. */

@@ -1,80 +1,118 @@
 import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { same } from '#web/lib/field-diff.ts';
 import { fieldText, type FieldLabel, type FieldLabels } from '#web/lib/field-labels.ts';
-import { WordDiff } from '#web/ui/word-diff.tsx';
+import { DiffLegend, TextDiff } from '#web/ui/text-diff.tsx';
 
 type Values = Record<string, unknown>;
 
 /** What a version is compared with. */
 export type Against = 'now' | 'before';
 
+type Side = { called: string; data: Values };
+
 type ComparisonProps = {
   fields: FieldLabels;
   data: Values;
-  other: { value: Against; data: Values } | undefined;
+  other?: { value: Against; data: Values } | undefined;
 };
 
 /**
- * The fields of a version. Those that differ come first, with both texts, the older one above, and their differing words
- * marked.
+ * The fields of a version. Those that differ from the other version come first, each as one text with what was removed and
+ * added since the older one. Where nothing differs, all of it is shown as it is.
  */
 export function Comparison({ fields, data, other }: ComparisonProps) {
-  const differs = (name: string) => other !== undefined && !same(data[name], other.data[name]);
   const all = Object.entries(fields);
+  const differing = all.filter(([name]) => other && !same(data[name], other.data[name]));
+  if (!other || differing.length === 0) {
+    return (
+      <Fields>
+        {all.map(([name, field]) => (
+          <Named key={name} label={field.label}>
+            <Value field={field} value={data[name]} />
+          </Named>
+        ))}
+      </Fields>
+    );
+  }
+  const own: Side = { called: 'this version', data };
+  const [older, newer]: [Side, Side] =
+    other.value === 'now'
+      ? [own, { called: 'the current version', data: other.data }]
+      : [{ called: 'the version before', data: other.data }, own];
+  const unchanged = all.filter((entry) => !differing.includes(entry));
   return (
-    <Stack component="dl" gap="lg" w="100%">
-      {[...all.filter(([name]) => differs(name)), ...all.filter(([name]) => !differs(name))].map(([name, field]) => {
-        const own = { called: 'This version', value: data[name], compared: other?.data[name] };
-        const theirs = { value: other?.data[name], compared: data[name] };
-        const sides =
-          other?.value === 'now'
-            ? [own, { called: 'Now', ...theirs }]
-            : [{ called: 'Previous version', ...theirs }, own];
-        return (
-          <div key={name}>
-            <Text component="dt" fw={600} mb={4}>
-              {field.label}
-            </Text>
-            {differs(name) ? (
-              sides.map(({ called, ...side }, at) => (
-                <Stack component="dd" key={called} gap={2} mt={at === 0 ? 0 : 'sm'}>
-                  <Text span size="xs" c="dimmed">
-                    {called}
-                  </Text>
-                  <Value field={field} {...side} />
-                </Stack>
-              ))
-            ) : (
-              <dd>
-                <Value field={field} value={data[name]} />
-              </dd>
-            )}
-          </div>
-        );
-      })}
-    </Stack>
+    <>
+      <DiffLegend older={older.called} newer={newer.called} />
+      <Fields>
+        {[...differing, ...unchanged].map(([name, field]) => (
+          <Named key={name} label={field.label}>
+            <Difference field={field} name={name} older={older} newer={newer} />
+          </Named>
+        ))}
+      </Fields>
+    </>
   );
 }
 
-type ValueProps = {
-  field: FieldLabel;
-  value: unknown;
-  /** The words that differ from this value are marked. */
-  compared?: unknown;
-};
+const Fields = ({ children }: { children: ReactNode }) => (
+  <Stack component="dl" gap="lg" w="100%">
+    {children}
+  </Stack>
+);
 
-const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
-
-function Value({ field, value, compared = value }: ValueProps) {
-  return (
-    <Text span display="block" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {isEmpty(value) ? (
-        <Text span size="xs" c="dimmed">
-          Empty
-        </Text>
-      ) : (
-        (field.render?.(value) ?? <WordDiff text={fieldText(field, value)} other={fieldText(field, compared)} />)
-      )}
+const Named = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Text component="dt" fw={600} mb={4}>
+      {label}
     </Text>
+    <dd>{children}</dd>
+  </div>
+);
+
+type DifferenceProps = { field: FieldLabel; name: string; older: Side; newer: Side };
+
+/** A field of two versions: texts and lists as one text, and what is no text, such as a picture, one below the other. */
+function Difference({ field, name, older, newer }: DifferenceProps) {
+  const [before, after] = [older.data[name], newer.data[name]];
+  const isList = Array.isArray(before) && Array.isArray(after);
+  if (field.render && !isList) {
+    if (same(before, after)) return <Value field={field} value={after} />;
+    return [older, newer].map(({ called, data }, at) => (
+      <Stack key={called} gap={2} mt={at === 0 ? 0 : 'sm'}>
+        <Text span size="xs" c="dimmed">
+          Only in {called}
+        </Text>
+        <Value field={field} value={data[name]} />
+      </Stack>
+    ));
+  }
+  const textOf = (value: unknown) =>
+    isEmpty(value) ? '' : isList ? (value as string[]).join('\n') : fieldText(field, value);
+  const [then, now] = [textOf(before), textOf(after)];
+  if (same(before, after) && now === '') return <Empty />;
+  return (
+    <TextDiff
+      older={then}
+      newer={now}
+      whole={typeof before !== 'string' && !isList}
+      line={isList ? 'item' : 'paragraph'}
+      alike={same(before, after) ? undefined : 'The words are the same. Only the formatting differs.'}
+    />
   );
 }
+
+const isEmpty = (value: unknown) =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+const Empty = () => (
+  <Text span size="xs" c="dimmed">
+    Empty
+  </Text>
+);
+
+const Value = ({ field, value }: { field: FieldLabel; value: unknown }) => (
+  <Text span display="block" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+    {isEmpty(value) ? <Empty /> : (field.render?.(value) ?? fieldText(field, value))}
+  </Text>
+);

@@ -85,21 +85,28 @@ function Detail({ revision, fields, now, before, against, onAgainst, restoring, 
   const isNow = revision.version === now.version;
   const options = [
     ...(now.data && !isNow ? [{ value: 'now', label: 'Current version', data: now.data } as const] : []),
-    ...(before?.data ? [{ value: 'before', label: 'Previous version', data: before.data } as const] : []),
+    ...(before?.data ? [{ value: 'before', label: 'Version before', data: before.data } as const] : []),
   ];
   const other = options.find(({ value }) => value === against) ?? options[0];
   const differs = now.data && data && Object.keys(fields).some((name) => !same(data[name], now.data?.[name]));
   return (
     <>
       <Stack align="flex-start" gap="md" px="var(--inset)" py="md">
-        {data && options.length > 1 && other && (
-          <Segmented label="Compare" value={other.value} options={options} onChange={onAgainst} />
+        {data && other && (
+          <Group gap="0.25rem 0.75rem">
+            <Text span size="xs" c="dimmed">
+              {options.length > 1 ? 'Compare with' : `Compared with the ${other.label.toLowerCase()}`}
+            </Text>
+            {options.length > 1 && (
+              <Segmented label="Compare with" value={other.value} options={options} onChange={onAgainst} />
+            )}
+          </Group>
         )}
         {data ? (
           <Comparison fields={fields} data={data} other={other} />
         ) : (
           <Text size="xs" c="dimmed">
-            It was deleted here. The previous version has its content.
+            It was deleted here. The version before has its content.
           </Text>
         )}
       </Stack>

@@ -1,17 +1,16 @@
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { history, maxRevisions, type Revision } from '#contract/history.ts';
+import { history } from '#contract/history.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { useAreas } from '#web/api/may.ts';
-import { ask, keyOf } from '#web/api/query.ts';
 import { Version } from '#web/history/history-panel-version.tsx';
 import type { Against } from '#web/history/history-panel-comparison.tsx';
 import { failureOfPages, ShowOlder } from '#web/history/log-list.tsx';
 import { useLogChange } from '#web/history/use-log-change.ts';
+import { useRevisions } from '#web/history/use-revisions.ts';
 import classes from '#web/history/history-panel.module.css';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -19,24 +18,6 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type VersionsProps = { kind: Kind; id: string; fields: FieldLabels };
-
-/** Where the next older versions begin; undefined when these are the oldest. */
-function olderThan(revisions: Revision[]) {
-  const oldest = revisions.at(-1);
-  if (!oldest || revisions.length < maxRevisions) return undefined;
-  return oldest.operationId === null || oldest.version === 1 ? undefined : oldest.version;
-}
-
-function useRevisions(kind: Kind, id: string) {
-  return useInfiniteQuery({
-    queryKey: [...keyOf(history.revisions), kind, id],
-    queryFn: ({ pageParam, signal }) => ask(history.revisions, { kind, id, before: pageParam }, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => olderThan(page.revisions),
-    // A person opens it to see how the thing is now.
-    staleTime: 0,
-  });
-}
 
 /** The versions of a thing, newest first. One of them can be opened, to be compared and restored. */
 export function Versions({ kind, id, fields }: VersionsProps) {
@@ -77,7 +58,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
           c="var(--awa-warning)"
           style={{ borderBottom: '1px solid var(--awa-hairline)' }}
         >
-          It was deleted. Restore it from the bin to use one of its versions.
+          {mayRestore ? 'It was deleted. Restore it from the bin to use one of its versions.' : 'It was deleted.'}
         </Text>
       )}
       <ul className={classes.versions} aria-label="Versions">

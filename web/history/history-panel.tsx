@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Kind } from '#contract/kinds.ts';
+import { LoadedCode } from '#web/history/loaded-code.tsx';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
-import { FailedCode } from '#web/ui/failed-code.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type HistoryPanelProps = {
   kind: Kind;
@@ -16,20 +14,15 @@ type HistoryPanelProps = {
 };
 
 /** The versions of one thing, to compare and to restore, beside the list that it belongs to. Give it the id as `key`. */
-export function HistoryPanel({ kind, id, title, fields, onClose }: HistoryPanelProps) {
-  // The code that compares texts is loaded when it is needed. When that fails, it can be tried again.
-  const code = useQuery({
-    queryKey: ['history-panel'],
-    queryFn: () => import('#web/history/history-panel-versions.tsx'),
-    staleTime: Infinity,
-  });
-  return (
-    <DetailPanel title="History" line={title} onClose={onClose}>
-      {code.data && <code.data.Versions kind={kind} id={id} fields={fields} />}
-      {code.isPending && <SkeletonRows shape="text" rows={4} label="Loading the history" />}
-      {code.error && !code.data && (
-        <FailedCode part="history" onRetry={() => void code.refetch()} retrying={code.isFetching} />
-      )}
-    </DetailPanel>
-  );
-}
+export const HistoryPanel = ({ kind, id, title, fields, onClose }: HistoryPanelProps) => (
+  <DetailPanel title="History" line={title} onClose={onClose}>
+    <LoadedCode
+      name="history-panel"
+      load={() => import('#web/history/history-panel-versions.tsx')}
+      loading="Loading the history"
+      part="history"
+    >
+      {({ Versions }) => <Versions kind={kind} id={id} fields={fields} />}
+    </LoadedCode>
+  </DetailPanel>
+);

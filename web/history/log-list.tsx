@@ -11,7 +11,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 /** The most rows of one answer. */
 const limit = 50;
 
-type Page = { pagination: { nextCursor: string | null; total: number } };
+type Page = { pagination: { nextCursor: string | null; total: number; totalIsCapped?: boolean } };
 
 /** The pages of a list of the log, newest first. While the rows of another filter load, the old ones stay on screen. */
 export const useLogPages = <Answer extends Page>(
@@ -43,12 +43,14 @@ type ShowOlderProps = {
   /** The number of rows that are shown, and of all rows where it is known. */
   count: number;
   total: number | undefined;
+  /** There are more than that. */
+  isCapped?: boolean | undefined;
 };
 
 /** The foot of a list that loads older rows on demand. */
-export const ShowOlder = ({ pages, count, total }: ShowOlderProps) => (
+export const ShowOlder = ({ pages, count, total, isCapped }: ShowOlderProps) => (
   <LoadMore
-    text={shownOfTotal(count, total)}
+    text={shownOfTotal(count, total, isCapped)}
     grows={pages.hasNextPage || (pages.data?.pages.length ?? 0) > 1}
     onShow={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
     busy={pages.isFetchingNextPage}
@@ -75,16 +77,16 @@ export function LogList<Answer extends Page, Row>(props: LogListProps<Answer, Ro
   const all = data?.pages.flatMap(rowsOf);
   // That the list of the earlier filter is empty says nothing about this one.
   const rows = old && all?.length === 0 ? undefined : all;
-  const total = data?.pages.at(-1)?.pagination.total ?? 0;
+  const { total = 0, totalIsCapped: isCapped = false } = data?.pages.at(-1)?.pagination ?? {};
   return (
-    <Card list title={title} {...(rows && { count: formatInteger(total) })} tools={tools}>
+    <Card list title={title} {...(rows && { count: `${formatInteger(total)}${isCapped ? '+' : ''}` })} tools={tools}>
       <ListStates
         {...failureOfPages(pages)}
         skeleton={{ label: loading }}
         rows={rows}
         empty={empty}
         noMatch={noMatch}
-        foot={rows && rows.length > 0 && <ShowOlder pages={pages} count={rows.length} total={total} />}
+        foot={rows && rows.length > 0 && <ShowOlder pages={pages} count={rows.length} {...{ total, isCapped }} />}
       >
         {(shown) => (
           <Box aria-busy={old} style={old ? { filter: 'opacity(0.6)' } : undefined}>

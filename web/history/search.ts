@@ -15,5 +15,11 @@ export const ActivitySearch = z.object({
   to: Day.optional().catch(undefined),
 });
 
-/** The filter of the bin, which stands in its address. */
-export const BinSearch = z.object({ kind: Kind.optional().catch(undefined) });
+/** What of the bin stands in its address: search and filter, and which deleted thing is shown. */
+export const BinSearch = z.object({
+  search: z.coerce.string().optional(),
+  kind: Kind.optional().catch(undefined),
+  deleted: Id.optional().catch(undefined),
+  deletedKind: Kind.optional().catch(undefined),
+});
+export type BinSearch = z.infer<typeof BinSearch>;

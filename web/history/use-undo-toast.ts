@@ -15,13 +15,19 @@ export const sentLater = (done: string) => `${done}. Sent at ${clockTime(new Dat
 /** Takes something back. Resolves to what does it again; null when nothing was changed. */
 type TakeBack = () => Promise<TakeBack | null>;
 
-/** Undoes an operation. That is an operation too. */
-export const undoing =
-  (id: string): TakeBack =>
-  async () => {
-    const { operationId } = await change(history.undo, { id });
-    return operationId === null ? null : undoing(operationId);
+/** Undoes operations, the last one first. Those are operations too. After a failure it goes on where it was. */
+export function undoing(...ids: readonly string[]): TakeBack {
+  const left = [...ids];
+  const done: string[] = [];
+  return async () => {
+    for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+      const { operationId } = await change(history.undo, { id });
+      left.pop();
+      if (operationId !== null) done.push(operationId);
+    }
+    return done.length === 0 ? null : undoing(...done);
   };
+}
 
 /** The toast of a change, with its Undo, after which it says `undone` and offers to do it again. */
 export function toldWithUndo(
@@ -57,13 +63,18 @@ type Done = {
 
 /**
  * `done('Deleted the announcement', operationId, { about: id, deleted: true })` says that something was done and offers
- * Undo, where there is an operation to take back. Undo still works after the component that called this has gone.
+ * Undo, where there is an operation to take back, or several. Undo still works after the component that called this has gone.
  */
 export function useUndoToast() {
   const client = useQueryClient();
   return useCallback(
-    (done: string, operationId: string | null = null, { about, deleted = false, undone = undid }: Done = {}) => {
-      const { message, undo } = toldWithUndo(client, done, undone, operationId === null ? null : undoing(operationId));
+    (
+      done: string,
+      operations: string | null | readonly string[] = null,
+      { about, deleted = false, undone = undid }: Done = {},
+    ) => {
+      const ids = [operations ?? []].flat();
+      const { message, undo } = toldWithUndo(client, done, undone, ids.length === 0 ? null : undoing(...ids));
       if (about && deleted) withdrawUndo(about);
       showToast(message, { about, undo });
     },

@@ -30,6 +30,7 @@ test('the part of a growing list is shown', () => {
   expect(shownOfTotal(1212, 1212)).toBe('1,212 in total');
   expect(shownOfTotal(1, 1)).toBe('1 in total');
   expect(shownOfTotal(50, undefined)).toBe('Showing the newest 50');
+  expect(shownOfTotal(1050, 1000, true)).toBe('Showing the newest 1,050 of 1,000+');
 });
 
 test('a number has as many decimals as its field', () => {

@@ -24,9 +24,13 @@ export function shownRange({ page, limit, count, total, totalIsCapped }: Shown, 
   return `Showing ${formatInteger(first)} to ${formatInteger(last)} of ${formatInteger(total)}${totalIsCapped ? '+' : ''} ${noun}`;
 }
 
-/** `Showing the newest 50 of 212`, `212 in total`: for a list that grows by older rows. The total may be unknown. */
-export function shownOfTotal(count: number, total: number | undefined) {
+/**
+ * `Showing the newest 50 of 212`, `212 in total`: for a list that grows by older rows. The total may be unknown, or capped:
+ * `Showing the newest 50 of 1,000+`.
+ */
+export function shownOfTotal(count: number, total: number | undefined, isCapped = false) {
   if (total === undefined) return `Showing the newest ${formatInteger(count)}`;
+  if (isCapped) return `Showing the newest ${formatInteger(count)} of ${formatInteger(total)}+`;
   return count < total
     ? `Showing the newest ${formatInteger(count)} of ${formatInteger(total)}`
     : `${formatInteger(count)} in total`;

@@ -1,12 +1,15 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 
 /** Matches a word with its marks and inner apostrophes, a gap, or a run of anything else, so that emoji stay whole. */
-const tokens = /\s+|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*|[^\s\p{L}\p{N}]+/gu;
+const token = /\s+|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*|[^\s\p{L}\p{N}]+/gu;
 
 /**
  * With more differing words than this, the two texts count as completely different: a diff would be slow and no help.
  */
-const maxDifferingWords = 1000;
+export const maxDifferingWords = 1000;
+
+/** The words of a text, and what stands between them. */
+export const tokensOf = (text: string): string[] => text.match(token) ?? [];
 
 export type Part = { text: string; differs: boolean };
 
@@ -15,7 +18,7 @@ export type Part = { text: string; differs: boolean };
  * too.
  */
 export function differingWords(text: string, other: string): Part[] {
-  const changes = diffArrays(text.match(tokens) ?? [], other.match(tokens) ?? [], { maxEditLength: maxDifferingWords });
+  const changes = diffArrays(tokensOf(text), tokensOf(other), { maxEditLength: maxDifferingWords });
   if (!changes) return joined([{ text, differs: true }]);
   const own = changes.filter(({ added }) => !added);
   return joined(own.map(({ value, removed }) => ({ text: value.join(''), differs: removed })));

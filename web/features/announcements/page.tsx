@@ -22,6 +22,9 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowList } from '#web/ui/row-list.tsx';
 
+/** What the bin shows of deleted ones. */
+export const fields = { announcement: announcement.fields };
+
 export function AnnouncementsPage() {
   const page = useEntityPage(announcement);
   const { may, list, address, deletion } = page;

@@ -35,6 +35,9 @@ const headWith = (topics: UseQueryResult) => ({
   ),
 });
 
+/** What the bin shows of deleted ones. */
+export const fields = { topic: topic.fields, secret: secret.fields, community: community.fields };
+
 export function OverviewPage() {
   return (
     <>

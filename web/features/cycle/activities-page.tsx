@@ -75,6 +75,9 @@ const icons: Record<ActivityIcon, Icon> = {
   sparkles: IconSparkles,
 };
 
+/** What the bin shows of deleted ones. */
+export const fields = { activity: activity.fields };
+
 export function ActivitiesPage() {
   const page = useEntityPage(activity);
   const { scope, list } = page;

@@ -14,6 +14,9 @@ const description = defineEntity({
   created: 'Added',
 });
 
+/** What the bin shows of deleted ones. */
+export const fields = { 'phase-description': description.fields };
+
 export function DescriptionsPage() {
   const page = useEntityPage(description);
   return (

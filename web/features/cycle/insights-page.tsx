@@ -21,6 +21,9 @@ const insight = defineEntity({
 /** The recommendations that a row shows. */
 const shownRecommendations = 2;
 
+/** What the bin shows of deleted ones. */
+export const fields = { insight: insight.fields };
+
 export function InsightsPage() {
   const page = useEntityPage(insight);
   return (

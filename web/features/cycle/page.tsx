@@ -31,6 +31,9 @@ const phase = defineEntity({
   title: ({ title }) => title,
 });
 
+/** What the bin shows of deleted ones. */
+export const fields = { phase: phase.fields };
+
 export function PhasesPage() {
   const page = useEntityPage(phase);
   const { list, things, address } = page;

@@ -56,6 +56,9 @@ const numbers = names.flatMap(numbersOf);
 const shownDevelopments = 2;
 const weeksOfPregnancy = 40;
 
+/** What the bin shows of deleted ones. */
+export const fields = { 'pregnancy-week': week.fields };
+
 /** The weeks by trimester. One that is missing is a gap, which can be filled. */
 export function WeeksPage() {
   const page = useEntityPage(week);

@@ -10,6 +10,9 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 const DoctorFields = lazyComponent(async () => (await import('#web/features/doctors/doctor-fields.tsx')).DoctorFields);
 
+/** What the bin shows of deleted ones. */
+export const fields = { doctor: doctor.fields };
+
 export function DoctorsPage() {
   const page = useEntityPage(doctor);
   const filter = useDoctorFilter(page.things);

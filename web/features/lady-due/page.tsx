@@ -62,6 +62,9 @@ const Editor = lazyComponent(async () => (await import('#web/features/lady-due/e
 /** Milliseconds after which the tree is asked for again once time alone has published one of its cards. */
 const renewAfter = 5_000;
 
+/** What the bin shows of deleted ones. */
+export const fields = { category: category.fields, section: section.fields, card: card.fields };
+
 export function LadyDuePage() {
   const tree = useTree();
   const { mode, list, shown, rows, term, filtered, toggle, showAll, show } = tree;

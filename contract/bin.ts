@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Actor, CursorPagination, CursorPaging, Id, Instant, SearchText, maxBulk } from '#contract/common.ts';
+import { failures } from '#contract/errors.ts';
+import { Contains, Kind, Operation } from '#contract/history.ts';
+import { everyRole, writers } from '#contract/roles.ts';
+import { route } from '#contract/route.ts';
+
+export const BinItem = z.object({
+  kind: Kind,
+  id: Id,
+  label: z.string(),
+  deletedAt: Instant,
+  deletedBy: Actor.nullable(),
+  /** The things that were deleted with it and are restored with it. */
+  contains: Contains,
+});
+export type BinItem = z.infer<typeof BinItem>;
+
+/** One of several deleted records. */
+const Deleted = z.strictObject({ kind: Kind, id: Id });
+
+/** Several deleted records, of any kinds. */
+const manyDeleted = z
+  .array(Deleted)
+  .min(1, { error: 'Select at least one row' })
+  .max(maxBulk, { error: `Select at most ${maxBulk} rows` })
+  .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { error: 'A row is selected twice' });
+
+export const Restored = z.object({
+  /** What came back, in an operation for each kind, in the order in which it came back. */
+  operations: z.array(Operation),
+  /** What stays in the bin, each with the reason, as a sentence. */
+  refused: z.array(z.object({ kind: Kind, id: Id, reason: z.string() })),
+});
+export type Restored = z.infer<typeof Restored>;
+
+/** So many rows of the bin are counted at most, and of a search in it. */
+export const [maxCountedInBin, maxFoundInBin] = [10_000, 1000];
+
+/** Each call is about the areas that the role may look at, or change. */
+export const bin = {
+  list: route('GET /admin/bin', {
+    summary:
+      'What was deleted in the last 30 days and can come back, newest first. A search looks for any part of a name; one or two letters, for words that begin with them.',
+    input: z.strictObject({ ...CursorPaging, kind: Kind.optional(), search: SearchText }),
+    output: z.object({
+      items: z.array(BinItem),
+      pagination: CursorPagination.extend({
+        /** There are more than `total`: `maxCountedInBin` are counted at most, and of a search `maxFoundInBin`. */
+        totalIsCapped: z.boolean(),
+      }),
+    }),
+    roles: everyRole,
+    failure: failures.history.fetchBin,
+  }),
+  restore: route('POST /admin/bin/{kind}/{id}/restore', {
+    summary: 'Bring a deleted record back with all that went with it, under the same ids. Answers the operation.',
+    input: Deleted,
+    output: Operation,
+    roles: writers,
+    failure: failures.history.restore,
+  }),
+  restoreSelected: route('POST /admin/bin/restore', {
+    summary:
+      'Bring several deleted records back, each with all that went with it. What cannot come back stays in the bin, and the answer says why.',
+    input: z.strictObject({ items: manyDeleted }),
+    output: Restored,
+    roles: writers,
+    failure: failures.history.restoreSelected,
+  }),
+};

@@ -1,0 +1,80 @@
+import { IconRestore } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BinItem, bin } from '#contract/bin.ts';
+import { keptKinds } from '#contract/kinds.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { itemOfKey, keyOfItem } from '#web/history/bin-key.ts';
+import { amounts } from '#web/history/describe-operation.ts';
+import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { whyRefused } from '#web/history/why-refused.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { SelectionBar } from '#web/ui/selection-bar.tsx';
+
+type BinSelectionProps = {
+  /** Something is selected. */
+  opened: boolean;
+  selection: Selection;
+  /** The rows that are loaded: the bar says how many others are selected. */
+  items: readonly BinItem[];
+};
+
+/** Restores the selected records. The bar stays while it says what was not restored, and why; that stays selected. */
+export function BinSelection({ opened, selection, items }: BinSelectionProps) {
+  const { keys, isFull, select, clear } = selection;
+  const client = useQueryClient();
+  const tell = useUndoToast();
+  const restore = useMutation({
+    mutationFn: async (chosen: readonly string[]) => {
+      const { output } = await change(bin.restoreSelected, { items: chosen.map(itemOfKey) });
+      const refusal = whyRefused(output.refused, (id) => items.find((one) => one.id === id)?.label);
+      return { ...output, refusal };
+    },
+    onSuccess: async ({ operations, refused }, chosen) => {
+      const stay = new Set(refused.map(keyOfItem));
+      const back = chosen.filter((key) => !stay.has(key));
+      const counts = keptKinds
+        .map((kind) => ({ kind, count: back.filter((key) => itemOfKey(key).kind === kind).length }))
+        .filter(({ count }) => count > 0);
+      if (back.length > 0) {
+        tell(
+          `Restored ${amounts(counts)}`,
+          operations.map(({ id }) => id),
+        );
+      }
+      await client.invalidateQueries();
+      select(back, false);
+    },
+    onError: () => void client.invalidateQueries(),
+  });
+  const refusal = restore.data && restore.data.refused.length > 0 ? restore.data.refusal : undefined;
+  const failed = restore.error ? explain(restore.error) : refusal;
+  if (!opened && !failed) return null;
+  const elsewhere = keys.size - items.filter((item) => keys.has(keyOfItem(item))).length;
+  const text = [
+    `${formatInteger(keys.size)} selected`,
+    ...(elsewhere > 0 ? [`${formatInteger(elsewhere)} not shown`] : []),
+    ...(isFull ? ['the most at once'] : []),
+  ];
+  return (
+    <SelectionBar
+      text={text.join(', ')}
+      actions={[
+        {
+          label: 'Restore',
+          busyLabel: 'Restoring',
+          icon: IconRestore,
+          busy: restore.isPending,
+          off: keys.size === 0,
+          onClick: () => restore.mutate([...keys]),
+        },
+      ]}
+      failed={failed}
+      onClear={() => {
+        restore.reset();
+        clear();
+      }}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { history, maxRevisions, type Revision } from '#contract/history.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { ask, keyOf } from '#web/api/query.ts';
+
+/** Where the next older versions begin; undefined when these are the oldest. */
+function olderThan(revisions: Revision[]) {
+  const oldest = revisions.at(-1);
+  if (!oldest || revisions.length < maxRevisions) return undefined;
+  return oldest.operationId === null || oldest.version === 1 ? undefined : oldest.version;
+}
+
+/** The versions of a record, newest first, page by page. */
+export function useRevisions(kind: Kind, id: string) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(history.revisions), kind, id],
+    queryFn: ({ pageParam, signal }) => ask(history.revisions, { kind, id, before: pageParam }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => olderThan(page.revisions),
+    // A person opens it to see how the record is now.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { whyRefused } from '#web/history/why-refused.ts';
+
+const labels = new Map([
+  ['a', 'Iron'],
+  ['b', 'Ṣadé Awólọ́wọ̀'],
+  ['c', 'Water'],
+  ['d', 'Sleep'],
+  ['e', 'Week 7'],
+]);
+const refused = (ids: string, kind: 'card' | 'pregnancy-week', reason: string) =>
+  [...ids].map((id) => ({ kind, id, reason }));
+const say = (rows: ReturnType<typeof refused>) => whyRefused(rows, (id) => labels.get(id));
+
+test('one row is named with its reason', () => {
+  expect(say(refused('e', 'pregnancy-week', 'Another pregnancy week has taken its place.'))).toEqual({
+    message: '1 row was not restored',
+    detail: '“Week 7”: Another pregnancy week has taken its place.',
+  });
+});
+
+test('rows with one reason are named together, three at most; one that was not loaded is called by its kind', () => {
+  const missing = 'The section of this card was deleted. Restore it first.';
+  const rows = [
+    ...refused('abcd', 'card', missing),
+    ...refused('ex', 'pregnancy-week', 'Another pregnancy week has taken its place.'),
+  ];
+  expect(say(rows)).toEqual({
+    message: '6 rows were not restored',
+    detail: `“Iron”, “Ṣadé Awólọ́wọ̀”, “Water”, and 1 more: ${missing} “Week 7” and Pregnancy week: Another pregnancy week has taken its place.`,
+  });
+});

@@ -1,0 +1,33 @@
+import type { Restored } from '#contract/bin.ts';
+import { capital, kinds } from '#contract/kinds.ts';
+import { excerpt } from '#web/lib/excerpt.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+
+type Refused = Restored['refused'];
+
+/** So many of those that have one reason are named. */
+const named = 3;
+
+const list = new Intl.ListFormat('en');
+
+/**
+ * Says which of the selected rows were not restored, and why: those with one reason together. `labelOf` gives the label of a
+ * row that was loaded.
+ */
+export function whyRefused(refused: Refused, labelOf: (id: string) => string | undefined): ShownFailure {
+  const sentences = [...new Set(refused.map(({ reason }) => reason))].map((reason) => {
+    const rows = refused.filter((one) => one.reason === reason);
+    const names = rows.slice(0, named).map(({ kind, id }) => {
+      const label = labelOf(id);
+      return label === undefined ? capital(kinds[kind].one) : `“${excerpt(label)}”`;
+    });
+    const more = rows.length - names.length;
+    return `${list.format(more > 0 ? [...names, `${formatInteger(more)} more`] : names)}: ${reason}`;
+  });
+  return {
+    message:
+      refused.length === 1 ? '1 row was not restored' : `${formatInteger(refused.length)} rows were not restored`,
+    detail: sentences.join(' '),
+  };
+}

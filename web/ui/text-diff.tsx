@@ -1,0 +1,103 @@
+import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { counted } from '#web/lib/numbers.ts';
+import { compareTexts, isUnchanged, type Paragraph } from '#web/lib/text-diff.ts';
+import classes from '#web/ui/text-diff.module.css';
+
+/** Unchanged lines up to this length stay in sight, because a button would take as much room. In characters. */
+const maxInSight = 120;
+
+type TextDiffProps = {
+  older: string;
+  newer: string;
+  /** The text is replaced as one, such as a number. */
+  whole?: boolean;
+  /** What a line of the text is called: `paragraph`. */
+  line: string;
+  /** What is said where no word differs. */
+  alike: string | undefined;
+};
+
+/** Two texts as one, with what was removed and what was added marked, and what is long and the same in both folded. */
+export function TextDiff({ older, newer, whole, line, alike }: TextDiffProps) {
+  const runs = useMemo(() => runsOf(compareTexts(older, newer, whole)), [older, newer, whole]);
+  return (
+    <Stack gap={6} maw="40rem" style={{ overflowWrap: 'anywhere' }}>
+      {runs.map((run, at) => {
+        const length = run.flat().reduce((sum, { text }) => sum + text.length, 0);
+        const isFolded = run.every(isUnchanged) && length > maxInSight;
+        const key = `${at} of ${runs.length}`;
+        return isFolded ? (
+          <Fold key={key} label={counted(run.length, `unchanged ${line}`)}>
+            <Lines paragraphs={run} />
+          </Fold>
+        ) : (
+          <Lines key={key} paragraphs={run} />
+        );
+      })}
+      {alike && runs.flat().every(isUnchanged) && (
+        <Text size="xs" c="dimmed">
+          {alike}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Unchanged paragraphs that follow each other are one run; each other paragraph is its own. */
+function runsOf(paragraphs: readonly Paragraph[]) {
+  const runs: Paragraph[][] = [];
+  for (const paragraph of paragraphs) {
+    const last = runs.at(-1);
+    if (last?.every(isUnchanged) && isUnchanged(paragraph)) last.push(paragraph);
+    else runs.push([paragraph]);
+  }
+  return runs;
+}
+
+// Paragraphs and pieces that are equal can be told apart only by their index.
+/* oxlint-disable react/no-array-index-key */
+const Lines = ({ paragraphs }: { paragraphs: readonly Paragraph[] }) =>
+  paragraphs.map((paragraph, index) => (
+    <div key={index}>
+      {paragraph.map(({ text, change }, at) =>
+        change === 'same' ? (
+          text
+        ) : change === 'removed' ? (
+          <del key={at} className={classes.removed}>
+            {text}
+          </del>
+        ) : (
+          <ins key={at} className={classes.added}>
+            {text}
+          </ins>
+        ),
+      )}
+    </div>
+  ));
+/* oxlint-enable react/no-array-index-key */
+
+/** What is the same in both, behind a button that says how much that is. */
+function Fold({ label, children }: { label: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <UnstyledButton className={classes.fold} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+        {label}
+      </UnstyledButton>
+      {opened && children}
+    </>
+  );
+}
+
+type LegendProps = { older: string; newer: string };
+
+/** What the marks mean: `Only in this version`, `Only in the current version`. */
+export const DiffLegend = ({ older, newer }: LegendProps) => (
+  <div className={classes.legend}>
+    <span className={classes.removed}>Only in {older}</span>
+    <span className={classes.added}>Only in {newer}</span>
+  </div>
+);
