@@ -129,20 +129,6 @@ export const changingCalls: [name: string, prepare: (desk: TestDesk) => Promise<
     },
   ],
   [
-    'restore of what is selected in the bin',
-    async ({ staff }) => {
-      const { category } = await createTree(staff);
-      const { id } = await announce(staff);
-      await staff.remove(`/admin/lady-due/categories/${category.id}`);
-      await staff.remove(`${path}/${id}`);
-      const items = [
-        { kind: 'announcement', id },
-        { kind: 'category', id: category.id },
-      ];
-      return (by, marks) => by.post('/admin/bin/restore', { items }, marks);
-    },
-  ],
-  [
     'verifying a user',
     async (desk) => {
       const id = await newUser(desk);
