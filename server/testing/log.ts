@@ -103,9 +103,10 @@ export async function expectWhole(pool: Pool, tables: Record<string, string>) {
     WHERE CASE WHEN logged.version IS NULL THEN created_by IS NOT NULL WHEN logged.after IS NULL THEN things.version IS NOT NULL
                ELSE things.version IS DISTINCT FROM logged.version END`);
   expect(differing.rows).toEqual([]);
+  // The move of one record says that one alone, and not those whose position changed with it.
   const miscounted = await pool.query(`
     SELECT id FROM operations JOIN (
       SELECT operation_id, sum(coalesce(cardinality(moved), 1)) AS touched FROM revisions GROUP BY 1) AS counted
-    ON operation_id = operations.id WHERE count <> touched`);
+    ON operation_id = operations.id WHERE count <> CASE WHEN details LIKE 'to place %' THEN 1 ELSE touched END`);
   expect(miscounted.rows).toEqual([]);
 }
