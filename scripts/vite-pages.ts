@@ -57,8 +57,10 @@ export const areaChunk = (home: string) => (id: string, modules: Modules) => {
   if (!isOurs(id)) return null;
   const parts = partsThatNeed(id, modules);
   if (isOfOnePage(id, modules)) {
-    const page = [...parts].find(([, ofArea]) => ofArea !== undefined)?.[0];
-    return page === undefined || parts.size < 2 ? null : `of-${page}`;
+    const [page, ofArea] = [...parts].find(([, one]) => one !== undefined) ?? [];
+    if (page === undefined || parts.size < 2) return null;
+    // The pages of the history are small: a chunk for each would be one more script for a few hundred bytes.
+    return ofArea === 'history' ? 'of-history' : `of-${page}`;
   }
   const [area, ...others] = areasOf(parts);
   const isFetchedBySeveral = ([part, ofArea]: [string, string?]) => ofArea === undefined && !isOfOnePage(part, modules);
@@ -77,7 +79,7 @@ export const sharedChunks = ['index', 'shared', 'shared-by-others', 'soon', 'sha
 
 /**
  * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
- * page `home` needs with another part, `shared-by-others` what the page `large` needs with another one, `soon` what is seen at once
+ * page `home` needs with another part, and what the page `large` shares with its phone, `shared-by-others` what the page `large` needs with another one, `soon` what is seen at once
  * as well and would else wait for the forms, and `shared-forms` what pages of several areas need, or a page with what several
  * fetch later. The parts are the pages and what is fetched later, such as a dialog. Null for
  * what only one page or one area needs, and for what no page needs at once. A chunk takes the packages that its modules need
@@ -91,8 +93,10 @@ export const sharedChunk =
     if (parts.has('index')) return 'index';
     if ([...parts.keys()].some(isSignIn)) return 'soon';
     if (parts.size < 2 || isOfOnePage(id, modules)) return null;
-    if (parts.has(home)) return 'shared';
-    if (!parts.has(large) && [...parts.keys()].some(isPhone)) return 'soon';
+    const isOfPhone = [...parts.keys()].some(isPhone);
+    // The sign-in page, which has a chunk with the phone, does without what only others share.
+    if (parts.has(home) || (isOfPhone && parts.has(large))) return 'shared';
+    if (isOfPhone) return 'soon';
     if (areasOf(parts).size === 0 || areaChunk(home)(id, modules)) return null;
     return parts.has(large) ? 'shared-by-others' : 'shared-forms';
   };
