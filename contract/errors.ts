@@ -112,7 +112,7 @@ export const failures = {
     export: 'Failed to export the log',
     undo: failureOf('undo', 'undone'),
     restore: failureOf('restore', 'restored'),
-    restoreSelected: failureOf('restore', 'restored', 'the selected rows', 'were'),
+    restoreSelected: failureOf('restore', 'restored', 'the selected records', 'were'),
   },
   live: { follow: 'Failed to follow changes', presence: 'Failed to fetch who else is here' },
   analytics: { fetch: 'Failed to fetch analytics' },

@@ -285,7 +285,7 @@ const ours = [
     (what) => `Failed to fetch ${what}`,
   ),
   ...each(
-    'check your session, confirm that it is you, sign out, undo, restore, update the order, check the log, export the log, ' +
+    'check your session, confirm that it is you, sign out, undo, restore, restore the selected records, update the order, check the log, export the log, ' +
       'invite the person, make a new link, lift the block, open the link, change your name, change your password, end the session, ' +
       'fetch your account, follow changes, fetch who else is here, search the other modes',
   ).map((what) => `Failed to ${what}`),
