@@ -30,6 +30,8 @@ export const exceptions: Record<string, { times?: number; why: string }> = {
   'font-family: ui-monospace': { why: 'other families stand behind it' },
   'forced-color-adjust': { why: 'Safari has no forced colours' },
   'forced-color-adjust: none': { why: 'Safari has no forced colours' },
+  'overflow-anchor': { why: 'Safari does not hold the scroll position when rows come before it' },
+  'overflow-anchor: none': { why: 'Safari does not hold the scroll position when rows come before it' },
   'scrollbar-color': { why: 'other scroll bars have their usual colour' },
   'scrollbar-width': { why: 'Safari and Chrome have ::-webkit-scrollbar' },
   'scrollbar-width: none': { why: 'Safari and Chrome have ::-webkit-scrollbar' },

@@ -11,6 +11,7 @@ afterAll(() => database.close());
 
 /** How each function of ours that takes a text is called with what people wrote, and those that only ever get words of ours. */
 const calls: Record<string, string | null> = {
+  deleted_name: `SELECT deleted_name('card', jsonb_build_object('title', $1::text))`,
   fold: 'SELECT fold($1)',
   figures_of_user: 'SELECT count(*) FROM figures_of_user(true, now(), fold($1), now(), 1, gen_random_uuid())',
   figures_of_post: 'SELECT count(*) FROM figures_of_post(now(), NULL, NULL, ARRAY[$1])',
@@ -21,6 +22,7 @@ const calls: Record<string, string | null> = {
   add_to_written: null,
   count_sign_in: null,
   raise_content_version: null,
+  seriousness: null,
   watch_content: null,
   watch_content_of_modes: null,
 };
