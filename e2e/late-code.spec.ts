@@ -1,8 +1,10 @@
 import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { disableIdleCallback } from '#e2e/support/disable-browser-apis.ts';
 import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
 import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
 import { builtPages } from '#e2e/support/scripts.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { phone } from '#e2e/support/viewports.ts';
 
 test('rows wait for no code of menus, and what is pressed before its code has come opens with it', async ({
   openContext,
@@ -62,4 +64,24 @@ test('a preview whose code does not come says so beside the rows, and Retry brin
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('complementary', { name: 'In the app now' })).toBeVisible();
+});
+
+test('the menu of a phone comes as a whole, so that nothing in it moves under a finger', async ({ openContext }) => {
+  const page = await (await openContext({ viewport: phone })).newPage();
+  await disableIdleCallback(page);
+  const items = '**/assets/account-items-*.js';
+  const release = await delayRequests(page, items);
+  const asked = page.waitForRequest(items);
+  await page.goto('/admin/desk/users');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const seen = page.waitForFunction(() => {
+    const menu = document.querySelector('[role="dialog"]');
+    const has = (name: string) => menu?.querySelector(`a[href$="/${name}"]`) !== null;
+    return menu && has('users') && (has('activity') ? 'all of it' : 'a part');
+  });
+  await asked;
+  // A page that shows a part does it before it gets the rest.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  release();
+  expect(await (await seen).jsonValue()).toBe('all of it');
 });

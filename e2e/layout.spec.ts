@@ -242,8 +242,9 @@ test('the ring of the focus lies on no letter', async ({ signedIn: page, api, ad
 
 test('an emoji has a typeface of ours, which comes after those of the systems', async ({ signedIn: page }) => {
   await page.goto('/admin/desk/announcements');
-  const loaded = await page.evaluate(async () => (await document.fonts.load('16px "Noto Emoji"', '💜')).length);
-  expect(loaded).toBeGreaterThan(0);
+  const load = () => page.evaluate(async () => (await document.fonts.load('16px "Noto Emoji"', '💜')).length);
+  // Its styles come after the first data.
+  await expect.poll(load).toBeGreaterThan(0);
   await expect(page.locator('body')).toHaveCSS(
     'font-family',
     /"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", "Noto Emoji"$/,

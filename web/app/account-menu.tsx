@@ -4,7 +4,7 @@ import classes from '#web/app/shell.module.css';
 import { DropDown, useDropDown } from '#web/ui/drop-down.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-export const AccountItems = lazyComponent(async () => (await import('#web/app/account-items.tsx')).AccountItems);
+const AccountItems = lazyComponent(async () => (await import('#web/app/account-items.tsx')).AccountItems);
 
 /**
  * `Welcome, {email}`, a button that opens the account's items. It is no `Menu`, because that role allows only commands.

@@ -1,11 +1,21 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AccountItems } from '#web/app/account-items.tsx';
+import classes from '#web/app/shell.module.css';
 import { Wordmark } from '#web/ui/logo.tsx';
 
-type MenuDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
+type MenuDrawerProps = {
+  opened: boolean;
+  onClose: () => void;
+  email: string;
+  /** The links to the areas. */
+  areas: ReactNode;
+  /** The end of the menu: signing out. */
+  children: ReactNode;
+};
 
-/** The menu of small windows, which opens from the right. */
-export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
+/** The menu of small windows, which opens from the right. All of it comes at once, so that nothing moves under a finger. */
+export function MenuDrawer({ opened, onClose, email, areas, children }: MenuDrawerProps) {
   return (
     <Drawer
       opened={opened}
@@ -19,7 +29,17 @@ export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
         if (event.key === 'Escape') onClose();
       }}
     >
-      {children}
+      {areas}
+      <Stack gap="xs" mt="md" pt="md" className={classes.person} style={{ borderTop: '1px solid var(--awa-hairline)' }}>
+        <Text c="dimmed" px="sm">
+          Welcome,{' '}
+          <Text span fw={500} c="bright">
+            {email}
+          </Text>
+        </Text>
+        <AccountItems onChoose={onClose} />
+        {children}
+      </Stack>
     </Drawer>
   );
 }

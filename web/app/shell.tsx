@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Flex, Group, Stack, Text, type ButtonProps } from '@mantine/core';
+import { ActionIcon, Box, Flex, Group, type ButtonProps } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import type { Role } from '#contract/roles.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
 import { leave, sessionState, type SessionState } from '#web/api/session.ts';
-import { AccountItems, AccountMenu } from '#web/app/account-menu.tsx';
+import { AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areasFor, homeOf, isHome } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
@@ -86,25 +86,14 @@ export function Shell({ session, children }: ShellProps) {
           )}
         </Group>
       </header>
-      <MenuDrawer opened={menuOpened && !wide} onClose={menu.close}>
-        <Areas role={admin.role} onChoose={menu.close} />
-        <Stack
-          gap="xs"
-          mt="md"
-          pt="md"
-          className={classes.person}
-          style={{ borderTop: '1px solid var(--awa-hairline)' }}
-        >
-          <Text c="dimmed" px="sm">
-            Welcome,{' '}
-            <Text span fw={500} c="bright">
-              {admin.email}
-            </Text>
-          </Text>
-          <AccountItems onChoose={menu.close} />
-          {logout({ px: 'sm', style: { alignSelf: 'flex-start' } })}
-          {failed}
-        </Stack>
+      <MenuDrawer
+        opened={menuOpened && !wide}
+        onClose={menu.close}
+        email={admin.email}
+        areas={<Areas role={admin.role} onChoose={menu.close} />}
+      >
+        {logout({ px: 'sm', style: { alignSelf: 'flex-start' } })}
+        {failed}
       </MenuDrawer>
       <Toasts />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
