@@ -18,7 +18,7 @@ export const clearContent = (database: pg.ClientConfig) => withClient(database, 
 
 /** The log only grows, so its triggers are left out. Nothing is sealed meanwhile. */
 const emptyLog = `BEGIN; SET LOCAL session_replication_role = replica; SELECT pg_advisory_xact_lock(${sealingLock});
-  DELETE FROM unsealed; DELETE FROM seals; DELETE FROM revisions; DELETE FROM operations; COMMIT`;
+  DELETE FROM unsealed; DELETE FROM chain_starts; DELETE FROM seals; DELETE FROM revisions; DELETE FROM operations; COMMIT`;
 
 /**
  * Makes a desk what it was before it served any test: without content, without a log, and with no account but its own.
