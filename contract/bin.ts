@@ -11,7 +11,7 @@ export const BinItem = z.object({
   label: z.string(),
   deletedAt: Instant,
   deletedBy: Actor.nullable(),
-  /** The things that were deleted with it and are restored with it. */
+  /** The records that were deleted with it and are restored with it. */
   contains: Contains,
 });
 export type BinItem = z.infer<typeof BinItem>;
@@ -27,9 +27,9 @@ const manyDeleted = z
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { error: 'A row is selected twice' });
 
 export const Restored = z.object({
-  /** What came back, in an operation for each kind, in the order in which it came back. */
+  /** One operation for each kind of restored record, in the order of the restoring. */
   operations: z.array(Operation),
-  /** What stays in the bin, each with the reason, as a sentence. */
+  /** The records that stay in the bin, each with the reason as a sentence. */
   refused: z.array(z.object({ kind: Kind, id: Id, reason: z.string() })),
 });
 export type Restored = z.infer<typeof Restored>;
@@ -41,7 +41,7 @@ export const [maxCountedInBin, maxFoundInBin] = [10_000, 1000];
 export const bin = {
   list: route('GET /admin/bin', {
     summary:
-      'What was deleted in the last 30 days and can come back, newest first. A search looks for any part of a name; one or two letters, for words that begin with them.',
+      'The records deleted in the last 30 days that can be restored, newest first. A search looks for any part of a name; one or two letters, for words that begin with them.',
     input: z.strictObject({ ...CursorPaging, kind: Kind.optional(), search: SearchText }),
     output: z.object({
       items: z.array(BinItem),
@@ -54,7 +54,8 @@ export const bin = {
     failure: failures.history.fetchBin,
   }),
   restore: route('POST /admin/bin/{kind}/{id}/restore', {
-    summary: 'Bring a deleted record back with all that went with it, under the same ids. Answers the operation.',
+    summary:
+      'Restore a deleted record and the records that were deleted with it, under the same ids. Answers the operation.',
     input: Deleted,
     output: Operation,
     roles: writers,
@@ -62,7 +63,7 @@ export const bin = {
   }),
   restoreSelected: route('POST /admin/bin/restore', {
     summary:
-      'Bring several deleted records back, each with all that went with it. What cannot come back stays in the bin, and the answer says why.',
+      'Restore several deleted records, each with the records that were deleted with it. A record that cannot be restored stays in the bin, and the answer says why.',
     input: z.strictObject({ items: manyDeleted }),
     output: Restored,
     roles: writers,

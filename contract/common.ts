@@ -144,7 +144,7 @@ export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) 
 /** Whether a text has no line breaks and no other control characters. */
 export const isSingleLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 
-/** What a list is searched for: a part of a name or of another text, whatever the case and the marks. */
+/** The term of a search: a part of a name or of another text, in any case, with or without marks. */
 export const SearchText = text({ max: 200, name: 'Search' })
   .refine(isSingleLine, { error: 'Search has a character that nobody can type' })
   .default('');

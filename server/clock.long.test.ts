@@ -51,6 +51,8 @@ beforeAll(async () => {
   postgres = await postgresAlone(newFolder(), {}, { ...binaries, postgres: own });
   desk = await startDesk();
   pool = new pg.Pool({ connectionString: postgres.url });
+  // Its idle connections end when Postgres is stopped.
+  pool.on('error', () => undefined);
   password = desk.password ?? '';
   bearer = await signIn(desk.url, password);
 });
