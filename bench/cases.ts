@@ -5,7 +5,7 @@ import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
 import { doctor } from '#server/doctors/feature.ts';
-import { listEntities } from '#server/history/reads.ts';
+import { listEntities } from '#server/records/reads.ts';
 import { formatCursor } from '#server/http/cursor.ts';
 import { metricsStatement } from '#server/users/metrics.ts';
 import { nearStatement, statementOf } from '#server/users/list.ts';

@@ -6,7 +6,7 @@ import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { watchRequests } from '#e2e/support/requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { sanitizeRichText } from '#server/history/rich-text.ts';
+import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
 import { cursorToEnd, addCards, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
 

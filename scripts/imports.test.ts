@@ -13,12 +13,24 @@ const rows: [folder: string, mayImport: string][] = [
   ['server/http', 'contract server/concurrency server/database'],
   ['server/auth', 'contract server/concurrency server/http server/database'],
   ['server/images', 'contract server/concurrency server/http server/database server/auth'],
-  ['server/history', 'contract server/concurrency server/http server/database server/auth server/images'],
-  ['server/*', 'contract server/concurrency server/http server/database server/auth server/history server/images'],
-  ['server/backup', 'contract server/database server/images server/history'],
+  ['server/rich-text', 'contract'],
+  ['server/log', 'contract server/http server/database server/auth'],
+  [
+    'server/records',
+    'contract server/concurrency server/http server/database server/auth server/images server/rich-text server/log',
+  ],
+  ['server/history', 'contract server/http server/database server/images server/log server/records'],
+  ['server/feature.ts', 'contract server/http server/auth server/images server/records server/history'],
+  [
+    'server/*',
+    'contract server/concurrency server/http server/database server/auth server/images server/rich-text server/log ' +
+      'server/records server/history server/feature.ts',
+  ],
+  ['server/backup', 'contract server/database server/images server/log'],
   [
     'server',
-    'contract server/concurrency server/http server/database server/auth server/history server/images server/backup server/*',
+    'contract server/concurrency server/http server/database server/auth server/images server/log server/records ' +
+      'server/history server/feature.ts server/backup server/*',
   ],
   ['web/lib', 'contract'],
   ['web/drafts', 'contract web/lib'],
@@ -45,6 +57,7 @@ const folders = new Set(rows.map(([folder]) => folder));
 
 /** The row of a file, and the feature where one row stands for all of them. */
 function rowOf(file: string) {
+  if (folders.has(file)) return { row: file, feature: '' };
   const folder = path.posix.dirname(file);
   const [side = '', room = '', feature = ''] = folder.split('/');
   if (room === 'features') return { row: 'web/features/*', feature };

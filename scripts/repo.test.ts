@@ -21,7 +21,20 @@ const own = 'scripts/repo.test.ts';
 const withText = (among: string[], pattern: RegExp) => among.filter((file) => file !== own && pattern.test(read(file)));
 
 describe('an area is one word in every layer', () => {
-  const shared = new Set(['http', 'concurrency', 'database', 'auth', 'history', 'images', 'backup', 'live', 'testing']);
+  const shared = new Set([
+    'http',
+    'concurrency',
+    'database',
+    'auth',
+    'rich-text',
+    'log',
+    'records',
+    'history',
+    'images',
+    'backup',
+    'live',
+    'testing',
+  ]);
   const foldersIn = (folder: string) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   const areas = foldersIn('server').filter((name) => !shared.has(name));

@@ -15,7 +15,7 @@ import { migrationsCurrent } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
 import { features } from '#server/features.ts';
-import { imageColumnsOf, mountFeature } from '#server/history/feature.ts';
+import { imageColumnsOf, mountFeature } from '#server/feature.ts';
 import { createHistory } from '#server/history/history.ts';
 import { binHandlers } from '#server/history/bin-handlers.ts';
 import { historyHandlers } from '#server/history/handlers.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { isAhead, pulledBack } from '#server/clock.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
-import { checkSeals } from '#server/history/check-seals.ts';
+import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { built } from '#server/testing/built.ts';
 import { expectDone, operationOf } from '#server/testing/caller.ts';
 import { fakeClock } from '#server/testing/fake-clock.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#server/demo.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { checkFactors, checkFigures } from '#server/desk-checks.ts';
-import { sealLog } from '#server/history/seals.ts';
+import { sealLog } from '#server/log/seals/seals.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';
 import { built } from '#server/testing/built.ts';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type Kind, kinds, listName, parentOf } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { features } from '#server/features.ts';
-import { columnOf, type EntityKind } from '#server/history/entity-kinds.ts';
+import { columnOf, type EntityKind } from '#server/records/kind.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { kindValues } from '#server/testing/kind-values.ts';
 import { addParent, addressed, nameField, newThing, routesOf, valueOf } from '#server/testing/kinds.ts';

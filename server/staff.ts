@@ -16,8 +16,8 @@ import { generatePassword } from '#server/auth/passwords.ts';
 import { runCommand, say, WrongUse } from '#server/command.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { readEnv } from '#server/env.ts';
-import { type CheckProgress, checkSeals, countSealed } from '#server/history/check-seals.ts';
-import { recordEvent } from '#server/history/events.ts';
+import { type CheckProgress, checkSeals, countSealed } from '#server/log/seals/check-seals.ts';
+import { recordEvent } from '#server/log/events.ts';
 import { createLog } from '#server/http/log.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.

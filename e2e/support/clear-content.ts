@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Desk } from '#e2e/support/desk.ts';
 import { withClient } from '#server/database/pool.ts';
-import { sealingLock } from '#server/history/seals.ts';
+import { sealingLock } from '#server/log/seals/seals.ts';
 
 /** The tables of content, which raise a version with each change. */
 const content = `SELECT tgrelid::regclass::text AS name FROM pg_trigger

@@ -3,10 +3,10 @@ import type { api } from '#contract/api.ts';
 import { announcementRows } from '#server/announcements/demo.ts';
 import { published } from '#server/announcements/published.ts';
 import { announcements } from '#server/announcements/tables.ts';
-import { copyEntities } from '#server/history/demo.ts';
+import { copyEntities } from '#server/records/demo.ts';
 import { crud } from '#server/history/crud.ts';
-import { entityKind } from '#server/history/entity-kinds.ts';
-import type { Feature } from '#server/history/feature.ts';
+import { entityKind } from '#server/records/kind.ts';
+import type { Feature } from '#server/feature.ts';
 
 const announcement = entityKind(contract, announcements, {
   label: ({ message }) => message,

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { announcements } from '#server/announcements/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
-import type { KindOf } from '#server/history/entity-kinds.ts';
-import { listEntities } from '#server/history/reads.ts';
+import type { KindOf } from '#server/records/kind.ts';
+import { listEntities } from '#server/records/reads.ts';
 import { cached } from '#server/http/cached.ts';
 
 const { enabled, startsAt, endsAt } = announcements;

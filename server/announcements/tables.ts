@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#server/database/columns.ts';
-import { entityColumns } from '#server/history/tables.ts';
+import { entityColumns } from '#server/log/tables.ts';
 
 export const announcements = pgTable(
   'announcements',

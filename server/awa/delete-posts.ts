@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Change } from '#server/history/change.ts';
-import { revisions } from '#server/history/tables.ts';
+import { revisions } from '#server/log/tables.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { Key } from '#server/images/storage.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { demoTopics } from '#server/awa/demo-texts.ts';
 import { community, secret, topic } from '#server/awa/kinds.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { type Demo, copyEntities } from '#server/history/demo.ts';
+import { type Demo, copyEntities } from '#server/records/demo.ts';
 
 const day = 86_400_000;
 

@@ -3,7 +3,7 @@ import { loadAwa } from '#server/awa/demo.ts';
 import { awaHandlers } from '#server/awa/handlers.ts';
 import { community, secret, topic } from '#server/awa/kinds.ts';
 import { markAllPosts } from '#server/awa/mark-posts.ts';
-import type { Feature } from '#server/history/feature.ts';
+import type { Feature } from '#server/feature.ts';
 
 export const awaFeature: Feature<typeof api> = {
   kinds: [topic, secret, community],

@@ -9,7 +9,7 @@ import { countNewPosts, listPosts, maxNew } from '#server/awa/posts.ts';
 import { pseudonyms } from '#server/awa/pseudonyms.ts';
 import { listSecretsOf, listTopics, withHeld, withMembers } from '#server/awa/topics.ts';
 import { crud } from '#server/history/crud.ts';
-import type { Services } from '#server/history/feature.ts';
+import type { Services } from '#server/feature.ts';
 import { cached } from '#server/http/cached.ts';
 import { readCursor, parseCursor } from '#server/http/cursor.ts';
 import type { Handlers } from '#server/http/mount.ts';

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { TrackingMode } from '#contract/tracking-modes.ts';
-import { entityColumns } from '#server/history/tables.ts';
+import { entityColumns } from '#server/log/tables.ts';
 
 export const topics = pgTable('topics', {
   ...entityColumns(),

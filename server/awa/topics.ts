@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Secret, TopicTree } from '#contract/awa.ts';
 import { community, secret, topic } from '#server/awa/kinds.ts';
 import { secrets } from '#server/awa/tables.ts';
-import { listEntities } from '#server/history/reads.ts';
+import { listEntities } from '#server/records/reads.ts';
 import { figures } from '#server/users/tables.ts';
 
 /** How many people have joined each secret, or one of them. Those that nobody has joined are not in it. */

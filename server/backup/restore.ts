@@ -18,7 +18,7 @@ import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { giveFolder } from '#server/database/embedded/user.ts';
 import { expectKnown, migrate } from '#server/database/migrate.ts';
 import { noTimeouts, noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
-import { checkSeals } from '#server/history/check-seals.ts';
+import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { type Key, pictureOf } from '#server/images/storage.ts';
 

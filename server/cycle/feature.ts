@@ -2,7 +2,7 @@ import type { api } from '#contract/api.ts';
 import { cycleHandlers } from '#server/cycle/handlers.ts';
 import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
 import { copyReference } from '#server/cycle/reference.ts';
-import type { Feature } from '#server/history/feature.ts';
+import type { Feature } from '#server/feature.ts';
 
 export const cycleFeature: Feature<typeof api> = {
   kinds: [phase, activity, insight, description, week],

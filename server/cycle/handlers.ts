@@ -6,8 +6,8 @@ import { withPublicImages } from '#contract/rich-text.ts';
 import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
 import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from '#server/cycle/tables.ts';
 import { crud } from '#server/history/crud.ts';
-import type { Services } from '#server/history/feature.ts';
-import { listEntities } from '#server/history/reads.ts';
+import type { Services } from '#server/feature.ts';
+import { listEntities } from '#server/records/reads.ts';
 import { cached } from '#server/http/cached.ts';
 import type { Handlers } from '#server/http/mount.ts';
 

@@ -8,7 +8,7 @@ import {
   week as weekContract,
 } from '#contract/cycle.ts';
 import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from '#server/cycle/tables.ts';
-import { entityKind } from '#server/history/entity-kinds.ts';
+import { entityKind } from '#server/records/kind.ts';
 
 export const phase = entityKind(phaseContract, phases, { label: ({ title }) => title, unique: ['phase'] });
 

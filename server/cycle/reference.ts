@@ -7,8 +7,8 @@ import phases from '#server/cycle/reference/phases.json' with { type: 'json' };
 import firstWeeks from '#server/cycle/reference/weeks-first-trimester.json' with { type: 'json' };
 import secondWeeks from '#server/cycle/reference/weeks-second-trimester.json' with { type: 'json' };
 import thirdWeeks from '#server/cycle/reference/weeks-third-trimester.json' with { type: 'json' };
-import { type Demo, type DemoRow, copyEntities } from '#server/history/demo.ts';
-import type { KeptTable, KindOf } from '#server/history/entity-kinds.ts';
+import { type Demo, type DemoRow, copyEntities } from '#server/records/demo.ts';
+import type { KeptTable, KindOf } from '#server/records/kind.ts';
 
 /**
  * Fills the tables of the cycle that are empty with the texts that the desk comes with: four phases with what belongs to

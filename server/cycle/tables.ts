@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PhaseName, Trimester } from '#contract/cycle.ts';
-import { entityColumns } from '#server/history/tables.ts';
+import { entityColumns } from '#server/log/tables.ts';
 
 const phaseName = () => text('phase').$type<PhaseName>().notNull();
 const list = (name: string) => jsonb(name).$type<string[]>().notNull();

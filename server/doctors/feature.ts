@@ -2,10 +2,10 @@ import type { api } from '#contract/api.ts';
 import { doctor as contract, withTitle } from '#contract/doctors.ts';
 import { doctorRows } from '#server/doctors/demo.ts';
 import { doctors } from '#server/doctors/tables.ts';
-import { copyEntities } from '#server/history/demo.ts';
+import { copyEntities } from '#server/records/demo.ts';
 import { crud } from '#server/history/crud.ts';
-import { entityKind } from '#server/history/entity-kinds.ts';
-import type { Feature } from '#server/history/feature.ts';
+import { entityKind } from '#server/records/kind.ts';
+import type { Feature } from '#server/feature.ts';
 
 export const doctor = entityKind(contract, doctors, { label: ({ name }) => withTitle(name) });
 

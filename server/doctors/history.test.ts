@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { doctor } from '#server/doctors/feature.ts';
-import { lockRows, updateRows } from '#server/history/rows.ts';
+import { lockRows, updateRows } from '#server/records/rows.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { countAsUnused, plainPicture, upload } from '#server/testing/pictures.ts';
 import { problemOf } from '#server/testing/send.ts';

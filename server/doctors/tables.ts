@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AvailabilityStatus } from '#contract/doctors.ts';
-import { entityColumns } from '#server/history/tables.ts';
+import { entityColumns } from '#server/log/tables.ts';
 
 export const doctors = pgTable('doctors', {
   ...entityColumns(),

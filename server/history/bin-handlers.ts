@@ -5,7 +5,7 @@ import { keptKinds, kinds } from '#contract/kinds.ts';
 import { areasOf } from '#contract/roles.ts';
 import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { expectAccess } from '#server/history/access.ts';
+import { expectAccess } from '#server/log/access.ts';
 import { countBin, listBin } from '#server/history/bin-queries.ts';
 import { Change } from '#server/history/change.ts';
 import { settled } from '#server/history/handlers.ts';

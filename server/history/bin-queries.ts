@@ -4,9 +4,9 @@ import { type BinItem, maxCountedInBin, maxFoundInBin } from '#contract/bin.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { Cursor } from '#server/http/cursor.ts';
-import { isBefore, isRecent, withActor } from '#server/history/queries.ts';
-import { isOneOf } from '#server/history/rows.ts';
-import { type Snapshot, operations, revisions } from '#server/history/tables.ts';
+import { isBefore, isRecent, withActor } from '#server/log/queries.ts';
+import { isOneOf } from '#server/records/rows.ts';
+import { type Snapshot, operations, revisions } from '#server/log/tables.ts';
 
 /** The condition for a recent deletion of its own, not within another one. */
 const isDeletion = (listed: readonly Kind[], cursor?: Cursor): SQL | undefined =>

@@ -1,9 +1,9 @@
-import { create, createMany } from '#server/history/create.ts';
-import type { KeptTable, KindOf, NewRow } from '#server/history/entity-kinds.ts';
-import { move, putInOrder } from '#server/history/order.ts';
-import { Recorder } from '#server/history/recorder.ts';
-import { remove, removeMany } from '#server/history/remove.ts';
-import { update, updateMany } from '#server/history/update.ts';
+import { create, createMany } from '#server/records/create.ts';
+import type { EntityKind, KeptTable, KindOf, NewRow, Recorder } from '#server/records/kind.ts';
+import { move, putInOrder } from '#server/records/order.ts';
+import { LogRecorder } from '#server/log/recorder.ts';
+import { remove, removeMany } from '#server/records/remove.ts';
+import { update, updateMany } from '#server/records/update.ts';
 
 /** The parameters of a function after its first. */
 type Rest<F> = F extends (recorder: Recorder, ...rest: infer R) => unknown ? R : never;
@@ -12,7 +12,7 @@ type Rest<F> = F extends (recorder: Recorder, ...rest: infer R) => unknown ? R :
  * One staff change while it runs: its methods change things and record that for the log. It is a class because V8 makes an object
  * with fifteen functions anew for each change slowly.
  */
-export class Change extends Recorder {
+export class Change extends LogRecorder<EntityKind> {
   create<T extends KeptTable>(entity: KindOf<T>, values: NewRow<T>) {
     return create(this, entity, values);
   }

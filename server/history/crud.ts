@@ -1,10 +1,10 @@
 import { type SQL, and, eq } from 'drizzle-orm';
 import { type Kind, type ListName, listName } from '#contract/kinds.ts';
 import type { Change } from '#server/history/change.ts';
-import { type KeptTable, type KindOf, type NewRow, columnOf, withFollowing } from '#server/history/entity-kinds.ts';
+import { type KeptTable, type KindOf, type NewRow, columnOf, withFollowing } from '#server/records/kind.ts';
 import type { History } from '#server/history/history.ts';
-import { type Shown, listEntities, readChanged, readEntity } from '#server/history/reads.ts';
-import type { Snapshot } from '#server/history/tables.ts';
+import { type Shown, listEntities, readChanged, readEntity } from '#server/records/reads.ts';
+import type { Snapshot } from '#server/log/tables.ts';
 import { cached } from '#server/http/cached.ts';
 import type { Context } from '#server/http/context.ts';
 import { publicAddress } from '#server/images/storage.ts';

@@ -7,14 +7,15 @@ import { areasOf } from '#contract/roles.ts';
 import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { expectAccess } from '#server/history/access.ts';
+import { expectAccess } from '#server/log/access.ts';
 import type { Change } from '#server/history/change.ts';
-import { stateAt } from '#server/history/conflicts.ts';
-import { logCheckJob } from '#server/history/log-check.ts';
-import { logAsLines } from '#server/history/export.ts';
+import { stateAt } from '#server/records/conflicts.ts';
+import { logCheckJob } from '#server/log/seals/log-check.ts';
+import { logAsLines } from '#server/log/export.ts';
 import type { History } from '#server/history/history.ts';
-import { findRow } from '#server/history/rows.ts';
-import { differing, written } from '#server/history/merge.ts';
+import { findRow } from '#server/records/rows.ts';
+import { differing } from '#server/log/snapshot.ts';
+import { written } from '#server/records/merge.ts';
 import {
   countOperations,
   findLastChange,
@@ -22,9 +23,9 @@ import {
   listActors,
   listChanges,
   listOperations,
-} from '#server/history/queries.ts';
-import { countHeld } from '#server/history/reads.ts';
-import type { Snapshot } from '#server/history/tables.ts';
+} from '#server/log/queries.ts';
+import { countHeld } from '#server/records/reads.ts';
+import type { Snapshot } from '#server/log/tables.ts';
 import { restoreVersion, undo } from '#server/history/undo.ts';
 
 /** What a thing was before its history begins: found by its first change, or never changed at all. */

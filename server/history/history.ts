@@ -3,10 +3,10 @@ import { type Kind, kinds } from '#contract/kinds.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Context } from '#server/http/context.ts';
 import { Change } from '#server/history/change.ts';
-import { findStoredAnswer, storeAnswer } from '#server/history/idempotency.ts';
-import type { EntityKind } from '#server/history/entity-kinds.ts';
-import { type Event, recordEvent, recordLook } from '#server/history/events.ts';
-import { withPartition } from '#server/history/partitions.ts';
+import { findStoredAnswer, storeAnswer } from '#server/log/idempotency.ts';
+import type { EntityKind } from '#server/records/kind.ts';
+import { type Event, recordEvent, recordLook } from '#server/log/events.ts';
+import { withPartition } from '#server/log/partitions.ts';
 import { describeError } from '#server/database/reason.ts';
 
 type Options<T> = {

@@ -2,11 +2,11 @@ import type { Kind } from '#contract/kinds.ts';
 import type { Failure } from '#server/http/failure.ts';
 import { listDeleted, listLastChanges, lockRecent } from '#server/history/bin-queries.ts';
 import type { Change } from '#server/history/change.ts';
-import { notInBin, nothingChanged } from '#server/history/failures.ts';
+import { notInBin, nothingChanged } from '#server/records/failures.ts';
 import type { History } from '#server/history/history.ts';
-import type { Touched } from '#server/history/queries.ts';
-import { lockRows } from '#server/history/rows.ts';
-import type { Snapshot } from '#server/history/tables.ts';
+import type { Touched } from '#server/log/queries.ts';
+import { lockRows } from '#server/records/rows.ts';
+import type { Snapshot } from '#server/log/tables.ts';
 import { reinsert } from '#server/history/undo.ts';
 
 /** A record in the bin: as it was, and what its deletion took, itself included. */

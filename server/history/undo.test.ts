@@ -6,7 +6,7 @@ import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Operation } from '#contract/history.ts';
 import type { Category } from '#contract/lady-due.ts';
 import { week } from '#server/cycle/kinds.ts';
-import { lockRows, updateRows } from '#server/history/rows.ts';
+import { lockRows, updateRows } from '#server/records/rows.ts';
 import { doChanges, expectLogged, randomChanges } from '#server/testing/random-changes.ts';
 import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
 import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '#contract/kinds.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
-import { expectAccess } from '#server/history/access.ts';
+import { expectAccess } from '#server/log/access.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { lockAsSeen, stateAt } from '#server/history/conflicts.ts';
-import type { EntityKind } from '#server/history/entity-kinds.ts';
-import { lockForUpdate, updateInOrder } from '#server/history/positions.ts';
+import { lockAsSeen, stateAt } from '#server/records/conflicts.ts';
+import type { EntityKind } from '#server/records/kind.ts';
+import { lockForUpdate, updateInOrder } from '#server/records/order.ts';
 import {
   deleteRows,
   insertRows,
@@ -15,12 +15,13 @@ import {
   lockRows,
   updateRow,
   updateRows,
-} from '#server/history/rows.ts';
-import { check, checkedChanges, lockImagesOf } from '#server/history/rules.ts';
-import { differing, groupOf } from '#server/history/merge.ts';
-import { type Touched, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/history/queries.ts';
-import { changedSince, humanize, imageGone, nothingChanged, parentMissing } from '#server/history/failures.ts';
-import type { Snapshot } from '#server/history/tables.ts';
+} from '#server/records/rows.ts';
+import { check, checkedChanges, lockImagesOf } from '#server/records/rules.ts';
+import { differing } from '#server/log/snapshot.ts';
+import { groupOf } from '#server/records/merge.ts';
+import { type Touched, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/log/queries.ts';
+import { changedSince, humanize, imageGone, nothingChanged, parentMissing } from '#server/records/failures.ts';
+import type { Snapshot } from '#server/log/tables.ts';
 
 type Updated = Touched & { before: Snapshot; after: Snapshot };
 

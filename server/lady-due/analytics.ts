@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type RecentActivity, type TrackingMode, maxActivityRead, recentChanges } from '#contract/lady-due.ts';
-import { listOperations } from '#server/history/queries.ts';
-import { operations, revisions } from '#server/history/tables.ts';
+import { listOperations } from '#server/log/queries.ts';
+import { operations, revisions } from '#server/log/tables.ts';
 import { countByMode, countTree, listScheduled } from '#server/lady-due/tree.ts';
 
 const area = 'lady-due';

@@ -5,7 +5,7 @@ import type { Input, Output } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { readNow } from '#server/database/read-now.ts';
 import type { Change } from '#server/history/change.ts';
-import { isOneOf } from '#server/history/rows.ts';
+import { isOneOf } from '#server/records/rows.ts';
 import { invalid } from '#server/http/failure.ts';
 import { card } from '#server/lady-due/kinds.ts';
 import { type Publishing, publishingOf, statusNow } from '#server/lady-due/publish.ts';

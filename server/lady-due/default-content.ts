@@ -3,7 +3,7 @@ import { failures } from '#contract/errors.ts';
 import { type TrackingMode, card as cardContract } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import type { Change } from '#server/history/change.ts';
-import { lockOrder } from '#server/history/siblings.ts';
+import { lockOrder } from '#server/records/order.ts';
 import { Failure } from '#server/http/failure.ts';
 import { defaultTexts } from '#server/lady-due/default-texts.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';

@@ -3,7 +3,7 @@ import { type CategoryTree, type TrackingMode, card as contract } from '#contrac
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { loadDemo } from '#server/demo.ts';
 import { listTree } from '#server/lady-due/tree.ts';
-import { sanitizeRichText } from '#server/history/rich-text.ts';
+import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
 import { testDatabase } from '#server/testing/database.ts';
 
 const cardsOf = (tree: CategoryTree[]) => tree.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards));

@@ -3,22 +3,14 @@ import { maxPosition } from '#contract/common.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { category as categoryContract } from '#contract/lady-due.ts';
 import type { Change } from '#server/history/change.ts';
-import { lockEntity } from '#server/history/conflicts.ts';
-import { create, createMany } from '#server/history/create.ts';
-import { type EntityKind, columnOf } from '#server/history/entity-kinds.ts';
-import { shortenLabel } from '#server/history/label.ts';
-import { findRow, lockDescendants } from '#server/history/rows.ts';
-import { ownFields } from '#server/history/rules.ts';
-import {
-  inOrder,
-  lockOrder,
-  lockSiblings,
-  positionOf,
-  renumber,
-  sharedBy,
-  siblingsOf,
-} from '#server/history/siblings.ts';
-import type { Snapshot } from '#server/history/tables.ts';
+import { lockEntity } from '#server/records/conflicts.ts';
+import { create, createMany } from '#server/records/create.ts';
+import { type EntityKind, columnOf } from '#server/records/kind.ts';
+import { shortenLabel } from '#server/log/label.ts';
+import { findRow, lockDescendants } from '#server/records/rows.ts';
+import { ownFields } from '#server/records/rules.ts';
+import { inOrder, lockOrder, lockSiblings, positionOf, renumber, sharedBy, siblingsOf } from '#server/records/order.ts';
+import type { Snapshot } from '#server/log/tables.ts';
 import { asDraft } from '#server/lady-due/publish.ts';
 
 /** The longest name of a thing, in characters: it is the same for all three kinds. */

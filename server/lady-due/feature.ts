@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts';
-import type { Feature } from '#server/history/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { loadLadyDue } from '#server/lady-due/demo.ts';
 import { ladyDueHandlers } from '#server/lady-due/handlers.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';

@@ -3,7 +3,7 @@ import { Id } from '#contract/common.ts';
 import { type FieldError, failures } from '#contract/errors.ts';
 import { ImportFile, maxInFile } from '#contract/lady-due-file.ts';
 import { turns } from '#server/concurrency/turns.ts';
-import type { EntityKind } from '#server/history/entity-kinds.ts';
+import type { EntityKind } from '#server/records/kind.ts';
 import { Failure } from '#server/http/failure.ts';
 import { fieldErrors, maxErrors } from '#server/http/input.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';

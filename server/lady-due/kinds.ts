@@ -1,5 +1,5 @@
 import { card as cardContract, category as categoryContract, section as sectionContract } from '#contract/lady-due.ts';
-import { entityKind } from '#server/history/entity-kinds.ts';
+import { entityKind } from '#server/records/kind.ts';
 import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 

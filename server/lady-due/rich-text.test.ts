@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { imagesIn, withPublicImages } from '#contract/rich-text.ts';
-import { sanitizeRichText } from '#server/history/rich-text.ts';
+import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { htmlAttacks } from '#server/testing/html-attacks.ts';
 import { countAsUnused, plainPicture, upload } from '#server/testing/pictures.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { PublishStatus, TrackingMode } from '#contract/lady-due.ts';
 import { instant } from '#server/database/columns.ts';
-import { entityColumns } from '#server/history/tables.ts';
+import { entityColumns } from '#server/log/tables.ts';
 
 export const categories = pgTable(
   'categories',

@@ -2,7 +2,7 @@ import { type SQL, and, count, countDistinct, eq, gt, inArray, min, sql } from '
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type CategoryTree, type PublishStatus, type TrackingMode, namedNext } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import { listEntities } from '#server/history/reads.ts';
+import { listEntities } from '#server/records/reads.ts';
 import { card, category, section } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { statusNow } from '#server/lady-due/publish.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { accessActions } from '#contract/history.ts';
 import type { Change } from '#contract/live.ts';
-import { operations } from '#server/history/tables.ts';
+import { operations } from '#server/log/tables.ts';
 
 /** Minutes of which somebody learns who begins to follow: their page was read before. */
 const firstMinutes = 1;

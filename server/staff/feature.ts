@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts';
-import type { Feature } from '#server/history/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { staffHandlers } from '#server/staff/handlers.ts';
 
 /** Staff accounts, whose tables are those of `server/auth`. */

@@ -5,7 +5,7 @@ import { acceptInvitation, findInvited } from '#server/auth/invitations.ts';
 import { attemptOf } from '#server/auth/limits.ts';
 import type { SessionCookie } from '#server/auth/session-cookie.ts';
 import type { SessionStore } from '#server/auth/sessions.ts';
-import { recordEvent } from '#server/history/events.ts';
+import { recordEvent } from '#server/log/events.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
 type Options = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect } from 'vitest';
-import { checkSeals } from '#server/history/check-seals.ts';
+import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { flakyDatabase, flakyServer } from '#server/testing/flaky-proxy.ts';
 import { findFaketime } from '#server/testing/fake-clock.ts';
 import { expectWhole } from '#server/testing/log.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { LogCheck, LogFault } from '#contract/history.ts';
-import { checkSeals } from '#server/history/check-seals.ts';
+import { checkSeals } from '#server/log/seals/check-seals.ts';
 import type { TestDatabase } from '#server/testing/database.ts';
 
 /** Writes an entry as the desk does. */

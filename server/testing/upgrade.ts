@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/pool.ts';
-import { sealLog } from '#server/history/seals.ts';
+import { sealLog } from '#server/log/seals/seals.ts';
 import { testApp } from '#server/testing/app.ts';
 import { caller, expectDone } from '#server/testing/caller.ts';
 import { createDatabase, openTestDatabase } from '#server/testing/database.ts';

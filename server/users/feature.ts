@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts';
-import type { Feature } from '#server/history/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { loadDemoUsers } from '#server/users/demo.ts';
 import { userHandlers } from '#server/users/handlers.ts';

@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { someMissing } from '#server/history/failures.ts';
+import { someMissing } from '#server/records/failures.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { ImageEraser } from '#server/images/erase.ts';

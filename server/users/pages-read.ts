@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UserPage } from '#contract/users.ts';
 import { describeError } from '#server/database/reason.ts';
 import { asyncCommit } from '#server/database/pool.ts';
-import { recordEvent } from '#server/history/events.ts';
+import { recordEvent } from '#server/log/events.ts';
 import type { Context } from '#server/http/context.ts';
 import { userPagesRead } from '#server/users/tables.ts';
 

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { keptStatement } from '#server/database/statements.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Repeatable } from '#server/http/context.ts';
+import { idempotencyKeys as keys } from '#server/log/tables.ts';
+
+/** The number of hours in which the desk runs that an answer is kept. */
+const keptHours = 24;
+/** The number of old rows that a call deletes: more than the one that it adds, so that they never pile up. */
+const maxSwept = 20;
+/** Any fixed number: the space of the advisory locks on keys, each held while its call runs. */
+const lockSpace = 3;
+
+/** Says of a fingerprint that it is of the call as it was sent. */
+const ofWhatWasSent = Buffer.of(1);
+
+const fingerprintOf = ({ digest }: Repeatable) => Buffer.concat([ofWhatWasSent, digest]);
+
+/** Whether a key was used for another call. Versions until now kept a shorter fingerprint, of what they read of a call: it says nothing here. */
+const isOther = (kept: Buffer, sent: Buffer) => kept.length === sent.length && !kept.equals(sent);
+
+const lockKey = keptStatement<{ held: boolean }>(
+  'lock_key',
+  { held: sql`held` },
+  () =>
+    sql`SELECT pg_try_advisory_xact_lock(${sql.raw(String(lockSpace))}, hashtext(${sql.placeholder('name')})) AS held`,
+);
+
+const isKey = sql`staff_id = ${sql.placeholder('staffId')} AND key = ${sql.placeholder('key')}`;
+
+const findAnswer = keptStatement<Pick<typeof keys.$inferSelect, 'fingerprint' | 'operationId' | 'answer'>>(
+  'find_answer',
+  { fingerprint: keys.fingerprint, operationId: keys.operationId, answer: keys.answer },
+  () => sql`SELECT fingerprint, operation_id, answer FROM ${keys} WHERE ${isKey}`,
+);
+
+const keepAnswer = keptStatement(
+  'keep_answer',
+  {},
+  () => sql`
+    WITH swept AS (
+      DELETE FROM ${keys} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${keys} WHERE hour < running_hour() - ${sql.raw(String(keptHours))} ORDER BY hour
+        LIMIT ${sql.raw(String(maxSwept))} FOR UPDATE SKIP LOCKED))
+    )
+    INSERT INTO ${keys} (staff_id, key, fingerprint, operation_id, answer)
+    VALUES (${sql.placeholder('staffId')}, ${sql.placeholder('key')}, ${sql.placeholder('fingerprint')},
+      ${sql.placeholder('operationId')}, ${sql.placeholder('answer')})`,
+);
+
+/**
+ * The answer that this account got for the key. Undefined when there is none yet; then the key is locked until the
+ * transaction ends. Throws 409 while another call holds the lock, and 422 when the key was used for another call.
+ */
+export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repeatable: Repeatable) {
+  const name = `${staffId} ${repeatable.key}`;
+  const [lock] = await lockKey(tx, { name });
+  if (!lock?.held) {
+    throw new Failure(409, 'in_progress', 'This is already being done. Wait a moment, then try again.', {
+      retryAfter: 1,
+    });
+  }
+  const [kept] = await findAnswer(tx, { staffId, key: repeatable.key });
+  if (kept && isOther(kept.fingerprint, fingerprintOf(repeatable))) {
+    throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for something else. Nothing was changed.');
+  }
+  return kept && { operationId: kept.operationId, output: kept.answer === null ? undefined : JSON.parse(kept.answer) };
+}
+
+/** Keeps an answer in the transaction of its change, and deletes some that are too old to be asked for. */
+export async function storeAnswer(
+  tx: NodePgDatabase,
+  staffId: string,
+  repeatable: Repeatable,
+  { operationId, output }: { operationId: string | null; output: unknown },
+) {
+  const answer = output === undefined ? null : JSON.stringify(output);
+  await keepAnswer(tx, { staffId, key: repeatable.key, fingerprint: fingerprintOf(repeatable), operationId, answer });
+}

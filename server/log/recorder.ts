@@ -1,0 +1,201 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { uuidv7 } from 'uuidv7';
+import type { Action } from '#contract/history.ts';
+import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
+import type { Context } from '#server/http/context.ts';
+import { Failure } from '#server/http/failure.ts';
+import { shortenLabel } from '#server/log/label.ts';
+import { differing } from '#server/log/snapshot.ts';
+import { jsonPortions } from '#server/database/json-portions.ts';
+import { keptStatement } from '#server/database/statements.ts';
+import { type Snapshot, operations, revisions, unsealed } from '#server/log/tables.ts';
+
+/** The subject of an operation, where it is not the one thing that the operation changed. */
+type Subject = {
+  action: Action;
+  area: Area;
+  kind: LoggedKind;
+  entityId: string | null;
+  label?: string;
+  details?: string;
+  count?: number;
+  undoes?: string;
+};
+
+/** What inserts revisions of an operation. */
+const revisionsOf = (operation: SQL) => sql`
+  INSERT INTO ${revisions} (operation_id, position, kind, entity_id, version, before, after, within_id, moved, moved_versions,
+    moved_from, moved_to)
+  SELECT operation.id, touched.position, touched.kind, touched."entityId", touched.version, touched.before, touched.after,
+    touched."withinId", touched.moved, touched."movedVersions", touched."movedFrom", touched."movedTo"
+  FROM ${operation}, jsonb_to_recordset(${sql.placeholder('touched')}::jsonb) AS touched (position integer, kind text,
+    "entityId" uuid, version integer, before jsonb, after jsonb, "withinId" uuid, moved uuid[], "movedVersions" integer[],
+    "movedFrom" integer[], "movedTo" integer[])`;
+
+/** Inserts an operation with revisions by one statement, and puts it in line for its seal. */
+const insertLog = keptStatement('log_change', {}, () => {
+  const subject = [
+    'id',
+    'actorId',
+    'actorName',
+    'action',
+    'area',
+    'kind',
+    'entityId',
+    'label',
+    'details',
+    'count',
+    'undoes',
+  ] as const;
+  const columns = subject.map((name) => sql.identifier(operations[name].name));
+  const values = subject.map((name) => sql.placeholder(name));
+  return sql`
+    WITH operation AS (
+      INSERT INTO ${operations} (${sql.join(columns, sql`, `)}) VALUES (${sql.join(values, sql`, `)}) RETURNING id, at
+    ), waiting AS (
+      INSERT INTO ${unsealed} (operation_id, at) SELECT id, at FROM operation
+    )
+    ${revisionsOf(sql`operation`)}`;
+});
+
+/** Inserts revisions of an operation that this transaction has written. */
+const insertRevisions = keptStatement('log_revisions', {}, () =>
+  revisionsOf(sql`(SELECT ${sql.placeholder('id')}::uuid AS id) AS operation`),
+);
+
+/** The revision of an order while it grows: each thing that was only moved, once. */
+type Moves = {
+  kind: Kind;
+  ids: Set<string>;
+  moved: string[];
+  movedVersions: number[];
+  movedFrom: number[];
+  movedTo: number[];
+};
+
+/** Whether only the position of a thing was changed. */
+function isMove({ order }: RecordedKind, before: Snapshot, after: Snapshot) {
+  const changed = order ? differing(before, after) : [];
+  return changed.length === 1 && changed[0] === 'displayOrder';
+}
+
+/** A registered kind, as far as the log needs to know it. `order` is set where staff put its records in order. */
+type RecordedKind = { kind: Kind; area: Area; label: (row: Snapshot) => string; order?: unknown };
+
+/** Records how one staff change alters records, and writes that to the log at the end. */
+export class LogRecorder<Registered extends RecordedKind> {
+  readonly tx: NodePgDatabase;
+  /** All kinds that are registered. */
+  readonly kinds: readonly Registered[];
+  readonly staff: Context['staff'];
+  /** The version that the caller saw. */
+  readonly ifMatch: number | undefined;
+  readonly #id = uuidv7();
+  readonly #touched: object[] = [];
+  /** The things in them: those that were moved share one. */
+  #count = 0;
+  #moves: Moves | undefined;
+  #subject: Subject | undefined;
+  #isWritten = false;
+
+  constructor(tx: NodePgDatabase, kinds: readonly Registered[], { staff, ifMatch }: Context) {
+    this.tx = tx;
+    this.kinds = kinds;
+    this.staff = staff;
+    this.ifMatch = ifMatch;
+  }
+
+  /** Records a change of a thing. `withinId` is the id of the thing that it was deleted with. */
+  recordRevision(
+    entity: RecordedKind,
+    before: Snapshot | null,
+    after: Snapshot | null,
+    withinId: string | null = null,
+  ) {
+    const one = after ?? before;
+    if (!one) throw new Error('A change of nothing');
+    const { kind } = entity;
+    const version = after ? after.version : one.version + 1;
+    const position = this.#count++;
+    if (!before || !after || !isMove(entity, before, after)) {
+      this.#moves = undefined;
+      this.#touched.push({ position, kind, entityId: one.id, version, before, after, withinId });
+      return;
+    }
+    let moves = this.#moves;
+    if (moves?.kind !== kind || moves.ids.has(one.id)) {
+      const lists = { moved: [], movedVersions: [], movedFrom: [], movedTo: [] };
+      moves = { kind, ids: new Set(), ...lists };
+      this.#moves = moves;
+      this.#touched.push({ position, kind, entityId: this.#id, version: position, withinId: this.#id, ...lists });
+    }
+    moves.ids.add(one.id);
+    moves.moved.push(one.id);
+    moves.movedVersions.push(version);
+    moves.movedFrom.push(Number(before.displayOrder));
+    moves.movedTo.push(Number(after.displayOrder));
+  }
+
+  /** Records a change of things of which the log keeps the ids alone. */
+  recordIds(kind: LoggedKind, ids: readonly string[]) {
+    const none = { movedVersions: [], movedFrom: [], movedTo: [] };
+    const [position, id] = [this.#count, this.#id];
+    this.#touched.push({ position, kind, entityId: id, version: 0, withinId: id, moved: ids, ...none });
+    this.#count += ids.length;
+  }
+
+  /** Runs a part of the change. Where that is refused, nothing of it is left; returns the refusal. */
+  async attempt(part: () => Promise<void>): Promise<Failure | undefined> {
+    const [touched, count, subject] = [this.#touched.length, this.#count, this.#subject];
+    try {
+      await this.tx.transaction(part);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.#touched.length = touched;
+      this.#count = count;
+      this.#moves = undefined;
+      this.#subject = subject;
+      return error;
+    }
+  }
+
+  /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */
+  setSubject({ area, kind, label }: RecordedKind, action: Action, row: Snapshot) {
+    if (!this.#subject) this.#subject = { action, area, kind, entityId: row.id, label: label(row) };
+    else if (this.#subject.entityId !== row.id) this.#subject = { ...this.#subject, entityId: null, label: '' };
+  }
+
+  /** Sets the subject of the operation, whatever things it changes. */
+  about(what: Subject) {
+    this.#subject = what;
+  }
+
+  /** Says more of the operation, at the end of its sentence. `count` leaves out what only made room. */
+  addDetails(details: string, count?: number) {
+    if (this.#subject) this.#subject = { ...this.#subject, details, ...(count !== undefined && { count }) };
+  }
+
+  /** Writes the log, once. Returns the id of the operation, or null when nothing was changed. */
+  async writeLog(): Promise<string | null> {
+    if (!this.#subject) return null;
+    if (this.#isWritten) return this.#id;
+    this.#isWritten = true;
+    const { label = '', ...what } = this.#subject;
+    const portions = jsonPortions(this.#touched);
+    await insertLog(this.tx, {
+      id: this.#id,
+      actorId: this.staff.id,
+      actorName: this.staff.name,
+      count: Math.max(this.#count, 1),
+      undoes: null,
+      details: '',
+      ...what,
+      label: shortenLabel(label),
+      touched: portions.next().value ?? '[]',
+    });
+    for (const touched of portions) await insertRevisions(this.tx, { id: this.#id, touched });
+    return this.#id;
+  }
+}

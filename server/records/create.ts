@@ -1,0 +1,37 @@
+import type { EntityKind, Recorder } from '#server/records/kind.ts';
+import { insertInOrder } from '#server/records/order.ts';
+import { insertRows } from '#server/records/rows.ts';
+import { check, lockImagesOf } from '#server/records/rules.ts';
+import type { Snapshot } from '#server/log/tables.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Adds things as they are. A position does not move siblings. Throws 422 when an image is gone. */
+export async function createMany(recorder: Recorder, entity: EntityKind, values: Fields[]): Promise<Snapshot[]> {
+  const { tx, staff } = recorder;
+  if (values.length === 0) return [];
+  await lockImagesOf(recorder, entity, values);
+  const added = await insertRows(
+    entity,
+    tx,
+    values.map((fields) => ({ createdBy: staff.id, ...fields })),
+  );
+  for (const row of added) {
+    recorder.recordRevision(entity, null, row);
+    recorder.setSubject(entity, 'create', row);
+  }
+  return added;
+}
+
+/**
+ * Adds a thing, last among its siblings or at its `displayOrder`, where it moves them on. Throws 422 when it breaks the rules
+ * of its kind.
+ */
+export async function create(recorder: Recorder, entity: EntityKind, values: Fields): Promise<Snapshot> {
+  const checked = { ...values, ...check(entity, values) };
+  return insertInOrder(recorder, entity, checked, async () => {
+    const [row] = await createMany(recorder, entity, [checked]);
+    if (!row) throw new Error(`The ${entity.kind} was not created`);
+    return row;
+  });
+}

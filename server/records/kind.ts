@@ -1,0 +1,124 @@
+import { type SQL, getTableColumns } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { type EntityContract, type Fields, namesOf, scopeOf } from '#contract/entity.ts';
+import type { Action } from '#contract/history.ts';
+import { type Area, type Kind, kinds } from '#contract/kinds.ts';
+import { imagesIn } from '#contract/rich-text.ts';
+import { sanitized } from '#server/rich-text/sanitize.ts';
+import type { LogRecorder } from '#server/log/recorder.ts';
+import type { Snapshot } from '#server/log/tables.ts';
+
+/** A table whose rows have a history: one with `entityColumns()`. */
+export type KeptTable = PgTable & Record<'id' | 'version' | 'createdAt' | 'updatedAt' | 'createdBy', PgColumn>;
+
+/** A field that names images: the address of one, or something in which `addresses` finds them. */
+type ImageField<Name extends string> = Name | { field: Name; addresses: (value: unknown) => readonly string[] };
+
+/** The registration of a kind that staff edit: everything that history, undo, bin and merging need. */
+export type EntityKind = {
+  kind: Kind;
+  area: Area;
+  table: KeptTable;
+  /** The fields that a person may set, with today's rules. Merged and restored states have to pass them. */
+  fields: z.ZodObject;
+  /** What it is called in lists. */
+  label: (row: Snapshot) => string;
+  /** The kind of its parent, and the column with the parent's id. It is deleted and restored with its parent. */
+  parent?: { kind: Kind; column: string };
+  /**
+   * Staff put it in order by its `displayOrder`. `scope` is the column by which siblings share one order, `names` has the
+   * words for its values where it is a choice.
+   */
+  order?: { scope: string | undefined; names?: Readonly<Record<string, string>> };
+  /** The field by which lists are sorted; left out, they are in the order of staff, or else the newest come first. */
+  sortedBy?: string;
+  /** Fields with a unique constraint in the database. Their rows are changed one after the other. */
+  unique?: readonly string[];
+  /** Fields that only make sense together: a conflict in one is a conflict in all. */
+  mergeGroups?: readonly (readonly string[])[];
+  /** The fields that follow from those that a call sends, where it does not send them itself. */
+  following?: Readonly<Record<string, (sent: never) => unknown>>;
+  /** Fields that name images. Each of our own images has to exist when the thing is saved or restored. */
+  images?: readonly ImageField<string>[];
+  /** The field that switches it on and off. A change of it alone is called `enable` or `disable`. */
+  flag?: string;
+  /** The action of a change of these fields, where it has a name of its own. */
+  actionOf?: (changed: readonly string[], row: Snapshot) => Action | undefined;
+  /** Fields that are read otherwise than they are stored, because they change with the time alone. */
+  readAs?: Readonly<Record<string, SQL>>;
+};
+
+/** The recorder of one staff change, which knows every registered kind. */
+export type Recorder = LogRecorder<EntityKind>;
+
+/** A kind with the types of its fields. `Following` are those of `following`. */
+export type KindOf<T extends KeptTable, K extends Kind = Kind, Following extends string = string> = EntityKind & {
+  kind: K;
+  table: T;
+  following?: { [Name in Following]: (sent: never) => unknown };
+};
+
+type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
+
+type Definition<T extends KeptTable, Following extends Column<T>> = {
+  label: (row: T['$inferSelect']) => string;
+  sortedBy?: Column<T>;
+  unique?: readonly Column<T>[];
+  mergeGroups?: readonly (readonly Column<T>[])[];
+  following?: { [Name in Following]: (sent: Partial<T['$inferSelect']>) => T['$inferSelect'][Name] | undefined };
+  readAs?: Readonly<Partial<Record<Column<T>, SQL>>>;
+  actionOf?: (changed: readonly string[], row: T['$inferSelect']) => Action | undefined;
+  /** Fields that name images besides the image fields and the rich texts of the contract. */
+  images?: readonly ImageField<Column<T>>[];
+};
+
+/** A new row, without the columns that the server fills. */
+export type NewRow<T extends KeptTable> = Omit<T['$inferInsert'], 'version' | 'createdAt' | 'updatedAt' | 'createdBy'>;
+
+/** What a call sends, with the fields that follow from it. */
+export const withFollowing = <Sent extends object>({ following = {} }: Pick<EntityKind, 'following'>, sent: Sent) => {
+  const all = Object.entries(following).map(([name, from]) => [name, from(sent as never)]);
+  return { ...Object.fromEntries(all.filter(([, value]) => value !== undefined)), ...sent } as Sent;
+};
+
+/** Registers a kind: what its contract says of its fields, and its table, which has a column for each of them. */
+export function entityKind<
+  T extends KeptTable & Record<keyof F, PgColumn>,
+  F extends Fields,
+  K extends Kind,
+  Following extends Column<T> = never,
+>({ kind, fields, Input }: EntityContract<F, K>, table: T, { images = [], ...definition }: Definition<T, Following>) {
+  const [parent] = namesOf(fields, 'parent');
+  const [flag] = namesOf(fields, 'active');
+  const scope = scopeOf(fields);
+  const names = scope && (fields[scope] as { options?: Record<string, string> }).options;
+  const rich = namesOf(fields, 'rich');
+  const clean = rich.map((name) => [name, sanitized(fields[name]?.schema as unknown as z.ZodString)]);
+  return {
+    kind,
+    area: kinds[kind].area,
+    table,
+    fields: Input.safeExtend(Object.fromEntries(clean)),
+    ...(parent && { parent: { kind: (fields[parent] as unknown as { kind: Kind }).kind, column: parent } }),
+    ...(namesOf(fields, 'position').length > 0 && { order: { scope, ...(names && { names }) } }),
+    ...(flag && { flag }),
+    images: [...namesOf(fields, 'image'), ...rich.map((field) => ({ field, addresses: imagesIn })), ...images],
+    ...definition,
+  } as unknown as KindOf<T, K, Following>;
+}
+
+/** The action of an update of these fields. */
+export function actionOf({ flag, order, actionOf: named }: EntityKind, changed: string[], row: Snapshot): Action {
+  const isOnly = (...fields: (string | undefined)[]) => changed.every((field) => fields.includes(field));
+  if (flag !== undefined && isOnly(flag)) return row[flag] ? 'enable' : 'disable';
+  if (order && isOnly('displayOrder', order.scope)) return 'move';
+  return named?.(changed, row) ?? 'update';
+}
+
+/** The column of a field. */
+export function columnOf({ table, kind }: EntityKind, field: string) {
+  const column = getTableColumns(table)[field];
+  if (!column) throw new Error(`There is no column ${field} of a ${kind}`);
+  return column;
+}

@@ -1,0 +1,278 @@
+import { type SQL, and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { maxPosition } from '#contract/common.ts';
+import { capital, kinds } from '#contract/kinds.ts';
+import { Failure } from '#server/http/failure.ts';
+import { shortenLabel } from '#server/log/label.ts';
+import type { Snapshot } from '#server/log/tables.ts';
+import { allOf } from '#server/records/conflicts.ts';
+import { nothingChanged, parentMissing } from '#server/records/failures.ts';
+import { type EntityKind, type Recorder, columnOf } from '#server/records/kind.ts';
+import { type RowChange, findRow, isOneOf, lockAll, lockForShare, updateRows } from '#server/records/rows.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The position, from 1. 0 is none, and comes last. */
+export const positionOf = ({ displayOrder }: Fields) => Number(displayOrder);
+
+/** In the order of lists (see `sorting`). */
+export const inOrder = (rows: Snapshot[]) =>
+  rows.toSorted(
+    (one, other) =>
+      (positionOf(one) || Infinity) - (positionOf(other) || Infinity) ||
+      one.createdAt.localeCompare(other.createdAt) ||
+      one.id.localeCompare(other.id),
+  );
+
+/** Any fixed number: the space of the advisory locks on orders. */
+const lockSpace = 4;
+
+/** The value that siblings of a thing with these fields share; undefined where the whole kind shares one order. */
+export const sharedBy = ({ order }: EntityKind, fields: Fields) =>
+  order?.scope === undefined ? undefined : fields[order.scope];
+
+/** The condition for siblings, by the result of `sharedBy`. */
+export const siblingsOf = (entity: EntityKind, shared: unknown): SQL | undefined =>
+  entity.order?.scope === undefined ? undefined : eq(columnOf(entity, entity.order.scope), shared);
+
+/**
+ * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row that
+ * is added meanwhile would be locked in another sequence, which can deadlock.
+ */
+export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: unknown) {
+  const name = sql`concat_ws(' ', ${kind}::text, (${shared ?? null})::text)`;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockSpace}, hashtext(${name}))`);
+}
+
+/** Locks the rows that match a condition, and returns them by id. */
+export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, condition: SQL | undefined) =>
+  new Map((await lockAll(entity, tx, condition)).map((row) => [row.id, row]));
+
+/** Locks the new parent of a thing before the thing itself, as every change does. Throws 409 when it is gone. */
+export async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
+  const id = parent && fields[parent.column];
+  const holder = kinds.find((one) => one.kind === parent?.kind);
+  if (!parent || !holder || typeof id !== 'string') return;
+  if ((await lockForShare(holder, tx, [id])) === 0) throw parentMissing(kind, parent.kind);
+}
+
+/** Stores positions, and records each row whose position changes. */
+export async function savePositions(recorder: Recorder, entity: EntityKind, rows: RowChange[]) {
+  const before = new Map(rows.map(({ stored }) => [stored.id, stored]));
+  for (const row of await updateRows(entity, recorder.tx, rows)) {
+    recorder.recordRevision(entity, before.get(row.id) ?? null, row);
+  }
+}
+
+/** Gives rows the positions 1, 2, 3… and the fields of `more`. Rows that have them already are not changed. */
+export async function renumber(
+  recorder: Recorder,
+  entity: EntityKind,
+  rows: Snapshot[],
+  more: (stored: Snapshot) => Fields = () => ({}),
+) {
+  const changes = rows.flatMap((stored, index) => {
+    const next = Object.entries({ displayOrder: index + 1, ...more(stored) });
+    const fields = next.filter(([name, value]) => stored[name] !== value);
+    return fields.length === 0 ? [] : [{ stored, fields: Object.fromEntries(fields) }];
+  });
+  await savePositions(recorder, entity, changes);
+  return changes.length;
+}
+
+/** The name of what siblings share: `“Staying well”`, `Pregnancy`; undefined where all of the kind share one order. */
+export async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: EntityKind, shared: unknown) {
+  if (order?.names) return order.names[String(shared)];
+  const holder = parent && order?.scope === parent.column && kinds.find(({ kind }) => kind === parent.kind);
+  const row = holder && (await findRow(holder, tx, String(shared)));
+  return row && `“${shortenLabel(holder.label(row))}”`;
+}
+
+/** Where a thing has gone, for the log: `to place 2 in “Staying well”`. */
+export async function placeInWords(recorder: Recorder, entity: EntityKind, row: Snapshot) {
+  const shared = sharedBy(entity, row);
+  const name = await nameOfPlace(recorder, entity, shared);
+  const position = columnOf(entity, 'displayOrder');
+  const before = and(siblingsOf(entity, shared), gt(position, 0), lt(position, positionOf(row)));
+  const place = positionOf(row) > 0 ? `place ${(await recorder.tx.$count(entity.table, before)) + 1}` : 'the end';
+  return `to ${place}${name ? ` in ${name}` : ''}`;
+}
+
+/**
+ * Makes room for a thing that got the position of a sibling. The siblings between its old and its new position move by
+ * one. `before` is the old position, 0 for none. Nothing moves where there is no room up to the highest position: things
+ * with the same position are listed in the order in which they were added.
+ */
+async function shiftSiblings(
+  recorder: Recorder,
+  entity: EntityKind,
+  siblings: Snapshot[],
+  position: number,
+  before: number,
+) {
+  const others = siblings.filter((row) => positionOf(row) !== 0);
+  const taken = new Set(others.map(positionOf));
+  if (position === 0 || position === before || !taken.has(position)) return;
+  const down = before !== 0 && before < position;
+  const from = down ? before + 1 : position;
+  let to = position;
+  while (!down && taken.has(to + 1)) to += 1;
+  if (!down && to === maxPosition) return;
+  const inTheWay = others.filter((row) => positionOf(row) >= from && positionOf(row) <= to);
+  const next = inTheWay.map((stored) => ({ stored, fields: { displayOrder: positionOf(stored) + (down ? -1 : 1) } }));
+  await savePositions(recorder, entity, next);
+}
+
+/** The position after all siblings. They are numbered first where some have none, or the last one has the highest. */
+async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[]) {
+  const last = siblings.reduce((highest, row) => Math.max(highest, positionOf(row)), 0);
+  if (last < maxPosition && siblings.every(positionOf)) return last + 1;
+  await renumber(recorder, entity, inOrder(siblings));
+  return siblings.length + 1;
+}
+
+/** Adds a thing by `insert`: at its `displayOrder`, or last, which waits for no lock. */
+export async function insertInOrder(
+  recorder: Recorder,
+  entity: EntityKind,
+  values: Fields,
+  insert: () => Promise<Snapshot>,
+) {
+  const position = entity.order ? positionOf({ displayOrder: values.displayOrder ?? 0 }) : 0;
+  if (position === 0) return insert();
+  const shared = sharedBy(entity, values);
+  await lockParent(recorder, entity, values);
+  await lockOrder(recorder, entity, shared);
+  const added = await insert();
+  const all = await lockAll(entity, recorder.tx, siblingsOf(entity, shared));
+  await shiftSiblings(
+    recorder,
+    entity,
+    all.filter(({ id }) => id !== added.id),
+    position,
+    0,
+  );
+  return added;
+}
+
+/** Locks the siblings that an update with these fields may move, with the thing itself. Undefined when nothing moves. */
+export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: string, sent: Fields) {
+  const { order, table } = entity;
+  await lockParent(recorder, entity, sent);
+  const target = sharedBy(entity, sent);
+  if (!order || (sent.displayOrder === undefined && target === undefined)) return undefined;
+  const scope = order.scope === undefined ? undefined : columnOf(entity, order.scope);
+  const shared = scope && (target ?? sql`(SELECT ${scope} FROM ${table} WHERE ${eq(table.id, id)})`);
+  await lockOrder(recorder, entity, shared);
+  return lockSiblings(recorder, entity, scope && or(eq(table.id, id), siblingsOf(entity, shared)));
+}
+
+/**
+ * Stores the changes of a thing by `store`, with its position. A thing that goes to another parent without a position
+ * comes last there; with one it stands in it, also where its new siblings have none yet. `locked` is the result of
+ * `lockForUpdate`.
+ */
+export async function updateInOrder(
+  recorder: Recorder,
+  entity: EntityKind,
+  { stored, fields }: RowChange,
+  locked: ReadonlyMap<string, Snapshot>,
+  store: (fields: Fields) => Promise<Snapshot>,
+) {
+  const scope = entity.order?.scope;
+  const goesElsewhere = scope !== undefined && scope in fields;
+  const here = scope === undefined ? undefined : { ...stored, ...fields }[scope];
+  const siblings = [...locked.values()].filter(
+    (row) => row.id !== stored.id && (scope === undefined || row[scope] === here),
+  );
+  if (goesElsewhere && !('displayOrder' in fields)) {
+    return store({ ...fields, displayOrder: await endOf(recorder, entity, siblings) });
+  }
+  const position = positionOf({ displayOrder: 0, ...fields });
+  if (goesElsewhere && position > 0 && !siblings.every(positionOf)) {
+    // Those without a position come last, so all get one around that of the thing.
+    const places = new Map(inOrder(siblings).map(({ id }, at) => [id, at + 1 < position ? at + 1 : at + 2]));
+    await renumber(recorder, entity, inOrder(siblings), ({ id }) => ({ displayOrder: places.get(id) }));
+    return store(fields);
+  }
+  const row = await store(fields);
+  await shiftSiblings(recorder, entity, siblings, positionOf(row), goesElsewhere ? 0 : positionOf(stored));
+  return row;
+}
+
+/** 409 with the ids of the siblings that exist now, in their order. */
+function orderChanged({ kind }: EntityKind, rows: Snapshot[]) {
+  const what = `${capital(kinds[kind].article)} ${kinds[kind].one} was added or deleted meanwhile. Look at the list again. ${nothingChanged}`;
+  return new Failure(409, 'order_changed', what, { ids: rows.map(({ id }) => id) });
+}
+
+/**
+ * The one row by which two orders of the same rows differ; undefined where several have moved. Of two neighbours that
+ * changed places either may be it: `meant` is the id of the right one.
+ */
+function movedOne(before: Snapshot[], after: Snapshot[], meant: string | undefined) {
+  const at = before.findIndex((row, index) => row !== after[index]);
+  const found = [after[at], before[at]].filter((row) => row !== undefined);
+  const differ = found.filter((one) => {
+    const others = after.filter((row) => row !== one);
+    return before.filter((row) => row !== one).every((row, index) => row === others[index]);
+  });
+  return differ.find(({ id }) => id === meant) ?? differ[0];
+}
+
+/**
+ * Gives siblings the positions 1, 2, 3… in the order of `ids`. A thing that has its position already is not changed; when
+ * all have theirs, there is no operation. `parentId` is the value of the column that siblings share, `movedId` the thing
+ * that staff moved, for the log. Throws 409 `order_changed` with the ids of the siblings when `ids` are not exactly these.
+ */
+export async function putInOrder(
+  recorder: Recorder,
+  entity: EntityKind,
+  ids: string[],
+  parentId?: unknown,
+  movedId?: string,
+): Promise<void> {
+  const { kind, area, order } = entity;
+  if (!order) throw new Error(`A ${kind} has no order`);
+  await lockOrder(recorder, entity, parentId);
+  const stored = await lockSiblings(recorder, entity, siblingsOf(entity, parentId));
+  const rows = ids.flatMap((id) => stored.get(id) ?? []);
+  if (ids.length !== stored.size || new Set(rows).size !== stored.size) {
+    throw orderChanged(entity, inOrder([...stored.values()]));
+  }
+  if ((await renumber(recorder, entity, rows)) === 0) return;
+  const moved = movedOne(inOrder([...stored.values()]), rows, movedId);
+  const name = await nameOfPlace(recorder, entity, parentId);
+  const place = name ? `in ${name}` : '';
+  const details = moved ? `to place ${rows.indexOf(moved) + 1} ${place}`.trim() : place;
+  const label = moved && entity.label(moved);
+  recorder.about({
+    action: 'reorder',
+    area,
+    kind,
+    entityId: moved?.id ?? null,
+    ...(moved && { label, count: 1 }),
+    details,
+  });
+}
+
+/**
+ * Moves things, in this order, to the end of a parent, and returns how many there are. All siblings there get the positions 1,
+ * 2, 3…; a thing that has its position already is not changed. Throws 404 with each id that does not exist, and 409 when the
+ * parent is gone.
+ */
+export async function move(recorder: Recorder, entity: EntityKind, ids: string[], parentId: unknown): Promise<number> {
+  const { kind, order, table } = entity;
+  const scope = order?.scope;
+  if (scope === undefined) throw new Error(`A ${kind} goes to no other parent`);
+  const here = { [scope]: parentId };
+  await lockParent(recorder, entity, here);
+  await lockOrder(recorder, entity, parentId);
+  const all = await lockSiblings(recorder, entity, or(isOneOf(table.id, ids), siblingsOf(entity, parentId)));
+  const moved = allOf(entity, ids, all);
+  const rest = inOrder([...all.values()].filter((row) => row[scope] === parentId && !moved.includes(row)));
+  const changed = await renumber(recorder, entity, [...rest, ...moved], (row) => (moved.includes(row) ? here : {}));
+  if (changed === 0) return moved.length;
+  for (const row of moved) recorder.setSubject(entity, 'move', row);
+  recorder.addDetails(`to ${await nameOfPlace(recorder, entity, parentId)}`, moved.length);
+  return moved.length;
+}

@@ -1,0 +1,91 @@
+import { type SQL, type SQLWrapper, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Actor } from '#contract/common.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { staff } from '#server/auth/tables.ts';
+import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/records/kind.ts';
+import { keptStatement, listed, memoized } from '#server/database/statements.ts';
+import type { Snapshot } from '#server/log/tables.ts';
+
+/** A row as the API shows it: with its author, null when that account is gone. */
+export type Shown<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
+
+const find = memoized(({ kind, table, readAs }: EntityKind) =>
+  keptStatement<Snapshot & { author: string | null }>(
+    `find_${kind}`,
+    { ...getTableColumns(table), author: staff.name },
+    () => sql`SELECT ${listed(table, readAs)}, ${staff.name} FROM ${table} LEFT JOIN ${staff} ON ${staff.id} = ${table.createdBy}
+      WHERE ${table.id} = ${sql.placeholder('id')}`,
+  ),
+);
+
+/** One thing as the API shows it; undefined when it does not exist. */
+export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: string): Promise<unknown> {
+  const [found] = await find(entity)(db, { id });
+  if (!found) return undefined;
+  const { author, ...row } = found;
+  return { ...row, createdBy: author === null ? null : { id: row.createdBy, name: author } };
+}
+
+/** A thing as a change left it. Its author is mostly whoever changes it, or unknown, and then needs not be looked up. */
+export async function readChanged(
+  { tx, staff: { id, name } }: { tx: NodePgDatabase; staff: Actor },
+  entity: EntityKind,
+  row: Snapshot,
+) {
+  if (row.createdBy === null) return row;
+  return row.createdBy === id ? { ...row, createdBy: { id, name } } : readEntity(entity, tx, row.id);
+}
+
+/**
+ * How a list is sorted: by the field that its kind names. Where staff put a kind in order it is that order, and things with the
+ * same position come in the order in which they were added. Otherwise the newest come first.
+ */
+function sorting(entity: EntityKind): SQL[] {
+  const { table, order, sortedBy } = entity;
+  if (sortedBy) return [asc(columnOf(entity, sortedBy)), asc(table.id)];
+  if (!order) return [desc(table.createdAt), desc(table.id)];
+  return [asc(sql`nullif(${columnOf(entity, 'displayOrder')}, 0)`), asc(table.createdAt), asc(table.id)];
+}
+
+/**
+ * All things of a kind, or those that match a condition, as the API shows them, in the order of lists: by the order of
+ * `holders` first, the kinds that hold them (`history.holdersOf`).
+ */
+export function listEntities<T extends KeptTable>(
+  db: NodePgDatabase,
+  entity: KindOf<T>,
+  condition?: SQL,
+  holders: readonly EntityKind[] = [],
+) {
+  const table: KeptTable = entity.table;
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const query = db
+    .select({ ...columns, ...entity.readAs, createdBy: { id: staff.id, name: staff.name } })
+    .from(table)
+    .leftJoin(staff, eq(staff.id, table.createdBy))
+    .$dynamic();
+  for (const [index, holder] of holders.entries()) {
+    const held = holders[index - 1] ?? entity;
+    query.innerJoin(holder.table, eq(columnOf(held, held.parent?.column ?? ''), holder.table.id));
+  }
+  const order = [...holders.toReversed(), entity].flatMap(sorting);
+  return query.where(condition).orderBy(...order) as unknown as PromiseLike<Shown<T>[]> & SQLWrapper;
+}
+
+type Registered = { db: NodePgDatabase; kinds: readonly EntityKind[] };
+
+/** How many things those with these `ids` hold, kind by kind from the top down; kinds with none are left out. */
+export async function countHeld({ db, kinds }: Registered, entity: EntityKind, ids: SQL) {
+  const found: { kind: Kind; count: number }[] = [];
+  for (const held of kinds) {
+    if (held.parent?.kind !== entity.kind) continue;
+    const condition = sql`${columnOf(held, held.parent.column)} IN (${ids})`;
+    const count = await db.$count(held.table, condition);
+    if (count === 0) continue;
+    const within = sql`SELECT ${held.table.id} FROM ${held.table} WHERE ${condition}`;
+    found.push({ kind: held.kind, count }, ...(await countHeld({ db, kinds }, held, within)));
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import { lockAsSeen, lockEntities } from '#server/records/conflicts.ts';
+import type { EntityKind, Recorder } from '#server/records/kind.ts';
+import { deleteRows, lockDescendants } from '#server/records/rows.ts';
+import type { Snapshot } from '#server/log/tables.ts';
+
+const idsOf = (rows: Snapshot[]) => rows.map(({ id }) => id);
+
+/** Deletes rows with all their descendants. */
+async function removeRows(recorder: Recorder, entity: EntityKind, rows: Snapshot[]) {
+  const { tx, kinds } = recorder;
+  const held = await lockDescendants(kinds, tx, entity, rows);
+  /** The id of the row that each thing is deleted with. */
+  const withinOf = new Map<string, string>(rows.map(({ id }) => [id, id]));
+  for (const row of rows) {
+    recorder.recordRevision(entity, row, null);
+    recorder.setSubject(entity, 'delete', row);
+  }
+  for (const { of, rows: found } of held) {
+    for (const one of found) {
+      const within = withinOf.get(String(one[of.parent?.column ?? ''])) ?? null;
+      if (within !== null) withinOf.set(one.id, within);
+      recorder.recordRevision(of, one, null, within);
+    }
+  }
+  for (const { of, rows: found } of held.toReversed()) await deleteRows(of, tx, idsOf(found));
+  await deleteRows(entity, tx, idsOf(rows));
+}
+
+/** Deletes a thing with its descendants. Throws 404, and 412 when it is not at the version of `If-Match` any more. */
+export const remove = async (recorder: Recorder, entity: EntityKind, id: string) =>
+  removeRows(recorder, entity, [await lockAsSeen(recorder, entity, id)]);
+
+/** Deletes several things with their descendants. Throws 404 with each id that does not exist. */
+export const removeMany = async (recorder: Recorder, entity: EntityKind, ids: readonly string[]) =>
+  removeRows(recorder, entity, await lockEntities(recorder, entity, ids));

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { turns } from '#server/concurrency/turns.ts';
+import { conflictFailure, lockEntities, lockEntity, stateAt } from '#server/records/conflicts.ts';
+import { type EntityKind, actionOf, type Recorder } from '#server/records/kind.ts';
+import { differing } from '#server/log/snapshot.ts';
+import { merge } from '#server/records/merge.ts';
+import { lockForUpdate, placeInWords, updateInOrder } from '#server/records/order.ts';
+import { type RowChange, updateRow, updateRows } from '#server/records/rows.ts';
+import { asStored, checkedChanges, lockImagesOf } from '#server/records/rules.ts';
+import type { Snapshot } from '#server/log/tables.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Records that a thing was changed. */
+function record(recorder: Recorder, entity: EntityKind, before: Snapshot, after: Snapshot) {
+  recorder.recordRevision(entity, before, after);
+  recorder.setSubject(entity, actionOf(entity, differing(before, after), after), after);
+}
+
+/**
+ * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. Unknown fields are
+ * ignored; a change of nothing is not logged. Throws 404, 409 when the new parent is gone, 412 when somebody has changed a
+ * field to another value, and 422 when the thing would break the rules or an image is gone.
+ */
+export async function update(recorder: Recorder, entity: EntityKind, id: string, sent: Fields): Promise<Snapshot> {
+  const { tx, ifMatch } = recorder;
+  const own = asStored(entity, sent);
+  const siblings = await lockForUpdate(recorder, entity, id, own);
+  const stored = siblings?.get(id) ?? (await lockEntity(recorder, entity, id));
+  const isAsSeen = ifMatch === undefined || ifMatch === stored.version;
+  const seen = isAsSeen ? stored : await stateAt(tx, entity, id, ifMatch);
+  const { changes, conflicts } = merge({ stored, sent: own, seen, mergeGroups: entity.mergeGroups });
+  if (conflicts.length > 0) throw await conflictFailure(recorder, entity, stored, conflicts);
+  if (Object.keys(changes).length === 0) return stored;
+  const checked = checkedChanges(entity, stored, changes);
+  await lockImagesOf(recorder, entity, [changes]);
+  const store = async (fields: Fields) => {
+    const row = await updateRow(entity, tx, { stored, fields });
+    record(recorder, entity, stored, row);
+    return row;
+  };
+  if (!siblings) return store(checked);
+  const row = await updateInOrder(recorder, entity, { stored, fields: checked }, siblings, store);
+  if (actionOf(entity, differing(stored, row), row) === 'move') {
+    recorder.addDetails(await placeInWords(recorder, entity, row), 1);
+  }
+  return row;
+}
+
+/**
+ * Changes several things, each by its result of `changesOf`, whatever version the caller saw. A thing that would not
+ * change is left alone. Positions are changed by `move` only. Returns the things that were changed. Throws 404 with each
+ * id that does not exist, and 409 and 422 like `update`.
+ */
+export async function updateMany(
+  recorder: Recorder,
+  entity: EntityKind,
+  ids: readonly string[],
+  changesOf: (stored: Snapshot) => Fields,
+): Promise<Snapshot[]> {
+  const stored = await lockEntities(recorder, entity, ids);
+  const turn = turns();
+  const changed: RowChange[] = [];
+  for (const row of stored) {
+    const next = Object.entries(changesOf(row)).filter(([field, value]) => !isDeepStrictEqual(row[field], value));
+    if (next.length > 0) changed.push({ stored: row, fields: checkedChanges(entity, row, Object.fromEntries(next)) });
+    await turn();
+  }
+  await lockImagesOf(
+    recorder,
+    entity,
+    changed.map(({ fields }) => fields),
+  );
+  const before = new Map(stored.map((row) => [row.id, row]));
+  const after = await updateRows(entity, recorder.tx, changed);
+  for (const row of after) record(recorder, entity, before.get(row.id) ?? row, row);
+  return after;
+}
