@@ -16,7 +16,7 @@ const contract = entity('category', { title: textField('Title', { min: 1, max: 2
 const routes = entityRoutes(contract);
 const definition = { contract, routes, title: ({ title }: { title: string }) => title };
 
-/** What a field says that holds this id, when the API has answered this. */
+/** The text shown for a record's id, given this API response. */
 function nameOf(id: string, { tree }: { tree: boolean }) {
   const client = createQueryClient();
   client.setQueryData(query(routes.list, {}).queryKey, { categories: [{ id: 'here', title: 'Listed' }] } as never);

@@ -56,7 +56,7 @@ const sections = [
 
 type Known = { parents?: typeof categories; log?: { data: object | null }[] };
 
-/** Whose things a page lists at an address, when the API has answered this. */
+/** The scope of a page at an address, given these API responses. */
 async function scopeAt(address: string, { parents = categories, log = [] }: Known, kind: object = section) {
   const client = createQueryClient();
   client.setQueryData(query(section.routes.list, {}).queryKey, { sections });
@@ -97,7 +97,7 @@ test('a thing or a history in the address is found with its parent, wherever tha
   for (const address of ['/?section=two', '/?history=two', '/?category=A&section=two', '/?category=A&history=gone']) {
     expect(await scopeAt(address, { log })).toMatchObject({ id: 'B', missing: undefined });
   }
-  // Nothing is left of it in the log.
+  // The log has no entries for it.
   expect(await scopeAt('/?category=A&section=gone', {})).toMatchObject({ id: 'A' });
 });
 
