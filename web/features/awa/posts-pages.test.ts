@@ -8,7 +8,7 @@ import {
   withoutPosts,
 } from '#web/features/awa/posts-pages.ts';
 
-/** What the API answers with these posts, each named by one letter. */
+/** An API response with these posts, each named by one letter. */
 const answer = (ids: string, nextCursor: string | null = null) =>
   ({
     posts: [...ids].map((id) => ({ id })),
@@ -32,7 +32,7 @@ test('a list grows by its next page, and an empty one has none', () => {
 
 test('a page that comes once more changes nothing, and what belongs to the next one is passed over', () => {
   expect(withPage(pages, 'after c', answer('def', 'after f'))).toBe(pages);
-  // `a` was deleted here, so the answer reaches one further.
+  // `a` was deleted here, so the response includes one more post at its end.
   const fewer = withoutPosts(pages, new Set('a'));
   expect(shown(fewer)).toBe('0b 0c 1d 1e 1f');
   expect(withPage(fewer, 'before a', answer('bcd', 'after d'))).toBe(fewer);
@@ -41,7 +41,7 @@ test('a page that comes once more changes nothing, and what belongs to the next 
 test('what somebody else deleted goes when its page comes once more', () => {
   expect(shown(withPage(pages, 'after c', answer('dfg', 'after g')))).toBe('0a 0b 0c 1d 1f');
   expect(shown(withPage(pages, 'after c', answer('')))).toBe('0a 0b 0c');
-  // Here the answer ended before them.
+  // Here the response ended before them.
   expect(shown(withPage(pages, 'after c', answer('d', 'after d')))).toBe('0a 0b 0c 1d 1e 1f');
 });
 

@@ -27,7 +27,7 @@ const tree = [
   aCategory('A', aSection('Aa', '1', '2', '3'), aSection('Ab', '4')),
   aCategory('B', aSection('Ba'), aSection('Bb', '5')),
 ];
-/** What is open: everything but the section Bb. The rows are A Aa 1 2 3 Ab 4 B Ba Bb. */
+/** Everything is open except the section Bb. The rows are A Aa 1 2 3 Ab 4 B Ba Bb. */
 const rows = rowsOf(tree, (id) => id !== 'Bb');
 const row = (id: string) => rows.find(({ thing }) => thing.id === id) as TreeRow;
 const indexOf = (id: string) => rows.indexOf(row(id));

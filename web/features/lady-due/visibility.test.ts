@@ -12,7 +12,7 @@ const kept = {
   createdBy: null,
 };
 
-/** Whether what the public call answers has the card. */
+/** Whether the response of the public route contains the card. */
 const isShown = (fields: Partial<Card>) => {
   const cards = [{ ...card.blank, ...kept, sectionId: kept.id, title: 'C', ...fields }];
   const tree = [{ ...category.blank, ...kept, sections: [{ ...section.blank, ...kept, categoryId: kept.id, cards }] }];
