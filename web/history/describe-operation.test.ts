@@ -69,7 +69,7 @@ test.each([
   [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
-  // What it took back is older than the log.
+  // The undone operation is older than the log.
   [{ ...deletion, action: 'undo' } as const, 'undid a change to the announcement'],
 ])('%j: %s', (operation, sentence) => {
   expect(whatWasDone(operation)).toBe(sentence);
@@ -79,7 +79,7 @@ test.each([
   ['update', ['Name', 'Consultation fee'], 'Name, consultation fee'],
   ['undo', ['Name'], 'Name'],
   ['create', [], ''],
-  // The sentence says it.
+  // The sentence already says it.
   ['disable', ['Enabled'], ''],
 ] as const)('%s changed %j: %s', (action, changedLabels, said) => {
   expect(whatFields({ action, kind: 'doctor', changedLabels: [...changedLabels], details: '' })).toBe(said);
