@@ -5,7 +5,7 @@ import { change } from '#web/api/change.ts';
 import { browser, openBrowser } from '#web/api/testing/browser.ts';
 import type { QueuedCall } from '#web/lib/queued-call.ts';
 
-/** What each try of the change gets, by turns, the last one for ever. */
+/** The responses to the attempts, in order; the last one is repeated. */
 let answers: (() => Response | Error)[] = [];
 let keys: (string | null)[] = [];
 
@@ -23,7 +23,7 @@ async function answer(url: string, { headers }: RequestInit) {
   return response;
 }
 
-/** Creates the announcement, with all pauses ended at once. Gives why that failed. */
+/** Creates the announcement, with all pauses skipped. Resolves to the failure. */
 async function press(message: string, options = {}) {
   const failure = change(announcements.create, { message }, options).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);

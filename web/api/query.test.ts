@@ -5,7 +5,7 @@ import { createQueryClient, keyOf, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
 const list = query(announcements.list, {});
-/** What the server has, and the tags that were sent. */
+/** The data on the server, and the tags received in requests. */
 let stored: { etag: string; announcements: { id: string; message: string }[] };
 let known: (string | null)[];
 
@@ -39,7 +39,7 @@ test('a list that has not changed is not sent again, and stays the same object',
   const first = await read();
   expect(await read()).toBe(first);
 
-  // What stayed the same in a changed list is still the same object, and the changed list has its own tag.
+  // Unchanged parts of a changed list are still the same objects, and the changed list has its own tag.
   stored = { etag: 'W/"2"', announcements: [{ id: 'a', message: 'New' }, ...stored.announcements.slice(1)] };
   const second = await read();
   expect(second?.announcements).toMatchObject([{ message: 'New' }, { message: 'Two' }]);

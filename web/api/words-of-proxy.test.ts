@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a screen says when this answers in place of the desk. */
+/** The text on screen when this response replaces the desk's. */
 async function detailOf(body: string, init: ResponseInit, makes: 'read' | 'change') {
   answer = () => new Response(body, { headers: { 'Content-Type': 'text/html' }, ...init });
   const call: Promise<unknown> =
