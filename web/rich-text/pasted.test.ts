@@ -19,7 +19,10 @@ function paste(html: string) {
   return { html: htmlOf(parts), said: pasteChangesInWords(changes) };
 }
 
-/** By the file with the clipboard of a program: what is pasted, without boxes and space between blocks, and what is said. */
+/**
+ * By the file with the clipboard of a program: the pasted text, without boxes and space between blocks, and the
+ * message.
+ */
 const clipboards: Readonly<Record<string, { html: string; said: string }>> = {
   'apple-mail': {
     html: 'Please use the new words:<br><br><blockquote>Ṣe ìdánwò ẹ̀jẹ̀ ní ọ̀sẹ̀ 12.</blockquote><ul><li>Scan</li><li><em>Bloods</em></li></ul>',
@@ -188,7 +191,7 @@ test('numbers above and below the line stay such numbers', () => {
   );
 });
 
-/** Counts how often the parts of a text are looked at. */
+/** Counts how often the parts of a text are visited. */
 function looksAt(html: string) {
   let looks = 0;
   const watched = (part: Part): Part => {
