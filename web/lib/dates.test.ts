@@ -108,7 +108,7 @@ test.each([
   ['Africa/Lagos', 'Lagos'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
   ['UTC', zoneName(new Date())],
-  // The sign of these is turned round.
+  // These zone names have the opposite sign.
   ['Etc/GMT+1', zoneName(new Date())],
 ])('the zone %s is called %s', (zone, name) => {
   expect(zoneCity(new Date(), zone)).toBe(name);

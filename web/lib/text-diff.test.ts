@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTexts, isUnchanged, type Paragraph } from '#web/lib/text-diff.ts';
 
-/** One line for a paragraph, with `-removed-` and `+added+`. */
+/** A paragraph as one line, with `-removed-` and `+added+`. */
 const lineOf = (paragraph: Paragraph) =>
   paragraph
     .map(({ text, change }) => (change === 'same' ? text : change === 'removed' ? `-${text}-` : `+${text}+`))
