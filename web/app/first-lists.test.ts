@@ -45,7 +45,7 @@ test.each([
   // Its call needs a phase.
   '/admin/desk/cycle/activities',
   '/admin/desk/cycle/nowhere',
-  // Posts are asked for only on their tab, by the filters that it knows.
+  // Posts are loaded only on their tab, with the filters that it knows.
   '/admin/desk/awa/posts',
   '/admin/users',
 ])('%s is not asked for early', (address) => {
