@@ -64,7 +64,7 @@ for (const { what, given, shown } of [
     }),
   },
 ]) {
-  test(`each call of the contract says in words that staff read that it failed by ${what}`, async () => {
+  test(`each call of the contract explains a failure to staff: ${what}`, async () => {
     answer = given;
     for (const route of routes) {
       expect(await failureOf(route), `${route.method} ${route.path}`).toMatchObject(shown(route));

@@ -29,7 +29,7 @@ function nameOf(id: string, { tree }: { tree: boolean }) {
   );
 }
 
-test('a thing that only its id is known of is named by its list, or else by its history', () => {
+test('a record known only by its id gets its name from its list, or else from its history', () => {
   expect(nameOf('here', { tree: false })).toBe('Listed');
   expect(nameOf('known', { tree: false })).toBe('Last known');
   expect(nameOf('known', { tree: true })).toBe('Last known');
