@@ -68,7 +68,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
       await refresh();
       select(ids, false);
     },
-    // The reload drops deleted records from the list, and so from the selection.
+    // The reload removes deleted records from the list, and so from the selection.
     onError: () => void refresh(),
   });
   const ids = [...keys];

@@ -47,7 +47,7 @@ type ShowOlderProps = {
   isCapped?: boolean | undefined;
 };
 
-/** The foot of a list that loads older rows on demand. */
+/** The footer of a list that loads older rows on demand. */
 export const ShowOlder = ({ pages, count, total, isCapped }: ShowOlderProps) => (
   <LoadMore
     text={shownOfTotal(count, total, isCapped)}

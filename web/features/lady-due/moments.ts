@@ -1,7 +1,7 @@
 import type { CategoryTree, ShownMode } from '#contract/lady-due.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 
-/** The moments after `from` at which the app begins to show a card of a tree, the next one first. ISO 8601 in UTC. */
+/** The times after `from` at which the app starts to show a card of a tree, the next one first. ISO 8601 in UTC. */
 export function momentsAfter(categories: readonly CategoryTree[], from: string): string[] {
   const moments = cardsIn(categories).flatMap(({ isActive, publishStatus, publishedAt }) =>
     isActive && publishStatus === 'scheduled' && publishedAt !== null && publishedAt > from ? [publishedAt] : [],
