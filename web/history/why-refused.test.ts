@@ -19,7 +19,7 @@ test('a single row is named with its reason', () => {
   });
 });
 
-test('rows with the same reason are named together, three at most; a row that was not loaded is named by its kind', () => {
+test('rows with the same reason are named together, three at most; an unloaded row is named by its kind', () => {
   const missing = 'The section of this card was deleted. Restore it first.';
   const rows = [
     ...refused('abcd', 'card', missing),
